@@ -201,7 +201,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   observeSlots(registry, config.slots, () => workers.reduce((sum, { inWork }) => sum + inWork, 0));
   const ready = () => ({ ready: renderers.ready, parts: { nats: nats.connected, browser: renderers.ready } });
   privatePort.setAnswers({ ready });
-  log.info({ binary: browser.binary, slots: config.slots }, 'ready');
+  log.info({ binary: browser.binary, slots: config.slots }, 'ready for jobs');
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop(drainMs)));

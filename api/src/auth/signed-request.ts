@@ -34,7 +34,10 @@ const checkExpiry = (expires: string | undefined) => {
 export const checkMayUse = ({ disabled, endpoints }: Account, endpoint: Endpoint): void => {
   if (disabled) throw new TintypeError('account_disabled');
   if (endpoints && !endpoints.includes(endpoint)) {
-    throw new TintypeError('account_disabled', `This account may not use the endpoint ${endpoint}.`);
+    throw new TintypeError(
+      'account_disabled',
+      `This account may not use the endpoint ${endpoint}. Ask the administrator of this service.`,
+    );
   }
 };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-/** A socket buffers as much. */
+/** The size of a socket's buffer. */
 const pieceBytes = 64 * 1024;
 
 export interface CountedBody {

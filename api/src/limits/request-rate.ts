@@ -6,7 +6,7 @@ import type { LimitState } from './rate-limit-headers.js';
 
 const maxBuckets = 100_000;
 
-/** The account's limit of each kind. Strangers open links, and must not use up what the account's programs have. */
+/** The account's limit of each kind. Links have their own limit: their readers cannot use up `requestsPerSecond`. */
 const limitNames = { requests: 'requestsPerSecond', links: 'linkRequestsPerSecond' } as const;
 
 export type RateKind = keyof typeof limitNames;
@@ -28,7 +28,7 @@ export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
   readonly #limitsOf: (account: string) => Account['limits'] | undefined;
   readonly #buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets });
-  readonly #name = crypto.randomUUID();
+  readonly #replicaId = crypto.randomUUID();
   readonly #stop: () => void;
 
   /** `limitsOf` answers undefined for an unknown account. */
@@ -38,7 +38,7 @@ export class RequestRate {
     const subscription = connection.subscribe(subjects.requested('*'), {
       callback: (error, message) => {
         const [name, kind = ''] = error ? [] : message.string().split(' ');
-        if (name !== this.#name && isKind(kind)) this.#countOthers(message.subject, kind);
+        if (name !== this.#replicaId && isKind(kind)) this.#countOthers(message.subject, kind);
       },
     });
     this.#stop = () => subscription.unsubscribe();
@@ -55,7 +55,7 @@ export class RequestRate {
     const now = performance.now();
     if (!this.#bucketOf(`${kind} ${id}`, limit, now).take(now))
       throw new TintypeError('rate_limited', faults[kind](limit));
-    this.#connection.publish(subjects.requested(id), `${this.#name} ${kind}`);
+    this.#connection.publish(subjects.requested(id), `${this.#replicaId} ${kind}`);
   }
 
   /** Undefined without a limit. */

@@ -55,7 +55,7 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
       'invalid_request',
       `The request did not arrive within ${connectionTimes.requestTimeout / 1000} s.`,
     );
-  return new TintypeError('invalid_request', 'The request is not valid HTTP.');
+  return new TintypeError('invalid_request', 'The request is not valid HTTP. Check its method, path and headers.');
 };
 
 /**

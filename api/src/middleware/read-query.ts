@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { TintypeError } from '@tintype/contracts';
+import { didYouMean, TintypeError } from '@tintype/contracts';
 import type { z } from 'zod';
 
 export const wrongParameter = (name: string, takes: string): TintypeError =>
@@ -26,7 +26,7 @@ export const readQuery = <Schema extends z.ZodObject>(schema: Schema, query: Par
   if (unknown !== undefined)
     throw new TintypeError(
       'invalid_request',
-      `The parameter \`${unknown}\` is unknown. The parameters are ${names.join(', ')}.`,
+      `The parameter \`${unknown}\` is unknown.${didYouMean(unknown, names)} The parameters are ${names.join(', ')}.`,
     );
   const { data, error } = schema.safeParse(singleValues(query));
   if (data) return data;

@@ -53,7 +53,7 @@ const originsSchema = z.array(z.string());
 export const sealState = (masterKey: KeyObject, place: ProfilePlace, json: string): string =>
   seal(masterKey, statePlace(place), json);
 
-/** Throws an UnsealError, or an error for another content. */
+/** Throws an UnsealError, or the parser's error. */
 export const openState = (masterKey: KeyObject, place: ProfilePlace, sealed: string): StorageState =>
   storageStateSchema.parse(JSON.parse(unseal(masterKey, statePlace(place), sealed)));
 

@@ -40,7 +40,7 @@ export interface StartSessionsOptions {
   registry: Registry;
 }
 
-/** A session with its account, for operators. */
+/** A session with its account, for the administrator. */
 export type AccountSession = Session & { account: string };
 
 export interface StartedSessions {

@@ -2,7 +2,7 @@ import type { S3Failure } from '../blobs/s3-bucket.js';
 import { accountSettings, type StorageFault, type StorageNeed, storageFaultOf } from '../blobs/storage-fault.js';
 import type { UploadTarget } from './upload-targets.js';
 
-const operatorsFault = "The store of this installation fails. Its operator finds the reason in the api's log.";
+const operatorsFault = "The store of this installation fails. Its administrator finds the reason in the api's log.";
 
 /** Hides what concerns the store of this installation from its accounts. */
 export const forHolder = ({ isOperators }: Pick<UploadTarget, 'isOperators'>, fault: StorageFault): StorageFault =>

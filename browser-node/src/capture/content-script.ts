@@ -56,7 +56,7 @@ type Read = (maxBytes: number, selector?: string | null) => Reading | null;
 /** Extracts the article, as text and Markdown. */
 export const extractArticle = new Function('maxBytes', 'selector = null', withLibraries) as Read;
 
-/** For a page that is too large for that: its plain text also stands for the Markdown. */
+/** For a page too large for `extractArticle`: its text, also as Markdown. */
 export const readPlainText = new Function(
   'maxBytes',
   'selector = null',

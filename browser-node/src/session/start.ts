@@ -100,7 +100,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     throw error;
   });
   const stopping = new AbortController();
-  log.info({ port: config.port }, 'ready');
+  log.info({ port: config.port }, 'session browser ready');
   return {
     done: session.ended.then(({ crashed }) => linger(crashed ? crashLingerMs : lingerMs, stopping.signal)),
     stop: async () => {

@@ -8,7 +8,7 @@ import { adminDetailPages, adminPageGroups } from './admin-pages.js';
 import { AdminSignInPage } from './admin-sign-in-page.js';
 import { keptToken } from './admin-token.js';
 
-/** The operator's side: it speaks with the private port alone. */
+/** The administrator's pages: they speak with the private port alone. */
 export const AdminApp = () => {
   const path = usePath();
   const [token, setToken] = useState(keptToken.read);

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 
 export type Theme = 'light' | 'dark';
 
-const place = 'tintype.theme';
-const preference = matchMedia('(prefers-color-scheme: dark)');
+const storageKey = 'tintype.theme';
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-const chosen = (): Theme | undefined => {
-  const value = localStorage.getItem(place);
+const savedTheme = (): Theme | undefined => {
+  const value = localStorage.getItem(storageKey);
   return value === 'light' || value === 'dark' ? value : undefined;
 };
 
-const current = (): Theme => chosen() ?? (preference.matches ? 'dark' : 'light');
+const current = (): Theme => savedTheme() ?? (prefersDark.matches ? 'dark' : 'light');
 
 const show = (theme: Theme) => {
   document.documentElement.dataset.theme = theme;
@@ -19,18 +19,18 @@ const show = (theme: Theme) => {
 /** Follows the system until a person chooses. */
 export const startTheme = (): void => {
   show(current());
-  preference.addEventListener('change', () => show(current()));
+  prefersDark.addEventListener('change', () => show(current()));
 };
 
 export const useTheme = (): [theme: Theme, choose: (theme: Theme) => void] => {
   const [theme, setTheme] = useState(current);
   useEffect(() => {
     const follow = () => setTheme(current());
-    preference.addEventListener('change', follow);
-    return () => preference.removeEventListener('change', follow);
+    prefersDark.addEventListener('change', follow);
+    return () => prefersDark.removeEventListener('change', follow);
   }, []);
   const choose = (next: Theme) => {
-    localStorage.setItem(place, next);
+    localStorage.setItem(storageKey, next);
     show(next);
     setTheme(next);
   };

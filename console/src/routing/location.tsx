@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the api serves the page: `/console`, or what the page of the operator's side says. */
+/** Where the api serves the page: `/console`, or what the administrator's page says. */
 const base = globalThis.document?.documentElement.dataset.base ?? '/console';
 
 const moved = new EventTarget();

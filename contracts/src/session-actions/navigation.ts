@@ -3,13 +3,15 @@ import { limits } from '../limits.js';
 import { readTargetUrl, refusePort } from '../options/values/target-url.js';
 import { clamped, flag, oneOf, selector, text } from './fields.js';
 
+const urlTaken = 'takes an http or https URL without credentials';
+
 /** `about:blank`, or a URL that `readTargetUrl` accepts. */
 const url = () =>
   text(limits.urlLength)
     .transform((value, context) => {
       const read = value.trim() === 'about:blank' ? 'about:blank' : readTargetUrl(value);
       if (read !== undefined) return read;
-      context.addIssue({ code: 'custom', message: 'takes an absolute http or https URL without credentials' });
+      context.addIssue({ code: 'custom', message: urlTaken });
       return z.NEVER;
     })
     .superRefine(refusePort)

@@ -104,7 +104,12 @@ export const readSessionAction = (body: unknown): SessionAction => {
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;
-  if (!isType(type)) throw invalid(`This type of action does not exist. Use one of ${sessionActionTypes.join(', ')}.`);
+  if (!isType(type)) {
+    const near = didYouMean(type, sessionActionTypes);
+    throw invalid(
+      `The action \`${shownName(type)}\` does not exist.${near} The types are ${sessionActionTypes.join(', ')}.`,
+    );
+  }
   const { screenshot } = read(commonSchema, payload);
   const takesViewport = screenshot || type === 'goto' || type === 'screenshot';
   return {

@@ -42,8 +42,8 @@ export const closeReasons = {
     phase: 'Closed',
     restStatus: 'closed',
     meaning:
-      'the machine of its pod shut down: by Ctrl-C if everything runs on one machine; a kubelet reports the pod as `Terminated`',
-    sentence: 'the machine of its pod shut down',
+      'the machine of its pod shut down, or `make run` stopped by Ctrl-C; a kubelet reports the pod as `Terminated`',
+    sentence: 'the machine or `make run` was shut down',
   },
   NotConfirmed: {
     phase: 'Closed',

@@ -14,7 +14,7 @@ const states = {
   Complete: 'all replicas are ready',
   Warm: 'a session can begin at once; more browsers are starting',
   Starting: 'browsers are starting',
-  HeldBack: 'sessions wait for their browsers and have the processor first, for at most 100 ms',
+  HeldBack: 'starting sessions get the processor first: the pool waits at most 100 ms',
   Disputed: "another client deletes the pool's pods or changes their labels",
   PodsFail: 'browsers end before a session claims them; new ones start at growing intervals',
   CannotCreate: "the API server refuses the pool's pods",

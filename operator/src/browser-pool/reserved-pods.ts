@@ -19,8 +19,8 @@ interface Reservation {
   at: number;
 }
 
-/** After this time the cache has every session for which a pod was reserved. */
-const unseenMs = 60_000;
+/** Within this time the cache has every session with a reserved pod. */
+const cacheLagMs = 60_000;
 
 const hasFinished = ({ status }: BrowserSession): boolean => isFinal(status?.phase ?? 'Pending');
 
@@ -37,8 +37,8 @@ export const freesPod = (previous: BrowserSession | undefined, current: BrowserS
 };
 
 /**
- * Pods that are reserved although they do not show it: an unfinished session names them in its status, or this leader
- * has reserved them. A pod that its session never claimed becomes free when the session is finished, gone, or bound to
+ * Unclaimed pods that a session is about to claim: an unfinished session names them in its status, or this leader has
+ * reserved them. A pod that its session never claimed becomes free when the session is finished, gone, or bound to
  * another pod.
  */
 export class ReservedPods {
@@ -109,7 +109,7 @@ export class ReservedPods {
 
   #isActive({ key, uid, attempt, podUid, at }: Reservation): boolean {
     const session = this.#sessions.get(key);
-    if (session?.metadata.uid !== uid) return this.#clock.now() - at < unseenMs;
+    if (session?.metadata.uid !== uid) return this.#clock.now() - at < cacheLagMs;
     if (hasFinished(session)) return false;
     return (session.status?.attempts ?? 0) < attempt || session.status?.pod?.uid === podUid;
   }

@@ -13,14 +13,14 @@ interface Hierarchy {
 }
 
 /** https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files */
-const second: Hierarchy = {
+const cgroupV2: Hierarchy = {
   folder: '/sys/fs/cgroup',
   limit: 'memory.max',
   swap: { file: 'memory.swap.max', bytes: () => 0 },
   events: 'memory.events',
 };
 /** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html: the swap limit counts memory and swap together. */
-const first: Hierarchy = {
+const cgroupV1: Hierarchy = {
   folder: '/sys/fs/cgroup/memory',
   limit: 'memory.limit_in_bytes',
   swap: { file: 'memory.memsw.limit_in_bytes', bytes: (limit) => limit },
@@ -30,14 +30,14 @@ const first: Hierarchy = {
 const hasMemory = (file: string) => existsSync(file) && readFileSync(file, 'utf8').split(/\s/).includes('memory');
 
 const findHierarchy = (): Hierarchy | undefined => {
-  if (hasMemory(join(second.folder, 'cgroup.subtree_control'))) return second;
-  return existsSync(join(first.folder, first.limit)) ? first : undefined;
+  if (hasMemory(join(cgroupV2.folder, 'cgroup.subtree_control'))) return cgroupV2;
+  return existsSync(join(cgroupV1.folder, cgroupV1.limit)) ? cgroupV1 : undefined;
 };
 
 const prefix = 'tintype-';
 
 /** A killed process stays in its cgroup until the system has collected it. */
-const patienceMs = 10_000;
+const endTimeoutMs = 10_000;
 const tryEveryMs = 20;
 
 /**
@@ -55,7 +55,7 @@ export class MemoryGroup {
   }
 
   /** The existing groups of pods whose uid begins with `letters`. */
-  static async beginning(letters: string): Promise<MemoryGroup[]> {
+  static async withUidPrefix(letters: string): Promise<MemoryGroup[]> {
     const folder = findHierarchy()?.folder;
     const names = folder === undefined ? [] : await readdir(folder);
     const found = names.filter((name) => name.startsWith(`${prefix}${letters}`));
@@ -77,6 +77,7 @@ export class MemoryGroup {
     return true;
   }
 
+  /** Processes that the kernel killed because memory was short. */
   async killed(): Promise<number> {
     if (!this.#hierarchy || this.folder === undefined) return 0;
     const events = await readFile(join(this.folder, this.#hierarchy.events), 'utf8').catch(() => '');
@@ -87,7 +88,7 @@ export class MemoryGroup {
   async kill(): Promise<void> {
     // Version 2 kills all at once. In version 1 a process may start another one meanwhile.
     await this.#write('cgroup.kill', 1).catch(() => undefined);
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + endTimeoutMs;
     for (let left = await this.#members(); left.length > 0; left = await this.#members()) {
       for (const pid of left) kill(pid);
       if (performance.now() > end) return;
@@ -95,9 +96,9 @@ export class MemoryGroup {
     }
   }
 
-  /** Waits up to 10 s for the last process; false if one is left, and so the group. */
+  /** Removes the cgroup. Waits up to 10 s for its last process; false if one is left. */
   async remove(): Promise<boolean> {
-    const end = performance.now() + patienceMs;
+    const end = performance.now() + endTimeoutMs;
     while (!(await this.#isRemoved())) {
       if (performance.now() > end) return false;
       await sleep(tryEveryMs);

@@ -97,7 +97,7 @@ export const removeLeftScratch = async (): Promise<void> => {
     const scratch = new Scratch(letters ?? '');
     if (letters === undefined || !(await scratch.isOrphaned())) continue;
     await scratch.endBrowser();
-    const groups = await MemoryGroup.beginning(letters);
+    const groups = await MemoryGroup.withUidPrefix(letters);
     await Promise.all(groups.map((group) => group.kill()));
     const removed = await Promise.all(groups.map((group) => group.remove()));
     // The next start tries again.

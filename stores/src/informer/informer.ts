@@ -22,7 +22,7 @@ export interface InformerOptions<K extends Kind, I extends string> {
   indexes?: Indexes<Kinds[K], I>;
   /** Repeats all objects this often, in case a handler lost one. Default: never. */
   resyncMs?: number;
-  /** Not ready after this long without contact. */
+  /** Not ready after this long without contact. Default: 300,000 ms. */
   deadMs?: number;
   clock?: Clock;
   /** Draws from 0 up to 1; tests replay it. */

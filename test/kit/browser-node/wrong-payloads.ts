@@ -39,7 +39,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   goto: [
     [{}, text],
     [{ url: {} }, text],
-    [{ url: '' }, /^The property `payload.url` takes an absolute http or https URL without credentials\.$/],
+    [{ url: '' }, /^The property `payload.url` takes an http or https URL without credentials\.$/],
     [{ url: 'javascript:alert(1)' }, /takes an absolute http/],
     [{ url: 'http://a:b@example.com/' }, /takes an absolute http/],
     [{ url: 'example.com:25' }, /^Browsers refuse port 25 \(https:[^ ]*\)\. Serve the page on another port\.$/],
@@ -63,7 +63,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ x: 1, y: 5001 }, where],
     [{ x: '1', y: 1 }, where],
     [{ selector: ' ' }, css],
-    [{ selector: 'a[[' }, /^The selector a\[\[ is not valid CSS\.$/],
+    [{ selector: 'a[[' }, /^The selector `a\[\[` is not valid CSS\.$/],
     [{ selector: 'x'.repeat(1001) }, /^The property `payload.selector` takes up to 1000 characters\.$/],
     [{ ref: '12' }, /^The property `payload.ref` takes a ref of a snapshot, such as e12\.$/],
     [{ selector: 'a', button: 'fourth' }, /^The property `payload.button` takes one of left, right, middle\.$/],
@@ -155,7 +155,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   query: [
     [{}, text],
     [{ selector: '' }, css],
-    [{ selector: ':nothing' }, /^The selector :nothing is not valid CSS\.$/],
+    [{ selector: ':nothing' }, /^The selector `:nothing` is not valid CSS\.$/],
     [{ selector: 'a', fields: 'text' }, /^The property `payload.fields` takes a list of text, html, /],
     [{ selector: 'a', fields: ['colour'] }, choice],
     [{ selector: 'a', fields: Array(16).fill('text') }, /^The property `payload.fields` takes up to 15 fields\.$/],
@@ -183,7 +183,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   screenshot: [
     [{ fullPage: 'yes' }, flag],
     [{ selector: ' ' }, css],
-    [{ selector: 'a[[', vw: 400, vh: 400 }, /^The selector a\[\[ is not valid CSS\.$/],
+    [{ selector: 'a[[', vw: 400, vh: 400 }, /^The selector `a\[\[` is not valid CSS\.$/],
     [{ vw: 0, vh: 1 }, /^The property `payload.vw` takes a whole number from 1 to 5000\.$/],
     [
       { viewport: { width: 1, height: 1e9 } },
@@ -210,7 +210,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
       { actions: [{ type: 'save_profile', payload: { name: 'a' } }] },
       /^In `payload.actions.0`: A batch cannot save a profile\. Send `save_profile` as an action of its own\.$/,
     ],
-    [{ actions: [{ type: 'title' }, { type: 'fly' }] }, /^In `payload.actions.1`: This type of action does not exist/],
+    [{ actions: [{ type: 'title' }, { type: 'fly' }] }, /^In `payload.actions.1`: The action `fly` does not exist/],
     [
       { actions: [{ type: 'title' }, { type: 'goto', payload: { url: 'x y' } }] },
       /^In `payload.actions.1`: The property `payload.url` takes /,

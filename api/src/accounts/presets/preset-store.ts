@@ -16,7 +16,10 @@ export const maxPresets = 100;
 const attempts = 20;
 
 export const noSuchPreset = (name: string): TintypeError =>
-  new TintypeError('not_found', `The account has no preset \`${name.slice(0, 64)}\`: list its presets.`);
+  new TintypeError(
+    'not_found',
+    `The account has no preset \`${name.slice(0, 64)}\`. GET /v1/account/presets lists them.`,
+  );
 
 /** Presets by account and name, written by compare-and-set. */
 export class PresetStore {

@@ -22,7 +22,10 @@ const recordSchema = z.object({
 export const workspaceIdPattern = /^[A-Z0-9]{2,32}$/;
 
 export const noSuchWorkspace = (id: string): TintypeError =>
-  new TintypeError('not_found', `The account has no workspace \`${id.slice(0, 32)}\`: list its workspaces.`);
+  new TintypeError(
+    'not_found',
+    `The account has no workspace \`${id.slice(0, 32)}\`. GET /v1/account/slack lists them.`,
+  );
 
 const read = (id: string, value: unknown): Workspace => ({ id, ...recordSchema.parse(value) });
 

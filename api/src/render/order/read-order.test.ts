@@ -111,7 +111,7 @@ describe('readOrder', () => {
       'options in an object',
       { endpoint: 'pdf', url, options: { full: true } },
       'invalid_request',
-      /beside `endpoint`, without/,
+      /beside `endpoint`, and not/,
     ],
     ['the name of a prototype', { endpoint: 'pdf', url, constructor: 1 }, 'invalid_option', /`constructor` is unknown/],
     ['async that is no flag', { endpoint: 'pdf', url, async: 'yes' }, 'invalid_request', /`async` takes true or false/],

@@ -173,7 +173,8 @@ const readLater = (body: JsonObject): LaterOrder | undefined => {
 
 /** An item of a batch has its options in an object. */
 const refuseNested = ({ options }: JsonObject) => {
-  if (isJsonObject(options)) throw invalid('Options stand beside `endpoint`, without `options` around them.');
+  if (isJsonObject(options))
+    throw invalid('Put the options directly into the body, beside `endpoint`, and not into `options`.');
 };
 
 /** Reads the body of `POST /v1/renders`. Throws errors of the catalogue. */

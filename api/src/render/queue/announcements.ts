@@ -70,7 +70,7 @@ export class Announcements {
       return;
     }
     const { result, body } = decodeResult(message.data);
-    // It wakes no waiting request, which would offer the job again at once.
+    // Do not wake the waiting request: it would offer the job again at once.
     if (!result.ok && result.unopened) {
       onUnopened();
       return;

@@ -29,7 +29,7 @@ export interface OfferMember {
   onRefused: (error: unknown) => void;
 }
 
-/** What a member has of its offer. */
+/** A member's handle on its offer. */
 export interface Seat {
   /** Whether a job of this id was published for the member and, as far as known, accepted. */
   owns: (job: string) => boolean;
@@ -58,7 +58,7 @@ interface OpenMember extends OfferMember {
 
 const timeoutMs = 5000;
 
-/** Outputs of one page load that have not yet asked the cache hold the others up no longer than this. */
+/** An offer waits this long for outputs of the page load that have not asked the cache yet. */
 const undecidedMs = 250;
 
 /** The class, account and key of a subject, which has one job at a time. */
@@ -95,7 +95,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<H
     if (held) return holderOf(held.string(), at);
     const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
-    // It has just ended.
+    // The job ended meanwhile: `renew` publishes again.
     return () => true;
   }
 };
@@ -112,7 +112,7 @@ const isDelivered = async (nats: Nats, at: JobSubject): Promise<boolean> => {
 
 const subjectOf = ({ request }: OpenMember): JobSubject => request.job;
 
-/** That of its output. */
+/** The output's position in `outputOrder`. */
 const placeInOrder = ({ request }: OpenMember) => outputOrder.indexOf(request.job.endpoint);
 
 /** One job for all members that are open: they differ in the output alone. */
@@ -124,9 +124,9 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 };
 
 /**
- * Keeps a job on the queue while a member waits: publishes it in its account's turn, and again at each `renew`. The
- * subject is that of one key, so that the job is never there twice: the key of the output that the node makes last. Another
- * request could publish no job for it, and that of an earlier output would stay taken after its end.
+ * Keeps a job on the queue while a member waits: publishes it in its account's turn, and again at each `renew`. Its
+ * subject has the key of the output that the node makes last, so the queue has the job once. With the key of an earlier
+ * output, the subject would stay taken after that output's end.
  */
 export class JobOffer {
   readonly #options: JobOfferOptions;

@@ -74,7 +74,10 @@ class SecretHandlers {
     if (Object.keys(settings).length > 0)
       throw new TintypeError('invalid_request', 'The body takes `secret`, or `name` and `scope` of a new secret.');
     if (!account.secrets.some(({ text }) => sameText(text, secret)))
-      throw new TintypeError('invalid_request', 'The property `secret` takes a secret of the account.');
+      throw new TintypeError(
+        'invalid_request',
+        'The property `secret` takes a secret of this account. To make a new secret, leave it out.',
+      );
     context.body = { success: true, token: tokenOf(account.id, secret) };
   };
 

@@ -31,8 +31,13 @@ export const daysBetween = ({ from, to }: z.output<typeof usageQuerySchema>, now
   const first = from === undefined ? last - (defaultDays - 1) * dayMs : Date.parse(from);
   const count = (last - first) / dayMs + 1;
   if (count >= 1 && count <= maxUsageDays) return Array.from({ length: count }, (_, at) => dayOf(first + at * dayMs));
+  if (count < 1)
+    throw new TintypeError(
+      'invalid_request',
+      `\`from\` ${dayOf(first)} is after \`to\` ${dayOf(last)}. Give an earlier \`from\`.`,
+    );
   const range = `from ${dayOf(first)} to ${dayOf(last)}`;
-  throw new TintypeError('invalid_request', `The range ${range} has to have 1 to ${maxUsageDays} days.`);
+  throw new TintypeError('invalid_request', `The range ${range} has ${count} days. Ask for at most ${maxUsageDays}.`);
 };
 
 /** A row for each day, with zeros for one without usage. */

@@ -21,7 +21,7 @@ describe('the query of a list of sessions', () => {
     for (const value of ['x', ''])
       assert.throws(() => readListQuery({ limit: '1', stauts: value }), {
         code: 'invalid_request',
-        message: 'The parameter `stauts` is unknown. The parameters are status, limit, cursor.',
+        message: 'The parameter `stauts` is unknown. Did you mean `status`? The parameters are status, limit, cursor.',
       });
   });
 

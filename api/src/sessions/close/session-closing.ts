@@ -5,7 +5,7 @@ import { reachable } from '../../reachable.js';
 import type { PodEnd } from '../dependencies.js';
 import type { EndedSessions } from '../read/ended-sessions.js';
 import type { SessionLookup } from '../read/session-lookup.js';
-import { chargeView, isFrozen, objectView } from '../read/session-view.js';
+import { chargeView, hasFixedEnd, objectView } from '../read/session-view.js';
 import { type Settled, SettlementWait, type SettlementWaitOptions } from '../read/settlement-wait.js';
 import {
   type ClosedSession,
@@ -42,7 +42,7 @@ export class SessionClosing {
     if (!found) throw new TintypeError('session_not_found');
     if ('charge' in found) return chargeView(found.charge);
     const { object } = found;
-    if (isFrozen(object)) return objectView(object, this.#options.clock.now());
+    if (hasFixedEnd(object)) return objectView(object, this.#options.clock.now());
     return this.#closeOpen(account, object);
   }
 

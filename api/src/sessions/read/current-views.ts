@@ -2,7 +2,7 @@ import type { ActionCounts, Session, SessionState } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
 import { type LiveSessionAgent, type PodEnd, podOf } from '../dependencies.js';
-import { isActive, isFrozen, objectView } from './session-view.js';
+import { hasFixedEnd, isActive, objectView } from './session-view.js';
 import { SettlementWait, type SettlementWaitOptions } from './settlement-wait.js';
 
 export interface CurrentViewsOptions extends SettlementWaitOptions {
@@ -28,7 +28,7 @@ export class CurrentViews {
   /** `isOver`: the pod reported the end, even if the object does not have it yet. */
   async of(session: BrowserSession, { isOver = false } = {}): Promise<Session> {
     const { phase } = session.status ?? {};
-    if (isFrozen(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
+    if (hasFixedEnd(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
     if (isOver || !isActive(session)) return this.#ended(session);
     const state = await this.readState(session);
     return state === 'over' ? this.#ended(session) : this.#running(session, state);

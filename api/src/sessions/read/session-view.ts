@@ -130,7 +130,7 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
 };
 
 /** The operator froze the end: it never changes again. */
-export const isFrozen = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
+export const hasFixedEnd = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
 
 /** According to the object. */
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
@@ -146,7 +146,7 @@ export interface PodFacts {
 export const objectView = (session: BrowserSession, now: number, known: PodFacts = {}): Session => {
   const { counts, end, isOver = end !== undefined } = known;
   const { metadata, status = {} } = session;
-  const ended = isFrozen(session) ? fixedEnd(session) : expectedEnd(session, end, now);
+  const ended = hasFixedEnd(session) ? fixedEnd(session) : expectedEnd(session, end, now);
   const facts: SessionFacts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,

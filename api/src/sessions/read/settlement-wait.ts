@@ -4,7 +4,7 @@ import type { SessionBooks } from '@tintype/ledger';
 import { type Clock, ifInTime } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd, SessionDependencies } from '../dependencies.js';
-import { chargeView, isFrozen, objectView } from './session-view.js';
+import { chargeView, hasFixedEnd, objectView } from './session-view.js';
 
 export interface SettlementWaitOptions {
   waitFor: SessionDependencies['waitFor'];
@@ -23,7 +23,7 @@ const end = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
     seen ||= session !== undefined;
-    return session ? isFrozen(session) : seen;
+    return session ? hasFixedEnd(session) : seen;
   };
 };
 

@@ -52,5 +52,7 @@ export const navigationError = (errorText: string, url: string, explain: Explain
   const reason = broken ? explain(hostname, port) : undefined;
   const code = reason ? egressCodes[reason] : chromiumCodes.find(([pattern]) => pattern.test(errorText))?.[1];
   const message = (reason && upstreamMessages[reason]) ?? chromiumMessages[errorText]?.(url);
-  return new TintypeError(code ?? 'render_failed', message, { cause: new Error(errorText) });
+  return new TintypeError(code ?? 'render_failed', message, {
+    cause: new Error(reason ? `${errorText}, egress: ${reason}` : errorText),
+  });
 };

@@ -14,8 +14,9 @@ export interface MarkdownOptions {
   pageMargins: boolean;
 }
 
-/** Longer code stays plain, and so does what follows after this time. */
+/** Longer code blocks stay plain. */
 const maxCode = 64 * 1024;
+/** After this time, all further code stays plain. */
 const highlightMs = 3000;
 
 const createHighlighter = () => {
@@ -36,14 +37,14 @@ interface FrontMatter {
 /** Reads one-line values; the rest of the block is for other programs. */
 const readFrontMatter = (text: string): FrontMatter => {
   const [block, head] = /^\ufeff?---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
-  // Two rules with text between them are no such block.
+  // Two rules with text between them are not front matter.
   if (block === undefined || head === undefined || !/^[\w-]+:/m.test(head)) return { body: text };
   const lineOf = (name: string) =>
     new RegExp(`^${name}:[ \\t]*(['"]?)(.*?)\\1[ \\t]*\\r?$`, 'im').exec(head)?.[2] || undefined;
   return { title: lineOf('title'), lang: lineOf('lang'), body: text.slice(block.length) };
 };
 
-const textOf = (tokens: readonly Token[]): string | undefined => {
+const firstHeadingOf = (tokens: readonly Token[]): string | undefined => {
   const at = tokens.findIndex(({ type }) => type === 'heading_open');
   const text = tokens[at + 1]?.children?.map(({ type, content }) => (type === 'html_inline' ? '' : content)).join('');
   return at < 0 ? undefined : text?.trim();
@@ -96,7 +97,7 @@ export const convertMarkdown = (text: string, { highlight, pageMargins }: Markdo
 <html${language}>
 <head>
 <meta charset="utf-8">
-<title>${escapeHtml(title ?? textOf(tokens) ?? '')}</title>
+<title>${escapeHtml(title ?? firstHeadingOf(tokens) ?? '')}</title>
 <meta name="viewport" content="width=device-width">
 <style>${style({ pageMargins })}</style>
 </head>

@@ -16,7 +16,10 @@ interface Match {
 }
 
 const invalidSelector = (which: SelectorOrRef) =>
-  new TintypeError('invalid_request', `The selector ${'selector' in which ? which.selector : ''} is not valid CSS.`);
+  new TintypeError(
+    'invalid_request',
+    `The selector \`${'selector' in which ? which.selector : ''}\` is not valid CSS.`,
+  );
 
 /** Without `maxMs`, the action's deadline limits the page's answer. */
 const findInFrame = async (

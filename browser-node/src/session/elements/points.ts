@@ -10,15 +10,15 @@ import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
 import { callLimit, type FoundElement } from './element.js';
 
-const patienceMs = 1000;
+const viewTimeoutMs = 1000;
 
 /** Maps points of a frame to the page's window. Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
   if (frame === page.mainFrame()) return unmoved;
-  return deadline.race(atMost(patienceMs, () => frameView(frame)));
+  return deadline.race(atMost(viewTimeoutMs, () => frameView(frame)));
 };
 
-const frameMs = 1000;
+const frameTimeoutMs = 1000;
 
 export interface PointInFrame {
   frame: Frame;
@@ -32,13 +32,13 @@ export interface PointInFrame {
 const pointIn = async (context: ActionContext, frame: Frame, inWindow: Point): Promise<PointInFrame> => {
   const view = await viewOf(context, frame);
   const point = placed(inverseOf(view), inWindow);
-  const limit = callLimit(context, frame === context.page.mainFrame() ? Infinity : frameMs);
+  const limit = callLimit(context, frame === context.page.mainFrame() ? Infinity : frameTimeoutMs);
   return { frame, view, point, element: await ask(frame, 'factsAt', { question: point, limit }) };
 };
 
 const frameAt = async (context: ActionContext, { frame, point, element }: PointInFrame): Promise<Frame | null> => {
   if (!/^(i?frame|object|embed)$/.test(element?.tagName ?? '')) return null;
-  const handle = await locatorAt(frame, point).elementHandle(callLimit(context, frameMs));
+  const handle = await locatorAt(frame, point).elementHandle(callLimit(context, frameTimeoutMs));
   try {
     return await handle.contentFrame();
   } finally {

@@ -8,10 +8,10 @@ const maxLines = 2000;
 const windowMs = 2000;
 const silentMs = 10_000;
 /** A script that blocks the silencing for longer is terminated. */
-const patienceMs = 500;
+const silencingTimeoutMs = 500;
 /** A page that takes longer, or floods more than four times in a row, is closed. */
-const maxMs = 5000;
-const maxTimes = 4;
+const maxSilencingMs = 5000;
+const maxFloodsInRow = 4;
 
 /** Our command ids, distinct from Playwright's. */
 const firstId = -2;
@@ -43,12 +43,12 @@ class WriterState {
   readonly requested = new Map<number, number>();
   readonly silenced = new Map<number, number>();
   /** When the last terminated script was asked to be silent. */
-  hurried: number | undefined;
+  terminatedRequest: number | undefined;
 }
 
 /**
- * Filters the messages to our Playwright. It drops excess console lines and silences the page for 10 s, so that others
- * still reach the browser. A page that evades this is closed.
+ * Filters the messages to our Playwright. It drops excess console lines and silences the page for 10 s, so that actions and
+ * DevTools clients still reach the browser. A page that evades this is closed.
  */
 export class ConsoleFlood {
   readonly #options: ConsoleFloodDependencies;
@@ -65,6 +65,7 @@ export class ConsoleFlood {
     this.#options = options;
   }
 
+  /** Whether Playwright may see the message. */
   passes(message: CdpMessage): boolean {
     const { sessionId = '', method, id = 0 } = message;
     if (id <= firstId) return this.#takeAnswer(id);
@@ -108,8 +109,9 @@ export class ConsoleFlood {
   #terminateIfStuck(session: string, writer: WriterState, context: number): void {
     const requested = writer.requested.get(context);
     const waits = requested !== undefined && !writer.silenced.has(context);
-    if (!waits || writer.hurried === requested || this.#options.now() - requested < patienceMs) return;
-    writer.hurried = requested;
+    if (!waits || writer.terminatedRequest === requested || this.#options.now() - requested < silencingTimeoutMs)
+      return;
+    writer.terminatedRequest = requested;
     this.#send(session, 'Runtime.terminateExecution');
   }
 
@@ -122,7 +124,7 @@ export class ConsoleFlood {
     const silenced = writer?.silenced.get(context);
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = requested !== undefined && silenced === undefined ? now - requested : undefined;
-    if (evades || lines.times > maxTimes || (waitsMs ?? 0) > maxMs) this.#closePage(session);
+    if (evades || lines.times > maxFloodsInRow || (waitsMs ?? 0) > maxSilencingMs) this.#closePage(session);
     else if (waitsMs === undefined) this.#silence(session, context);
   }
 

@@ -3,6 +3,9 @@ import { type BrowserSession, type CloseReason, finishedAt, knownEndsOf, type Po
 import { endOfSession } from '@tintype/ledger';
 import type { Ending, Pass, Step } from '../pass/pass.js';
 
+/** An end that is no fault. */
+const isOrderly = (reason: CloseReason): boolean => reason === 'Expired' || reason === 'ShutDown';
+
 /** Writes the inputs of the charge before the charge: another operator that continues here computes the same charge. */
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
@@ -13,7 +16,7 @@ export const freeze: Step = async (pass) => {
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
   await pass.writeStatus({ phase, closeReason, ...inputs, ...(isUnbooked && { credits: 0 }) }, closeReason);
   // A person who deletes a session knows why it ended.
-  if (closeReason !== 'Deleted') pass.event(closeReason === 'Expired' ? 'Normal' : 'Warning', closeReason);
+  if (closeReason !== 'Deleted') pass.event(isOrderly(closeReason) ? 'Normal' : 'Warning', closeReason);
   return undefined;
 };
 

@@ -24,7 +24,7 @@ export const watchOver: Step = async (pass) => {
 /** Time for a busy program until the second `close`; then it counts as hung. */
 const askAgainMs = 5000;
 
-/** Ensures that the session runs no browser before it is settled and its slot is freed. */
+/** Ensures that the session runs no browser before its end is frozen and its slot is freed. */
 export const stop: Step = async (pass) => {
   if (!needsStop(pass)) return undefined;
   // Take the time before the read: what the pod leaves after it is for the next pass.

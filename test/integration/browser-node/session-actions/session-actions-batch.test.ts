@@ -104,7 +104,7 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
       [{}, /The property `payload.actions` is missing. It takes a list of 1 to 25 actions/],
       [{ actions: [] }, /The property `payload.actions` takes a list/],
       [{ actions: Array(26).fill(good) }, /The property `payload.actions` takes a list/],
-      [{ actions: [good, { type: 'fly' }] }, /In `payload.actions.1`: This type of action does not exist/],
+      [{ actions: [good, { type: 'fly' }] }, /In `payload.actions.1`: The action `fly` does not exist/],
       [
         { actions: [good, { type: 'goto' }] },
         /In `payload.actions.1`: The property `payload.url` is missing. It takes text/,
