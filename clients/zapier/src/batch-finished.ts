@@ -1,8 +1,7 @@
-import { isFinished, WebhookError } from '@tintype/client';
-import { batchFields, batchSample, factsOf, loadResults, notifiedBatch } from './batch-results.js';
+import { isFinished } from '@tintype/client';
+import { batchFields, batchSample, factsOf, loadResults, notifiedBatch, verified } from './batch-results.js';
 import { clientOf } from './connection.js';
 import { explained } from './failures.js';
-import { verified } from './notification.js';
 import type { Bundle, Z } from './platform.js';
 
 /** Seconds in which a notification arrives. The service signs each attempt anew. */
@@ -28,7 +27,7 @@ const listFinished = (z: Z, bundle: Bundle) =>
  */
 const once = async <T>(z: Z, deliveryId: string, work: () => Promise<T>): Promise<T> => {
   const key = `notification ${deliveryId}`;
-  if (await z.cache.get(key)) throw new WebhookError('It has come before.');
+  if (await z.cache.get(key)) throw new z.errors.HaltedError('A notification was refused. It has come before.');
   const result = await work();
   await z.cache.set(key, true, 2 * windowSeconds);
   return result;

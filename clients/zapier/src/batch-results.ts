@@ -1,4 +1,4 @@
-import type { BatchItem, BatchNotification, BatchSummary } from '@tintype/client';
+import type { BatchItem, BatchNotification, BatchSummary, Notification } from '@tintype/client';
 import { clientOf } from './connection.js';
 import { explained } from './failures.js';
 import type { Bundle, OutputField, Z } from './platform.js';
@@ -59,6 +59,19 @@ export const batchOf = (batch: BatchSummary | BatchNotification, items: readonly
   ...factsOf(batch),
   results: items.map(resultOf),
 });
+
+/** Zapier writes `X-Signature` or `Http-X-Signature` for the header `x-signature`. */
+const headerOf = ({ rawRequest }: Bundle, name: string): string | undefined =>
+  Object.entries(rawRequest?.headers ?? {}).find(([key]) => key.toLowerCase().replace(/^http-/, '') === name)?.[1];
+
+/**
+ * The notification in a POST that Zapier received. Throws a `WebhookError` if the connection's secret did not sign it,
+ * or if it is older than `tolerance` seconds.
+ */
+export const verified = (bundle: Bundle, tolerance: number): Promise<Notification> => {
+  const { rawRequest } = bundle;
+  return clientOf(bundle).verifyWebhook(headerOf(bundle, 'x-signature'), rawRequest?.content ?? '', tolerance);
+};
 
 /** A notification above 1 MiB has no results. */
 export const notifiedBatch = async (bundle: Pick<Bundle, 'authData'>, notification: BatchNotification) => {

@@ -1,8 +1,15 @@
-import { type BatchKind, TimeoutError, UsageError, WebhookError } from '@tintype/client';
-import { batchFields, batchOf, batchSample, notifiedBatch } from './batch-results.js';
+import {
+  type AcceptedBatch,
+  ApiError,
+  type Batches,
+  type BatchKind,
+  ConnectionError,
+  TimeoutError,
+  UsageError,
+} from '@tintype/client';
+import { type BatchFacts, batchFields, batchOf, batchSample, notifiedBatch, verified } from './batch-results.js';
 import { clientOf } from './connection.js';
 import { explained } from './failures.js';
-import { verified } from './notification.js';
 import type { Bundle, InputField, Z } from './platform.js';
 
 export interface BatchInput {
@@ -55,8 +62,11 @@ const inputFields: readonly InputField[] = [
   },
 ];
 
-/** The editor shows a test at once, so it asks for the state instead of pausing the Zap until the notification. */
+/** The longest wait of a test in the editor. */
 const sampleMs = 20_000;
+
+/** After 429 and 503, within the time of a step. */
+const retries = 2;
 
 /** Where the service notifies: a callback of Zapier, the person's own address, or nowhere. */
 const addressOf = (z: Z, { inputData: { wait, notificationUri }, meta }: Bundle<BatchInput>): string | undefined => {
@@ -66,19 +76,51 @@ const addressOf = (z: Z, { inputData: { wait, notificationUri }, meta }: Bundle<
   return meta?.isLoadingSample ? undefined : z.generateCallbackUrl();
 };
 
+/** The connection broke after it was open. */
+const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+const mayHaveStarted = (error: unknown): error is Error => {
+  if (error instanceof ConnectionError) return brokenCodes.has(Object(error.cause).code);
+  return error instanceof TimeoutError || (error instanceof ApiError && error.status >= 500);
+};
+
+/** The client repeats the request with the same idempotency key. A repeat of the step has another key: a second batch. */
+const submit = async (z: Z, bundle: Bundle<BatchInput>, notificationUri: string | undefined) => {
+  const { type = 'image', urls = [], options = {} } = bundle.inputData;
+  const items = urls.map((url) => ({ url, options }));
+  const notified = notificationUri ? { notificationUri } : {};
+  try {
+    return await clientOf(bundle).batches.submit(type, items, { ...notified, retries });
+  } catch (error) {
+    if (!mayHaveStarted(error)) throw error;
+    const code = error instanceof ApiError ? ` (${error.code})` : '';
+    throw new z.errors.HaltedError(
+      `${error.message}${code} The batch may have started: look in the console before you replay the step.`,
+    );
+  }
+};
+
+const startedOf = ({ batchId: id, status, total }: AcceptedBatch, type: BatchKind): BatchFacts => ({
+  ...{ id, type, status, total },
+  ...{ succeeded: 0, failed: 0, cancelled: 0, startedAt: null, finishedAt: null },
+});
+
+/** The editor shows a test at once, so it asks for the state instead of pausing the Zap until the notification. */
+const sampleOf = async (batches: Batches, batchId: string) => {
+  const state = await batches.wait(batchId, { waitMs: sampleMs }).catch((error: unknown) => {
+    if (error instanceof TimeoutError) return batches.status(batchId);
+    throw error;
+  });
+  return batchOf(state, state.items);
+};
+
 const start = (z: Z, bundle: Bundle<BatchInput>) =>
   explained(z, async () => {
-    const { type = 'image', urls = [], options = {}, wait } = bundle.inputData;
-    const { batches } = clientOf(bundle);
+    const { type = 'image', wait } = bundle.inputData;
     const notificationUri = addressOf(z, bundle);
-    const items = urls.map((url) => ({ url, options }));
-    const { batchId } = await batches.submit(type, items, notificationUri ? { notificationUri } : {});
-    if (!wait || notificationUri) return batchOf(await batches.status(batchId, { limit: 1 }), []);
-    const state = await batches.wait(batchId, { waitMs: sampleMs }).catch((error: unknown) => {
-      if (error instanceof TimeoutError) return batches.status(batchId);
-      throw error;
-    });
-    return batchOf(state, state.items);
+    const accepted = await submit(z, bundle, notificationUri);
+    if (wait && !notificationUri) return sampleOf(clientOf(bundle).batches, accepted.batchId);
+    return { ...startedOf(accepted, type), results: [] };
   });
 
 /** Zapier calls it with the notification. A replay of the Zap brings an old one, so the batch counts, not the time. */
@@ -86,7 +128,7 @@ const finish = (z: Z, bundle: Bundle) =>
   explained(z, async () => {
     const notification = await verified(bundle, Number.POSITIVE_INFINITY);
     if (notification.event !== 'batch.completed' || notification.batchId !== bundle.outputData?.id)
-      throw new WebhookError('It is about another batch.');
+      throw new z.errors.HaltedError('A notification was refused. It is about another batch.');
     return notifiedBatch(bundle, notification);
   });
 

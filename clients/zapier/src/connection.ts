@@ -1,10 +1,9 @@
-import { Tintype, UsageError } from '@tintype/client';
+import { Tintype, UsageError, version } from '@tintype/client';
 import { explained } from './failures.js';
 import type { Bundle, Z } from './platform.js';
-import { version } from './version.js';
 
 /** Zapier ends a step after 30 s: https://docs.zapier.com/integrations/build/operating-constraints */
-export const stepMs = 28_000;
+const stepMs = 28_000;
 
 const fields = [
   {

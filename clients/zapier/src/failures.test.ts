@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Tintype } from '@tintype/client';
 import { explained } from './failures.js';
+import { app } from './index.js';
 import type { Z } from './platform.js';
-import { platformVersion, version } from './version.js';
 
 /** The platform's classes, as far as a message shows them. */
 class Played extends Error {
@@ -95,6 +95,6 @@ describe('an error of the service', () => {
 
 it('the versions are those of package.json', () => {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  const { version: packaged, dependencies } = JSON.parse(text);
-  assert.deepEqual([version, platformVersion], [packaged, dependencies['zapier-platform-core']]);
+  const { version, dependencies } = JSON.parse(text);
+  assert.deepEqual([app.version, app.platformVersion], [version, dependencies['zapier-platform-core']]);
 });

@@ -13,7 +13,7 @@ const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Err
   return new z.errors.Error(sentence, code, status);
 };
 
-/** Its first sentence says why; the others are for programmers. */
+/** The first sentence of the error says why; the others are for programmers. */
 const refused = (z: Z, { message }: WebhookError): Error => {
   const [why] = message.split(/\.( |$)/);
   return new z.errors.HaltedError(

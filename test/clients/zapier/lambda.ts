@@ -9,7 +9,7 @@ export interface LambdaCall {
 export interface LambdaAnswer {
   number: number;
   results?: unknown;
-  /** `CALLBACK_…` while the Zap waits. */
+  /** `CALLBACK` while the Zap waits, else `SUCCESS`. */
   status?: string;
   error?: { name: string; message: string };
 }

@@ -1,15 +1,16 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
 import { root } from '../languages.js';
 import type { LambdaAnswer, LambdaCall } from './lambda.js';
 
 /** An error that a function of the app threw, as Zapier gets it. */
-export class AppFailure extends Error {}
+class AppFailure extends Error {}
 
 interface Rpc {
   id: string;
@@ -26,16 +27,18 @@ export class PlayedZapier {
   readonly #cache = new Map<string, unknown>();
   readonly #calls = new Map<number, (answer: LambdaAnswer) => void>();
   readonly #lambda: ChildProcess;
+  readonly #exit: Promise<unknown[]>;
   #server: Origin | undefined;
 
   private constructor(lambda: ChildProcess) {
     this.#lambda = lambda;
+    this.#exit = once(lambda, 'exit');
     lambda.on('message', (answer: LambdaAnswer) => this.#calls.get(answer.number)?.(answer));
   }
 
   /** Bundles the app first, as Zapier's command line does before it uploads it. */
   static async start(): Promise<PlayedZapier> {
-    execFileSync(process.execPath, [join(root, 'scripts/bundle-zapier.mjs')]);
+    await promisify(execFile)(process.execPath, [join(root, 'scripts/bundle-zapier.mjs')]);
     let played: PlayedZapier | undefined;
     const server = await startOrigin('127.0.0.1', 0, (request, response) => {
       played?.answer(request, response).catch(() => response.writeHead(500).end());
@@ -94,18 +97,19 @@ export class PlayedZapier {
     const number = this.#calls.size;
     this.#calls.set(number, resolve);
     const whole = { token: 'zapier-token', rpc_base: `${this.url}/rpc`, ...event };
-    this.#lambda.send({ number, event: whole } satisfies LambdaCall);
-    const { results, status, error } = await promise;
+    // Without a callback, `send` to a process that has ended emits `error`, which nothing handles.
+    this.#lambda.send({ number, event: whole } satisfies LambdaCall, () => undefined);
+    const ended = this.#exit.then(([code, signal]) => {
+      throw new Error(`The app's process ended before it answered: ${code ?? signal}.`);
+    });
+    const { results, status, error } = await Promise.race([promise, ended]);
     if (error) throw Object.assign(new AppFailure(error.message), { name: error.name });
     return { results, status };
   }
 
   async stop(): Promise<void> {
-    if (this.#lambda.connected) {
-      const ended = once(this.#lambda, 'exit');
-      this.#lambda.disconnect();
-      await ended;
-    }
+    if (this.#lambda.connected) this.#lambda.disconnect();
+    await this.#exit;
     await this.#server?.close();
   }
 }
