@@ -77,7 +77,7 @@ export class TintypeApi implements ICredentialType {
       },
       {
         type: 'responseCode',
-        properties: { value: 404, message: 'The base URL is not one of a Tintype service.' },
+        properties: { value: 404, message: 'The base URL is not that of a Tintype service.' },
       },
     ],
   };

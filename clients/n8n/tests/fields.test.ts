@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { valuesOf } from '../nodes/Tintype/fields.js';
+import { numberIn, valuesOf } from '../nodes/Tintype/fields.js';
 import { optionFields, topFields } from '../nodes/Tintype/page-form.js';
 import { payloadOf } from '../nodes/Tintype/session-form.js';
 
@@ -65,5 +65,30 @@ describe('what the service gets of a form', () => {
       selector: '#name',
       text: 'Ada',
     });
+  });
+});
+
+describe('a number that an expression may give', () => {
+  const whole = { min: 1, whole: true };
+  for (const [value, bounds, number] of [
+    [0.3, { min: 0 }, 0.3],
+    [0, { min: 0 }, 0],
+    [' 10 ', whole, 10],
+    ['2.5', { min: 1 }, 2.5],
+  ] as const)
+    it(`is taken: ${JSON.stringify(value)}`, () => {
+      assert.equal(numberIn('Limit', value, bounds), number);
+    });
+
+  for (const value of ['10 min', '', ' ', 'Infinity', -5, 0, 1.5, Number.NaN, true, null, undefined, [5]])
+    it(`is refused: ${JSON.stringify(value)}`, () => {
+      assert.throws(() => numberIn('Limit', value, whole), {
+        message: /^"Limit" is .*, and takes a whole number from 1$/,
+        description: /^Correct the number, or the expression/,
+      });
+    });
+
+  it('has to be a whole one only where the field says so', () => {
+    assert.throws(() => numberIn('Limit', -0.5, { min: 0 }), { message: '"Limit" is -0.5, and takes a number from 0' });
   });
 });

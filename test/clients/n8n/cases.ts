@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
@@ -159,6 +160,19 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     );
   });
 
+  it('n8n: each item of a refused batch fails', async () => {
+    const batchOptions = { notificationUri: 'nowhere' };
+    const items = ['article', 'form'].map((name) => batch('submitImages', { url: `${site}/${name}`, batchOptions }));
+    const failed = await n8n.run(items, { credential: credentialOf(), continueOnFail: true });
+    assert.deepEqual(
+      failed.map((item) => [item.json.code, pairOf(item)]),
+      [
+        ['invalid_request', { item: 0 }],
+        ['invalid_request', { item: 1 }],
+      ],
+    );
+  });
+
   it('n8n: the form lists devices, presets and profiles', async () => {
     const play = { credential: credentialOf() };
     const devices = await n8n.list('getDevices', play);
@@ -217,16 +231,29 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     }
   });
 
-  it('n8n: an expression that makes no number of requests at once is an error', async () => {
-    for (const parallel of ['many', 0, 1.5])
-      await assert.rejects(run([page('image', { url: site, options: { parallel } })]), {
-        message: /^"Requests at Once" is .*, and takes a whole number from 1$/,
-        description: /^Give a number such as 4/,
+  const noNumbers: [title: string, values: Values][] = [
+    ['Requests at Once', page('image', { url: 'https://example.com', options: { parallel: 'many' } })],
+    ['Request Timeout (Seconds)', page('image', { url: 'https://example.com', options: { requestTimeout: 'long' } })],
+    [
+      'Expires After (Minutes)',
+      page('image', { url: 'https://example.com', output: 'signedUrl', expiresAfter: '10 min' }),
+    ],
+    ['Longest Wait (Minutes)', batch('wait', { batchId: 'batch_1', waitMinutes: 'x' })],
+    ['Limit', session('getMany', { limit: 'x' })],
+  ];
+  for (const [title, values] of noNumbers)
+    it(`n8n: an expression that makes no number for ${title} is an error`, async () => {
+      await assert.rejects(run([values]), ({ message, description }) => {
+        assert.ok(message.startsWith(`"${title}" is "`), message);
+        assert.match(description, /^Correct the number, or the expression/);
+        return true;
       });
-  });
+    });
 
   it('n8n: a busy service is asked again after its Retry-After, up to 30 s', async () => {
     const waits = ['0', '0', '31'];
+    // Other cases pause at the same time.
+    const patient = new PlayedN8n(unpacked);
     const busy: Origin = await startOrigin('127.0.0.1', 0, (_, response) => {
       const seconds = waits.shift() ?? '0';
       response.writeHead(429, { 'retry-after': seconds, 'content-type': 'application/json' });
@@ -235,12 +262,13 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
       );
     });
     try {
-      const failed = run([page('image', { url: site })], { baseUrl: `http://127.0.0.1:${busy.port}` });
-      await assert.rejects(failed, {
+      const credential = credentialOf({ baseUrl: `http://127.0.0.1:${busy.port}` });
+      await assert.rejects(patient.run([page('image', { url: site })], { credential }), {
         message: 'Too many renders.',
         description: /^Try again in 31 s, or turn on "Retry On Fail"/,
       });
       assert.deepEqual(waits, []);
+      assert.deepEqual(getEventListeners(patient.cancelSignal, 'abort'), []);
     } finally {
       await busy.close();
     }
@@ -249,9 +277,9 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
   it('n8n: a service that hangs is given up', async () => {
     const hanging: Origin = await startOrigin('127.0.0.1', 0, () => undefined);
     try {
-      const items = [page('image', { url: site, options: { requestTimeout: 0.3 } })];
+      const items = [page('image', { url: site, options: { requestTimeout: 1 } })];
       await assert.rejects(run(items, { baseUrl: `http://127.0.0.1:${hanging.port}` }), {
-        message: /^No answer within 0\.3 s$/,
+        message: /^No answer within 1 s$/,
       });
     } finally {
       await hanging.close();

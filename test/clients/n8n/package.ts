@@ -26,7 +26,7 @@ const source = join(root, 'clients/n8n');
 const workflowName = 'n8n-workflow';
 
 /** Packs `clients/n8n` into a folder. Answers the archive's path. */
-export const packNode = async (to: string): Promise<string> => {
+const packNode = async (to: string): Promise<string> => {
   const args = ['pack', '--offline', '--ignore-scripts', '--json', '--pack-destination', to];
   const { stdout } = await run('npm', args, { cwd: source });
   return join(to, JSON.parse(stdout)[0].filename);
@@ -85,11 +85,12 @@ export const compileWithN8n = async (): Promise<void> => {
   };
   try {
     await writeFile(join(home, 'tsconfig.json'), JSON.stringify(settings));
-    const { stdout } = await run(process.execPath, [
+    await run(process.execPath, [
       join(root, 'node_modules/typescript/bin/tsc'),
       ...['-p', join(home, 'tsconfig.json'), '--pretty', 'false'],
-    ]).catch((error: { stdout: string }) => error);
-    if (stdout) throw new Error(stdout);
+    ]).catch(({ stdout, message }: Error & { stdout?: string }) => {
+      throw new Error(stdout || message);
+    });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

@@ -23,7 +23,7 @@ interface NodeClass {
   execute: (this: unknown) => Promise<Item[][]>;
 }
 
-export interface Play {
+interface Play {
   credential: Values;
   continueOnFail?: boolean;
 }
@@ -36,6 +36,8 @@ interface Workflow {
 
 /** n8n played: it gives the packed node its fields, with the defaults that the real n8n-workflow adds, and sends its requests. */
 export class PlayedN8n {
+  /** The test cancels no execution. */
+  readonly cancelSignal: AbortSignal = new AbortController().signal;
   readonly #node: NodeClass;
   readonly #authenticate: (credential: Values, request: Request) => Promise<Request>;
   readonly #workflow: Workflow;
@@ -76,7 +78,7 @@ export class PlayedN8n {
       },
       getCredentials: async () => credential,
       continueOnFail: () => continueOnFail,
-      getExecutionCancelSignal: () => undefined,
+      getExecutionCancelSignal: () => this.cancelSignal,
       helpers: {
         httpRequestWithAuthentication: (_: string, request: Request) => this.#send(credential, request, node),
         prepareBinaryData: async (bytes: Buffer, fileName: string, mimeType: string) => ({

@@ -1,6 +1,6 @@
 import { bearerOf, hmac } from '@tintype/client';
 import type { IAuthenticate, ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { FieldError } from './field-error.js';
+import { FieldError } from './fields.js';
 
 /** A credential of n8n, checked and trimmed. */
 export interface Account {

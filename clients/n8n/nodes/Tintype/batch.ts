@@ -1,10 +1,9 @@
+import { type BatchState, isFinished } from '@tintype/client';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { accountKey } from './account-key.js';
 import { failedItem, failureOf } from './failures.js';
-import { FieldError } from './field-error.js';
-import { valuesOf } from './fields.js';
+import { FieldError, numberIn, valuesOf } from './fields.js';
 import { batchOperations, optionFields, topFields } from './page-form.js';
-import { callService, jsonOf, pause } from './service.js';
+import { accountKey, callService, jsonOf, pause } from './service.js';
 
 type Operation = (node: IExecuteFunctions, itemIndex: number) => Promise<INodeExecutionData[]>;
 
@@ -18,7 +17,7 @@ interface Row {
 }
 
 interface State extends IDataObject {
-  status: string;
+  status: BatchState['status'];
   items: IDataObject[];
   nextCursor: string | null;
 }
@@ -61,19 +60,21 @@ export const submitBatches = async (
   const kind = batchOperations[operation];
   const rows: Row[] = [];
   const results: INodeExecutionData[] = [];
-  const orFail = async (itemIndex: number, work: () => Promise<void>) => {
+  /** The failure belongs to each of these items. */
+  const orFail = async (items: readonly number[], work: () => Promise<void>) => {
     try {
       await work();
     } catch (error) {
-      const failure = failureOf(node, error, itemIndex);
+      const failure = failureOf(node, error, items[0] ?? 0);
       if (!node.continueOnFail()) throw failure;
-      results.push(failedItem(node, failure, itemIndex));
+      results.push(...items.map((itemIndex) => failedItem(node, failure, itemIndex)));
     }
   };
-  for (const at of node.getInputData().keys()) await orFail(at, async () => void rows.push(rowOf(node, kind, at)));
+  for (const at of node.getInputData().keys()) await orFail([at], async () => void rows.push(rowOf(node, kind, at)));
   for (let from = 0; from < rows.length; from += longestBatch) {
     const part = rows.slice(from, from + longestBatch);
-    await orFail(part[0]?.itemIndex ?? 0, async () => void results.push(await submit(node, kind, part)));
+    const items = part.map(({ itemIndex }) => itemIndex);
+    await orFail(items, async () => void results.push(await submit(node, kind, part)));
   }
   return results;
 };
@@ -110,13 +111,11 @@ const itemsOf = (node: IExecuteFunctions, state: State, itemIndex: number): INod
 const get: Operation = async (node, itemIndex) =>
   itemsOf(node, await wholeState(node, await pathOf(node, itemIndex), itemIndex), itemIndex);
 
-const isOpen = ({ status }: State): boolean => status === 'queued' || status === 'processing';
-
 const wait: Operation = async (node, itemIndex) => {
-  const minutes = Number(node.getNodeParameter('waitMinutes', itemIndex));
+  const minutes = numberIn('Longest Wait (Minutes)', node.getNodeParameter('waitMinutes', itemIndex), { min: 1 });
   const end = Date.now() + 60_000 * minutes;
   const path = await pathOf(node, itemIndex);
-  for (let state = await stateAt(node, `${path}?limit=1`, itemIndex); isOpen(state); ) {
+  for (let state = await stateAt(node, `${path}?limit=1`, itemIndex); !isFinished(state); ) {
     if (Date.now() > end)
       throw new FieldError(
         `The batch is still ${state.status} after ${minutes} minutes`,

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@tintype/client';
 import type { IDataObject, IHttpRequestOptions, INodeExecutionData, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { FieldError } from './field-error.js';
+import { FieldError } from './fields.js';
 import type { Answer, Caller } from './service.js';
 
 const checkCredential = 'Open the credential of this node, and check the base URL, the API key and the secret.';

@@ -1,8 +1,38 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { FieldError } from './field-error.js';
+
+/** A field of the form or of the credential that cannot work. Nothing was sent. */
+export class FieldError extends Error {
+  /** What to do. */
+  readonly description: string;
+
+  constructor(message: string, description: string) {
+    super(message);
+    this.description = description;
+  }
+}
 
 /** The value of a field of the form, by the field's name. */
 export type Read = (name: string) => unknown;
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+
+/**
+ * The number in the field with this title, at least `min`, also as text. Throws a `FieldError`: an expression may give
+ * any value.
+ */
+export const numberIn = (
+  title: string,
+  value: unknown,
+  { min, whole = false }: { min: number; whole?: boolean },
+): number => {
+  const number = isNumber(value) ? Number(value) : Number.NaN;
+  if (number >= min && Number.isFinite(number) && (!whole || Number.isInteger(number))) return number;
+  throw new FieldError(
+    `"${title}" is ${JSON.stringify(value)}, and takes a ${whole ? 'whole ' : ''}number from ${min}`,
+    'Correct the number, or the expression that gives it, in this field of the node.',
+  );
+};
 
 const parsed = (text: string): unknown => {
   try {

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { batchStates } from './batch.js';
 import { failedItem, failureOf } from './failures.js';
-import { FieldError } from './field-error.js';
+import { numberIn } from './fields.js';
 import { runPage } from './page.js';
 import type { Endpoint } from './page-form.js';
 import { sessionOperations } from './session.js';
@@ -14,16 +14,11 @@ const workOf = (node: IExecuteFunctions, resource: string, operation: string): W
   return async (itemIndex) => (await work?.(node, itemIndex)) ?? [];
 };
 
-/** Actions of a session run one after another. Throws a `FieldError`: an expression may give any text. */
-export const widthOf = (node: Pick<IExecuteFunctions, 'getNodeParameter'>, resource: string): number => {
+/** Actions of a session run one after another. Throws a `FieldError`. */
+const widthOf = (node: IExecuteFunctions, resource: string): number => {
   if (resource !== 'page') return 1;
   const { parallel = 4 } = node.getNodeParameter('options', 0, {}) as IDataObject;
-  const width = Number(parallel);
-  if (Number.isInteger(width) && width >= 1) return width;
-  throw new FieldError(
-    `"Requests at Once" is ${JSON.stringify(parallel)}, and takes a whole number from 1`,
-    'Give a number such as 4 in the options of this node, or remove the option.',
-  );
+  return numberIn('Requests at Once', parallel, { min: 1, whole: true });
 };
 
 const widthOrFail = (node: IExecuteFunctions, resource: string): number => {

@@ -1,10 +1,8 @@
 import { type AnyOptions, factsOf, queryOf, signV2 } from '@tintype/client';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { accountKey } from './account-key.js';
-import { FieldError } from './field-error.js';
-import { valuesOf } from './fields.js';
+import { FieldError, numberIn, valuesOf } from './fields.js';
 import { type Endpoint, optionFields, topFields } from './page-form.js';
-import { type Answer, accountFor, callService, jsonOf } from './service.js';
+import { type Answer, accountFor, accountKey, callService, jsonOf } from './service.js';
 
 const renderSeconds = 330;
 
@@ -25,8 +23,10 @@ const renderOf = (node: IExecuteFunctions, endpoint: Endpoint, itemIndex: number
   };
 };
 
-const timeoutOf = (node: IExecuteFunctions, itemIndex: number): number =>
-  Number((node.getNodeParameter('options', itemIndex, {}) as IDataObject).requestTimeout ?? renderSeconds);
+const timeoutOf = (node: IExecuteFunctions, itemIndex: number): number => {
+  const { requestTimeout = renderSeconds } = node.getNodeParameter('options', itemIndex, {}) as IDataObject;
+  return numberIn('Request Timeout (Seconds)', requestTimeout, { min: 1 });
+};
 
 const render = (
   node: IExecuteFunctions,
@@ -78,7 +78,7 @@ const linkItem = async (node: IExecuteFunctions, body: Body, itemIndex: number):
 };
 
 const expiryOf = (node: IExecuteFunctions, itemIndex: number): number | undefined => {
-  const minutes = Number(node.getNodeParameter('expiresAfter', itemIndex, 0));
+  const minutes = numberIn('Expires After (Minutes)', node.getNodeParameter('expiresAfter', itemIndex, 0), { min: 0 });
   return minutes > 0 ? Math.floor(Date.now() / 1000 + 60 * minutes) : undefined;
 };
 

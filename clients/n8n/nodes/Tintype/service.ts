@@ -25,7 +25,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-export const credentialName = 'tintypeApi';
+const credentialName = 'tintypeApi';
 
 /** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
 export const onlyRefused: readonly number[] = [429];
@@ -87,8 +87,11 @@ const pauseOf = ({ status, headers }: Answer, { retried = busy }: Call): number 
 /** Ends early when the execution is cancelled: the next request then fails. */
 export const pause = async (caller: Caller, seconds: number): Promise<void> => {
   const signal = 'getExecutionCancelSignal' in caller ? caller.getExecutionCancelSignal() : undefined;
-  const cancelled = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+  const { promise: cancelled, resolve } = Promise.withResolvers<void>();
+  const cancel = () => resolve();
+  signal?.addEventListener('abort', cancel);
   await Promise.race([sleep(1000 * seconds), cancelled]);
+  signal?.removeEventListener('abort', cancel);
 };
 
 /** Repeats the call twice after 429 and 503. Throws a `NodeApiError` with the service's sentence, and what to do. */
@@ -104,3 +107,11 @@ export const callService = async (caller: Caller, call: Call, itemIndex = 0): Pr
 };
 
 export const jsonOf = <T>({ bytes }: Answer): T => JSON.parse(bytes.toString('utf8')) as T;
+
+/** The API key, which paths of batches and signed URLs have. For a bearer token, the service answers it. */
+export const accountKey = async (caller: Caller, itemIndex: number): Promise<string> => {
+  const { apiKey } = await accountFor(caller, itemIndex);
+  if (apiKey !== undefined) return apiKey;
+  const answer = await callService(caller, { method: 'GET', path: '/v1/account' }, itemIndex);
+  return jsonOf<{ account: { apiKey: string } }>(answer).account.apiKey;
+};

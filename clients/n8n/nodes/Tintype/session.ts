@@ -1,6 +1,5 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { FieldError } from './field-error.js';
-import { valuesOf } from './fields.js';
+import { FieldError, numberIn, valuesOf } from './fields.js';
 import { type Call, callService, jsonOf, onlyRefused } from './service.js';
 import { createOptions, payloadOf } from './session-form.js';
 
@@ -48,7 +47,9 @@ const close: Operation = async (node, itemIndex) => {
 
 const getMany: Operation = async (node, itemIndex) => {
   const isAll = node.getNodeParameter('returnAll', itemIndex) === true;
-  const wanted = isAll ? Number.POSITIVE_INFINITY : Number(node.getNodeParameter('limit', itemIndex));
+  const wanted = isAll
+    ? Number.POSITIVE_INFINITY
+    : numberIn('Limit', node.getNodeParameter('limit', itemIndex), { min: 1, whole: true });
   const status = String(node.getNodeParameter('status', itemIndex, '') ?? '');
   const found: IDataObject[] = [];
   for (let cursor: string | null = ''; cursor !== null && found.length < wanted; ) {
