@@ -51,8 +51,13 @@ const sentenceOf = (text) => (text.split('. ').length === 1 ? text.replace(/\.$/
 
 const firstLower = (text) => `${text[0].toLowerCase()}${text.slice(1)}`;
 
-const descriptionOf = ({ name, type, description = '' }, place) => {
-  const text = sentenceOf(code(description, place));
+/** The form shows the default number or choice in the field. */
+const withoutDefault = ({ type, description = '' }) =>
+  ['integer', 'number', 'enum'].includes(type) ? description.replace(/ \(\d+\)|; \w+ by default/, '') : description;
+
+const descriptionOf = (shape, place) => {
+  const { name, type } = shape;
+  const text = sentenceOf(code(withoutDefault(shape), place));
   if (name === 'limit') return limitText;
   if (texts[name]) return texts[name];
   if (loaders[name]) return `${text.replace(/\.$/, '')}. ${dynamicText}.`;
@@ -146,6 +151,12 @@ const placeholderOf = ({ name, type, example }) =>
     ? { placeholder: `e.g. ${example}` }
     : {};
 
+/** "Bottom margin" tells nothing about "Margin Bottom". */
+const repeats = (description, title) => {
+  const [given, known] = [description, title].map((text) => text.toLowerCase().split(' ').sort().join(' '));
+  return given === known;
+};
+
 const fieldOf = (shape, owner, names) => {
   const { name, required } = shape;
   const description = descriptionOf(shape, { names, owner });
@@ -160,7 +171,7 @@ const fieldOf = (shape, owner, names) => {
     default: standard,
     ...rest,
     ...placeholderOf(shape),
-    ...(description && description.toLowerCase() !== title.toLowerCase() ? { description } : {}),
+    ...(description && !repeats(description, title) ? { description } : {}),
   };
 };
 
@@ -215,7 +226,7 @@ const sortedRows = (rows) => rows.sort((a, b) => byTitle(a.field, b.field));
 
 const optionsText = (options) => `${header}
 /** An option of pages, the endpoints that have it, and those whose form shows it above the group "Options". */
-export interface OptionRow {
+interface OptionRow {
   endpoints: readonly string[];
   onTop: readonly string[];
   field: INodeProperties;
@@ -226,7 +237,7 @@ export const optionRows: readonly OptionRow[] = ${sourceOf(sortedRows(optionRows
 
 const actionsText = (actions) => `${header}
 /** A property of actions, the actions that have it, and those whose form shows it above the group "Options". */
-export interface ActionRow {
+interface ActionRow {
   actions: readonly string[];
   onTop: readonly string[];
   field: INodeProperties;

@@ -68,6 +68,14 @@ describe('the form', () => {
     }
   });
 
+  it('begins the size of a window with a common one', () => {
+    const fields = form.flatMap(({ type, options: inner = [] }) =>
+      type === 'collection' ? (inner as INodeProperties[]) : [],
+    );
+    const sizes = fields.filter(({ name }) => name === 'vw' || name === 'vh');
+    assert.deepEqual(new Set(sizes.map(({ default: first }) => first)), new Set([1440, 900]));
+  });
+
   it('has no field twice', () => {
     const shown = [
       ...endpoints.map((operation) => ({ resource: 'page', operation, source: 'html', output: 'signedUrl' })),

@@ -1,4 +1,4 @@
-// How the fields of n8n's form are called, where the tables do not tell.
+// n8n's form shows these titles, descriptions and choices. The tables of options and actions lack them.
 
 /** Fields above the group "Options". */
 export const onTop = {
@@ -129,7 +129,10 @@ export const texts = {
 export const choices = { failOn: ['console', 'request', 'selector', 'status'] };
 export const loaders = { emulateDevice: 'getDevices', preset: 'getPresets' };
 /** What a number field shows first where the service has no default. */
-export const firstValues = { timeout: 30, width: 1440, height: 900, resizeWidth: 400, resizeHeight: 300, amount: 500 };
+export const firstValues = {
+  ...{ timeout: 30, amount: 500 },
+  ...{ width: 1440, height: 900, vw: 1440, vh: 900, resizeWidth: 400, resizeHeight: 300 },
+};
 export const dynamicText =
   'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 export const longTexts = new Set(['css', 'js', 'header', 'footer']);

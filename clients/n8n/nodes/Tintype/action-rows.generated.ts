@@ -3,7 +3,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A property of actions, the actions that have it, and those whose form shows it above the group "Options". */
-export interface ActionRow {
+interface ActionRow {
   actions: readonly string[];
   onTop: readonly string[];
   field: INodeProperties;
@@ -197,7 +197,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 1,
       },
       default: 1,
-      description: "How often to press; 1 by default. Values above 100 count as 100.",
+      description: "How often to press. Values above 100 count as 100.",
     },
   },
   {
@@ -214,7 +214,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 0,
       },
       default: 0,
-      description: "Milliseconds between two keys; 0 by default. Values above 1000 count as 1000.",
+      description: "Milliseconds between two keys. Values above 1000 count as 1000.",
     },
   },
   {
@@ -298,7 +298,7 @@ export const actionRows: readonly ActionRow[] = [
           value: "up",
         },
       ],
-      description: "Where to scroll; down by default",
+      description: "Where to scroll",
     },
   },
   {
@@ -647,7 +647,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 100,
       },
       default: 4000,
-      description: "Longest text, in a model's tokens; 4000 by default. Values above 50000 count as 50000.",
+      description: "Longest text, in a model's tokens. Values above 50000 count as 50000.",
     },
   },
   {
@@ -892,7 +892,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 1,
       },
       default: 1,
-      description: "Moves on the way; 1 by default. Values above 100 count as 100.",
+      description: "Moves on the way. Values above 100 count as 100.",
     },
   },
   {
@@ -908,7 +908,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 1,
       },
       default: 10,
-      description: "Moves between two points; 10 by default. Values above 100 count as 100.",
+      description: "Moves between two points. Values above 100 count as 100.",
     },
   },
   {
@@ -955,7 +955,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 0,
       },
       default: 10000,
-      description: "Longest wait in milliseconds; 10000 by default. Values above 25000 count as 25000.",
+      description: "Longest wait in milliseconds. Values above 25000 count as 25000.",
     },
   },
   {
@@ -973,7 +973,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 0,
       },
       default: 1000,
-      description: "Milliseconds; 1000 by default. Values above 2500 count as 2500.",
+      description: "Milliseconds. Values above 2500 count as 2500.",
     },
   },
   {
@@ -1139,7 +1139,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 1,
         maxValue: 5000,
       },
-      default: 1,
+      default: 900,
       description: "Height of the window in CSS pixels, with Viewport Width",
     },
   },
@@ -1157,7 +1157,7 @@ export const actionRows: readonly ActionRow[] = [
         minValue: 1,
         maxValue: 5000,
       },
-      default: 1,
+      default: 1440,
       description: "Width of the window in CSS pixels, with Viewport Height",
     },
   },

@@ -65,6 +65,5 @@ export const batchFields: INodeProperties[] = [
     ],
     default: 'pages',
     displayOptions: shown('get', 'wait'),
-    description: 'What this node returns',
   },
 ];

@@ -3,7 +3,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** An option of pages, the endpoints that have it, and those whose form shows it above the group "Options". */
-export interface OptionRow {
+interface OptionRow {
   endpoints: readonly string[];
   onTop: readonly string[];
   field: INodeProperties;
@@ -186,7 +186,7 @@ export const optionRows: readonly OptionRow[] = [
         numberPrecision: 3,
       },
       default: 0,
-      description: "Left of the clip in CSS pixels, from the left of the document (0)",
+      description: "Left of the clip in CSS pixels, from the left of the document",
     },
   },
   {
@@ -798,7 +798,6 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginBottom",
       type: "string",
       default: "",
-      description: "Bottom margin",
     },
   },
   {
@@ -811,7 +810,6 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginLeft",
       type: "string",
       default: "",
-      description: "Left margin",
     },
   },
   {
@@ -824,7 +822,6 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginRight",
       type: "string",
       default: "",
-      description: "Right margin",
     },
   },
   {
@@ -1032,7 +1029,7 @@ export const optionRows: readonly OptionRow[] = [
         maxValue: 100,
       },
       default: 80,
-      description: "Quality of jpeg, webp and avif (80)",
+      description: "Quality of jpeg, webp and avif",
     },
   },
   {
@@ -1183,7 +1180,7 @@ export const optionRows: readonly OptionRow[] = [
         numberPrecision: 3,
       },
       default: 1,
-      description: "Device pixel ratio (1)",
+      description: "Device pixel ratio",
     },
   },
   {
@@ -1323,7 +1320,7 @@ export const optionRows: readonly OptionRow[] = [
         maxValue: 5000,
       },
       default: 900,
-      description: "Viewport height in CSS pixels (900)",
+      description: "Viewport height in CSS pixels",
     },
   },
   {
@@ -1344,7 +1341,7 @@ export const optionRows: readonly OptionRow[] = [
         maxValue: 5000,
       },
       default: 1440,
-      description: "Viewport width in CSS pixels (1440)",
+      description: "Viewport width in CSS pixels",
     },
   },
   {

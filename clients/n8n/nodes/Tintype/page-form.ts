@@ -14,7 +14,7 @@ const isFile = (endpoint: Endpoint) => endpoint === 'image' || endpoint === 'pdf
 const files = endpoints.filter(isFile);
 
 /** Options of this node, which the service does not get. */
-export const nodeOptions: readonly INodeProperties[] = [
+const nodeOptions: readonly INodeProperties[] = [
   {
     displayName: 'Request Timeout (Seconds)',
     name: 'requestTimeout',
@@ -77,7 +77,6 @@ const source: INodeProperties[] = [
     ],
     default: 'url',
     displayOptions: { show: { resource: ['page'] } },
-    description: 'Where the page comes from',
   },
   {
     displayName: 'URL',
@@ -149,7 +148,6 @@ const answer: INodeProperties[] = [
     ],
     default: 'file',
     displayOptions: { show: { resource: ['page'], operation: [...files] } },
-    description: 'What this node returns',
   },
   {
     displayName: 'Put Output File in Field',

@@ -57,10 +57,10 @@ const sessionId: INodeProperties = {
   description: 'The <code>sessionId</code> of the result of Create',
 };
 
-export const topActionFields = (action: string): INodeProperties[] =>
+const topActionFields = (action: string): INodeProperties[] =>
   actionRows.filter(({ onTop }) => onTop.includes(action)).map(({ field }) => field);
 
-export const actionOptionFields = (action: string): INodeProperties[] =>
+const actionOptionFields = (action: string): INodeProperties[] =>
   actionRows
     .filter(({ actions, onTop }) => actions.includes(action) && !onTop.includes(action))
     .map(({ field }) => field);
@@ -155,6 +155,5 @@ export const sessionFields: INodeProperties[] = [
     ],
     default: '',
     displayOptions: shown('getMany'),
-    description: 'Only sessions with this status',
   },
 ];
