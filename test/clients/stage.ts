@@ -73,6 +73,18 @@ export class ClientStage {
     };
   }
 
+  /** Stores a preset of pictures for the account of the name. */
+  async addPreset(name: string, preset: string, options: object): Promise<void> {
+    const { key, secret } = accountOf(name);
+    const bearer = Buffer.from(`${key}:${secret}`).toString('base64');
+    const response = await fetch(`${this.#servers.stack.url}/v1/account/presets/${preset}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ endpoint: 'image', options }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  }
+
   /** Runs a command with these variables. A walk that hangs is killed after four minutes. */
   async run(name: string, folder: string, command: readonly string[]): Promise<Outcome> {
     const env = { ...process.env, ...this.environmentOf(name) };

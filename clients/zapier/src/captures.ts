@@ -47,8 +47,10 @@ export const nameIn = (url: string): string => {
 
 const capture = (endpoint: FileEndpoint) => (z: Z, bundle: Bundle) =>
   explained(z, async (): Promise<Captured> => {
+    // A preset may redirect to the account's storage, whose objects may be private. The link of the service opens for anybody.
+    const ownFile = bundle.inputData.preset ? { s3Redirect: false } : {};
     // The service checks the fields, and says which is wrong.
-    const request = { ...bundle.inputData, endpoint } as RenderRequest;
+    const request = { ...bundle.inputData, ...ownFile, endpoint } as RenderRequest;
     const { results, warnings, targetStatus } = await clientOf(bundle).renderReport(request);
     // The failure of a single output is the error of the request.
     const { url, contentType, bytes, cache, credits } = results[0] as ReportedFile;

@@ -10,7 +10,7 @@ const answering = (status: number) => {
   return z as unknown as Z;
 };
 
-const url = 'https://bucket.example/shots/a.png';
+const url = 'https://tintype.example/files/t/a.png';
 
 describe('a file', () => {
   it('has the name in its link, also one with a bare percent sign', () => {
@@ -19,9 +19,8 @@ describe('a file', () => {
   });
 
   const refusals: [status: number, message: RegExp][] = [
-    [403, /^bucket\.example refused the file: .* Allow public reads, or set `skipUpload`\.$/],
     [404, /^The file is gone/],
-    [500, /^The file cannot be read: bucket\.example answered 500\. Try the link/],
+    [500, /^The file cannot be read: tintype\.example answered 500\. Try the link/],
   ];
   for (const [status, message] of refusals)
     it(`that answers ${status} says what to do`, async () => {

@@ -12,12 +12,6 @@ export const copyFile = async (z: Z, { inputData: { url } }: Bundle<{ url: strin
       'not_found',
       404,
     );
-  if (answer.status === 403)
-    throw new z.errors.Error(
-      `${new URL(url).host} refused the file: the bucket of the account may be private. Allow public reads, or set \`skipUpload\`.`,
-      'file',
-      403,
-    );
   if (answer.status >= 400)
     throw new z.errors.Error(
       `The file cannot be read: ${new URL(url).host} answered ${answer.status}. Try the link of the earlier step in a browser.`,

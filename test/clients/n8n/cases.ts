@@ -38,6 +38,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     unpacked = await unpackNode();
     n8n = new PlayedN8n(unpacked);
     site = stageOf().siteUrl;
+    await stageOf().addPreset('n8n', 'stored', { s3Redirect: true });
   });
   after(() => unpacked?.remove());
 
@@ -52,7 +53,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const items = [
       page('image', { url: `${site}/article`, type: 'webp', full: true }),
       page('image', { url: `${site}/article`, options: { selector: '#nowhere' } }),
-      page('image', { url: `${site}/form`, options: { vw: 400, vh: 300, fileName: 'order' } }),
+      page('image', { url: `${site}/form`, options: { vw: 400, vh: 300, fileName: 'order', preset: 'stored' } }),
     ];
     const [first, second, third] = await n8n.run(items, { credential: credentialOf(), continueOnFail: true });
     assert.deepEqual([first, second, third].map(pairOf), [{ item: 0 }, { item: 1 }, { item: 2 }]);
@@ -94,6 +95,9 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     };
     const { json: link } = await one(page('image', { url, output: 'link' }));
     const { json: signed } = await one(page('image', { url, output: 'signedUrl', expiresAfter: 10, options }));
+    const stored = await one(page('image', { url, options: { s3Redirect: true } }));
+    assert.match(String(stored.json.location), /\/screenshots\/.*\.png$/);
+    assert.deepEqual([stored.json.bytes, stored.binary], [undefined, undefined]);
     assert.match(String(signed.expiresAt), /^\d{4}-.*Z$/);
     for (const address of [link.fileUrl, signed.signedUrl]) {
       const response = await fetch(String(address));
@@ -177,7 +181,8 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const play = { credential: credentialOf() };
     const devices = await n8n.list('getDevices', play);
     assert.ok(devices.some(({ value }) => value === 'iphone_13'));
-    assert.deepEqual([await n8n.list('getPresets', play), await n8n.list('getProfiles', play)], [[], []]);
+    assert.deepEqual(await n8n.list('getPresets', play), [{ name: 'stored', value: 'stored' }]);
+    assert.deepEqual(await n8n.list('getProfiles', play), []);
   });
 
   const mistakes: [what: string, change: () => Promise<Values> | Values, message: RegExp, description: RegExp][] = [

@@ -54,6 +54,7 @@ export const zapierCases = (stageOf: () => ClientStage): void => {
       } = stageOf().environmentOf(zapierName);
       account = { baseUrl: TINTYPE_URL, apiKey: TINTYPE_KEY, apiSecret: TINTYPE_SECRET };
       site = SITE_URL;
+      await stageOf().addPreset(zapierName, 'stored', { s3Redirect: true });
     });
     after(() => zapier?.stop());
 
@@ -109,9 +110,13 @@ export const zapierCases = (stageOf: () => ClientStage): void => {
 
     it('captures a picture that the next steps can use, and shows no secret', async () => {
       zapier.logs = '';
-      const input = { url: `${site}/article`, vw: 60, vh: '40', timeout: '20', hide: ['.ad'], headers: { 'X-A': '1' } };
+      const input = {
+        ...{ url: `${site}/article`, vw: 60, vh: '40', timeout: '20', hide: ['.ad'], headers: { 'X-A': '1' } },
+        preset: 'stored',
+      };
       const picture = await perform<Record<string, unknown>>('creates.capture_image', input);
       const { file, url, ...facts } = picture;
+      assert.ok(String(url).startsWith(`${account.baseUrl}/files/`), String(url));
       const bytes = Buffer.from(await (await fetch(String(url))).arrayBuffer());
       const { width, height } = decodePng(bytes);
       assert.deepEqual([width, height, facts.bytes], [60, 40, bytes.length]);

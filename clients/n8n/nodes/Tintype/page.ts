@@ -52,9 +52,9 @@ const nameOf = ({ fileName, contentType }: IDataObject): string =>
 
 const fileItem = async (node: IExecuteFunctions, answer: Answer, itemIndex: number): Promise<INodeExecutionData> => {
   const facts = factsIn(answer);
+  // The option "S3 Redirect" returns the address of the object in the account's storage.
+  if (answer.status >= 300) return { json: facts, pairedItem: { item: itemIndex } };
   const json = { bytes: answer.bytes.length, ...facts };
-  // The file is in the account's storage.
-  if (answer.status >= 300) return { json, pairedItem: { item: itemIndex } };
   const field = String(node.getNodeParameter('binaryPropertyName', itemIndex));
   const data = await node.helpers.prepareBinaryData(answer.bytes, nameOf(facts), String(facts.contentType));
   return { json, binary: { [field]: data }, pairedItem: { item: itemIndex } };
@@ -99,6 +99,9 @@ const signedItem = async (
   return { json: { signedUrl, expiresAt }, pairedItem: { item: itemIndex } };
 };
 
+/** A preset may redirect to the account's storage, but these outputs promise the service's own file or link. */
+const ownFile = ({ preset }: Body): Body => (preset === undefined ? {} : { s3Redirect: false });
+
 /** Renders the page of an item, or signs its URL. */
 export const runPage = async (
   node: IExecuteFunctions,
@@ -108,7 +111,8 @@ export const runPage = async (
   const output = node.getNodeParameter('output', itemIndex, 'file');
   const isJson = endpoint === 'content' || endpoint === 'metadata';
   if (!isJson && output === 'signedUrl') return signedItem(node, endpoint, itemIndex);
-  const body = { endpoint, ...renderOf(node, endpoint, itemIndex) };
+  const options = renderOf(node, endpoint, itemIndex);
+  const body = { endpoint, ...(isJson ? {} : ownFile(options)), ...options };
   if (!isJson && output === 'link') return linkItem(node, body, itemIndex);
   const answer = await render(node, body, { itemIndex });
   return isJson ? jsonItem(answer, itemIndex) : fileItem(node, answer, itemIndex);
