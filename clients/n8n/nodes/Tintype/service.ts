@@ -94,7 +94,10 @@ export const pause = async (caller: Caller, seconds: number): Promise<void> => {
   signal?.removeEventListener('abort', cancel);
 };
 
-/** Repeats the call twice after 429 and 503. Throws a `NodeApiError` with the service's sentence, and what to do. */
+/**
+ * Repeats the call twice after 429 and 503. Throws a `NodeApiError` with the service's sentence, and what to do. The transport
+ * of the JavaScript library has timers, which n8n's linter refuses in a package.
+ */
 export const callService = async (caller: Caller, call: Call, itemIndex = 0): Promise<Answer> => {
   const { baseUrl } = await accountFor(caller, itemIndex);
   for (let tried = 0; ; tried += 1) {
