@@ -15,10 +15,9 @@ const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Err
 
 /** The first sentence of the error says why; the others are for programmers. */
 const refused = (z: Z, { message }: WebhookError): Error => {
-  const [why] = message.split(/\.( |$)/);
-  return new z.errors.HaltedError(
-    `A notification was refused. ${why}. Start batches with the secret of this connection.`,
-  );
+  const [why = ''] = message.split(/\.( |$)/);
+  const advice = why.includes('does not fit') ? ' Start batches with the secret of this connection.' : '';
+  return new z.errors.HaltedError(`A notification was refused. ${why}.${advice}`);
 };
 
 const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) => Error): object => {

@@ -241,8 +241,11 @@ export const zapierCases = (stageOf: () => ClientStage): void => {
         const body = genuine.content;
         const refused: [request: RawRequest, message: RegExp][] = [
           [signed(body, 'other'), /does not fit the body\. Start batches with the secret of this connection\.$/],
-          [signed(body, account.apiSecret, 400), /more than 300 s old/],
-          [{ headers: {}, content: body }, /`x-signature` is missing/],
+          [
+            signed(body, account.apiSecret, 400),
+            /^A notification was refused\. The delivery is more than 300 s old\.$/,
+          ],
+          [{ headers: {}, content: body }, /`x-signature` is missing or malformed\.$/],
         ];
         for (const [request, message] of refused)
           await assert.rejects(notify(request), failure('HaltedError', message));
