@@ -54,15 +54,17 @@ const options: OptionRow[] = JSON.parse(
 );
 
 const typed: Readonly<Record<string, string>> = {
-  ...{ httpAuth: 'ada:pass', cookies: '[{“name”: “a”, “value”: “b”}]', headers: '{“X-A”: “b c”}' },
-  ...{
-    geolocation: '52.52,13.4',
-    timezone: 'Europe/Berlin',
-    locale: 'de-DE',
-    failOn: 'status,console',
-    block: 'image,*.gif',
-  },
-  ...{ css: '“body { color: red }”', js: '“document.title = 1”', waitForText: '“two words”' },
+  httpAuth: 'ada:pass',
+  cookies: '[{“name”: “a”, “value”: “b”}]',
+  headers: '{“X-A”: “b c”}',
+  geolocation: '52.52,13.4',
+  timezone: 'Europe/Berlin',
+  locale: 'de-DE',
+  failOn: 'status,console',
+  block: 'image,*.gif',
+  css: '“body { color: red }”',
+  js: '“document.title = 1”',
+  waitForText: '“two words”',
 };
 
 const typedValue = ({ name, type, values, min, max }: OptionRow): string =>

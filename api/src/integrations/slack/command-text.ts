@@ -24,12 +24,12 @@ const closingQuotes: Readonly<Record<string, string>> = {
 /** The options of pictures that take code. */
 const codeOptions: readonly string[] = ['selector', 'waitFor', 'hide', 'click', 'css', 'js'];
 
-const formOf = (name: string): 'json' | 'list' | 'text' | undefined => {
+const isJson = (name: string): boolean => {
   const schema = shapeOf('image')[name];
-  return schema && jsonFormOf(schema)?.kind;
+  return schema !== undefined && jsonFormOf(schema)?.kind === 'json';
 };
 
-const isCode = (name: string): boolean => formOf(name) === 'json' || codeOptions.includes(name);
+const isCode = (name: string): boolean => isJson(name) || codeOptions.includes(name);
 
 const isSpace = (letter: string) => /\s/u.test(letter);
 
@@ -77,7 +77,7 @@ const partAt = (text: string, at: number, before: string): { part: string; end: 
   const letter = text[at] as string;
   const [, name] = /^([A-Za-z0-9]+)=$/.exec(before) ?? [];
   if (letter in closingQuotes && (before === '' || name !== undefined)) return quotedAt(text, at);
-  if (name !== undefined && /[[{]/.test(letter) && formOf(name) === 'json') return jsonAt(text, at, name);
+  if (name !== undefined && /[[{]/.test(letter) && isJson(name)) return jsonAt(text, at, name);
   return { part: letter, end: at + 1 };
 };
 

@@ -157,19 +157,20 @@ describe('the chat command', () => {
     assert.deepEqual([asked, posted, counted], [[], [], ['refused']]);
   });
 
-  it('uses up no code after its answer that it is slow', async () => {
-    const used: string[] = [];
-    const isNew = Promise.withResolvers<number>();
-    const create = (key: string) => {
-      used.push(key);
-      return isNew.promise;
-    };
-    const { commands, workspaces } = stage({ seen: { create }, clock: clockOf(true) });
-    const { code } = codes.make('acme', now);
-    assert.match(String((await commands.answer(callOf({ text: `connect ${code}` })))?.text), /slow at the moment/);
-    isNew.resolve(1);
-    await nextTurn();
-    assert.deepEqual([used.length, workspaces.size], [1, 0]);
+  it('uses up no code and counts once after its answer that it is slow', async () => {
+    for (const text of [`connect ${codes.make('acme', now).code}`, 'help']) {
+      const used: string[] = [];
+      const isNew = Promise.withResolvers<number>();
+      const create = (key: string) => {
+        used.push(key);
+        return isNew.promise;
+      };
+      const { commands, workspaces, counted } = stage({ seen: { create }, clock: clockOf(true) });
+      assert.match(String((await commands.answer(callOf({ text })))?.text), /slow at the moment/);
+      isNew.resolve(1);
+      await nextTurn();
+      assert.deepEqual([used.length, workspaces.size, counted], [1, 0, ['refused']], text);
+    }
   });
 
   it('survives a failure that is not of the call', async () => {

@@ -150,9 +150,10 @@ export class SlackCommands {
   async #obey(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
       throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
+    signal.throwIfAborted();
     const request = readCommandText(command.text);
     if (request.kind === 'help') return this.#reply('help', usage(command.command));
-    if (request.kind === 'connect') return this.#connect(command, request.code, signal);
+    if (request.kind === 'connect') return this.#connect(command, request.code);
     const workspace = await this.#options.workspaces.find(command.team_id);
     signal.throwIfAborted();
     const account = workspace && this.#options.accounts.byId(workspace.account);
@@ -168,12 +169,7 @@ export class SlackCommands {
     return message;
   }
 
-  async #connect(
-    { team_id: id, team_domain, command }: Command,
-    code: string,
-    signal: AbortSignal,
-  ): Promise<SlackMessage> {
-    signal.throwIfAborted();
+  async #connect({ team_id: id, team_domain, command }: Command, code: string): Promise<SlackMessage> {
     const { codes, accounts, workspaces, clock, log } = this.#options;
     const now = clock.now();
     const account = codes.accountOf(code, now);
