@@ -14,7 +14,7 @@ defined( 'ABSPATH' ) || exit;
  * People who can edit the post get the reason instead.
  */
 final class Markup {
-	/** Seconds that a page waits for pictures which an editor sees first: for one, and before it stops to look for more. */
+	/** Seconds that an editor's page waits for one picture. After this long in all, it looks for no more. */
 	private const EDITOR_SECONDS = 30.0;
 
 	/**

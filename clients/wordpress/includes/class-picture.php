@@ -131,7 +131,7 @@ final class Picture {
 	 */
 	private static function address( string $text ): string {
 		if ( '' === $text ) {
-			throw new Problem( esc_html__( 'The attribute url is missing: the address of the page to show.', 'tintype' ) );
+			throw new Problem( __( 'The attribute url is missing: the address of the page to show.', 'tintype' ) );
 		}
 		// The editors write `&` as an entity.
 		$text  = str_replace( array( '&amp;', '&#038;' ), '&', $text );

@@ -117,6 +117,10 @@ final class Pictures {
 	 * @param float   $seconds How long the render might take.
 	 */
 	private function keep_problem( string $name, Problem $problem, float $seconds ): void {
+		if ( false !== get_transient( Service::UNREACHABLE ) ) {
+			// It ends sooner, for all pictures at once.
+			return;
+		}
 		$error = $problem->getPrevious();
 		if ( $seconds < self::SECONDS && $error instanceof TimeoutException ) {
 			// A reader gives it more time.
@@ -205,7 +209,7 @@ final class Pictures {
 		$options['timestamp'] = $this->settings->generation() . '.' . $this->period( $this->name_of( $url, $options ) );
 		$file                 = $this->service->ask( static fn ( Client $client ): RenderedFile => $client->fetchImage( $url, $options ), $seconds );
 		if ( ! in_array( $file->info->contentType, self::TYPES, true ) ) {
-			throw new Problem( esc_html__( 'The address is not that of a Tintype service: it answers without a picture. Check the address.', 'tintype' ) );
+			throw new Problem( __( 'The address is not that of a Tintype service: it answers without a picture. Check the address.', 'tintype' ) );
 		}
 
 		return $file;

@@ -128,7 +128,7 @@ final class Service {
 	 */
 	private function client( float $seconds ): Client {
 		if ( ! $this->settings->is_complete() ) {
-			throw new Problem( esc_html__( 'Tintype is not set up. Enter the address of the service, the API key and the API secret.', 'tintype' ) );
+			throw new Problem( __( 'Tintype is not set up. Enter the address of the service, the API key and the API secret.', 'tintype' ) );
 		}
 
 		return new Client(

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -10,26 +7,12 @@ import { startSite } from '../../clients/site.js';
 import type { PageServer } from '../../kit/pages/pages.js';
 import { missingForWordPress } from '../../kit/programs/wordpress.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
+import { changePictures, packPlugin, printOptions } from '../../kit/wordpress/plugin.js';
 import { PressBrowser, shownPicture } from '../../kit/wordpress/press-browser.js';
 import { WordPress } from '../../kit/wordpress/word-press.js';
 
 const account = { key: 'key-shop', secret: 'secret-of-shop-%41-<b>' };
 const missing = missingForWordPress();
-
-/** The zip, packed anew. */
-const pack = (): Buffer => {
-  const folder = mkdtempSync(join(tmpdir(), 'tintype-plugin-'));
-  try {
-    execFileSync(process.execPath, [join(root, 'scripts/bundle-wordpress.mjs'), folder]);
-    return readFileSync(join(folder, 'tintype.zip'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
-
-/** PHP that prints the options of the plugin, as JSON; transients are options. */
-const printOptions = `global $wpdb;
-  echo wp_json_encode( $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%tintype%'" ) );`;
 
 describe('the WordPress plugin', { skip: missing ? `${missing} is not installed` : false, timeout: 600_000 }, () => {
   let site: PageServer;
@@ -40,7 +23,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   let plugin: Buffer;
 
   before(async () => {
-    plugin = pack();
+    plugin = packPlugin();
     site = await startSite();
     const environment = {
       TINTYPE_ACCOUNT: `shop:${account.key}:${account.secret}`,
@@ -80,7 +63,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   });
 
   it('has the same bytes when it is packed again', () => {
-    assert.ok(pack().equals(pack()));
+    assert.ok(packPlugin().equals(packPlugin()));
   });
 
   it('signs as the vectors do', () => {
@@ -174,8 +157,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const hits = site.hits('/form');
     const path = publish(`[tintype url=${site.url('/form')} full lazy=no]`);
     await shownPicture(await browser.asVisitor(path));
-    press.run(`global $wpdb; foreach ( $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '_transient_tintype_%'" ) as $name ) {
-      $known = get_option( $name ); if ( isset( $known['path'] ) ) { update_option( $name, array( 'path' => '/files/lost/a.jpg' ) + $known ); } }`);
+    press.run(changePictures(`'path' => '/files/lost/a.jpg'`));
     const visitor = await browser.asVisitor(path);
     assert.ok((await shownPicture(visitor)).natural[1] >= 900);
     assert.equal(site.hits('/form'), hits + 1, 'the service has the result, only not under this link');
@@ -184,6 +166,21 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await owner.getByText('Each picture is taken again').waitFor();
     await shownPicture(await browser.asVisitor(path));
     assert.equal(site.hits('/form'), hits + 2);
+  });
+
+  it('serves the old picture while the service cannot take it again', async () => {
+    const page = site.url('/article?again');
+    const path = publish(`[tintype url="${page}" width="320" height="200"]`);
+    await shownPicture(await browser.asVisitor(path));
+    const shown = press.run(`use Tintype\\WordPress as T; ${changePictures(`'until' => 0`)}
+      add_filter( 'pre_http_request', fn( $answer, $arguments, $url ) => str_contains( $url, '/files/' ) ? $answer : array(
+        'response' => array( 'code' => 503, 'message' => '' ), 'headers' => array(), 'body' => '<h1>Away', 'cookies' => array() ), 10, 3 );
+      $settings = new T\\Settings();
+      $pictures = new T\\Pictures( $settings, new T\\Service( $settings ) );
+      $picture = T\\Picture::of( array( 'url' => '${page}', 'width' => 320, 'height' => 200 ) );
+      $shown = $pictures->get( $picture->url, $picture->options(), T\\Pictures::SECONDS );
+      echo $shown['type'], ' ', substr( $shown['bytes'], 8, 4 ), ' ', $shown['seconds'];`);
+    assert.match(shown, /^image\/webp WEBP \d\d$/, 'the old picture, for 60 s');
   });
 
   it('has a block with a form and a preview', async () => {
@@ -260,6 +257,9 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const answer = await visitor.request.get((await image.getAttribute('src')) ?? '');
     assert.deepEqual([answer.status(), await answer.text()], [502, 'The picture cannot be shown now.']);
     assert.match(answer.headers()['cache-control'] ?? '', /no-cache/);
+    const kept = press.run(`global $wpdb;
+      echo $wpdb->get_var( "SELECT COUNT(*) FROM {$wpdb->options} WHERE option_value LIKE '%Tintype cannot be reached.%'" );`);
+    assert.equal(kept, '0', 'no picture keeps this failure for itself');
     await browser.look(visitor, '9-visitor-unreachable');
   });
 

@@ -4,7 +4,7 @@
   const { createElement, Fragment, useEffect, useState } = element;
   const { __ } = i18n;
 
-  /** A text that counts when a person leaves it or presses Enter: each value that counts may cost a picture. */
+  /** A text field that commits its value on blur or Enter: each committed value may cost a credit. */
   const TextField = ({ value, onCommit, ...rest }) => {
     const [text, setText] = useState(value);
     useEffect(() => setText(value), [value]);
@@ -25,7 +25,7 @@
     return devices;
   };
 
-  /** A list of devices; a text field if the service does not tell them. */
+  /** A list of devices, or a text field if the service lists none. */
   const DeviceField = ({ value, onCommit }) => {
     const [known, setKnown] = useState([]);
     useEffect(() => {
