@@ -31,6 +31,11 @@ final class Config
         public readonly int $maxRetries,
         public readonly float $maxRetryWait,
     ) {
+        if ($timeout !== null && !($timeout > 0)) {
+            throw new \InvalidArgumentException(
+                "`timeout` takes seconds above 0, not {$timeout}. null is the service's own limit.",
+            );
+        }
         $isOther = self::isOther($key, 'TINTYPE_KEY') || self::isOther($secret, 'TINTYPE_SECRET');
         $this->key = self::required($key, 'key', 'TINTYPE_KEY', $isOther);
         self::$secrets ??= new \WeakMap();

@@ -120,6 +120,8 @@ $wrong = [
     'finite' => static fn () => $client->buildImageUrl('https://example.com/', ['scaleFactor' => NAN]),
     'no other host' => static fn () => $client->deleteFile('https://other.example/files/a/b'),
     'pass `secret`, or set TINTYPE_SECRET' => static fn () => new Client('key'),
+    'seconds above 0, not 0.' => static fn () => new Client('key', 'secret', timeout: 0.0),
+    'seconds above 0, not -1' => static fn () => $client->withOptions(timeout: -1.0),
     "unlike 'shots.example'" => static fn () => new Client('key', 'secret', 'shots.example'),
     "'image' or 'pdf', not 'imag'" => static fn () => $client->batches->submit('imag', ['https://example.com/']),
     'looks like milliseconds' => static fn () => $client->buildImageUrl('https://example.com/', expires: 4_102_444_800_000),
