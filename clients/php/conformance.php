@@ -6,6 +6,7 @@ declare(strict_types=1);
 
 namespace Tintype\Conformance;
 
+use Tintype\Account;
 use Tintype\ApiException;
 use Tintype\Client;
 use Tintype\Options;
@@ -205,12 +206,22 @@ final class Walk
         }
     }
 
+    private function charge(Account $account): void
+    {
+        $page = $account->charges(1);
+        while ($page['charges'] === [] && $page['nextCursor'] !== null) {
+            $page = $account->charges(1, $page['nextCursor']);
+        }
+        check(count($page['charges']) === 1 && $page['charges'][0]['credits'] > 0, 'no charge');
+    }
+
     private function account(): void
     {
         $walk = $this->walk['account'];
         $account = $this->client->account;
         check($account->get()['apiKey'] === variable('TINTYPE_KEY'), 'another account');
         check($account->usage() !== [], 'no days');
+        $this->charge($account);
         $made = $account->secrets->create($walk['secret']['name'], $walk['secret']['scope']);
         check(in_array($made['secretId'], array_column($account->secrets->list(), 'id'), true), 'not listed');
         $account->secrets->delete($made['secretId']);

@@ -141,11 +141,19 @@ async def batch() -> None:
         raise AssertionError("a forged notification counts as genuine")
 
 
+async def charge(client: AsyncTintype) -> None:
+    page = await client.account.charges(limit=1)
+    while not page["charges"] and page["nextCursor"]:
+        page = await client.account.charges(limit=1, cursor=page["nextCursor"])
+    check([one["credits"] > 0 for one in page["charges"]] == [True], "no charge")
+
+
 async def account() -> None:
     walk = WALK["account"]
     async with AsyncTintype() as client:
         check((await client.account.get())["apiKey"] == KEY, "another account")
         check(len(await client.account.usage()) > 0, "no days")
+        await charge(client)
         made = await client.account.secrets.create(walk["secret"]["name"], scope=walk["secret"]["scope"])
         check(made["secretId"] in [one["id"] for one in await client.account.secrets.list()], "not listed")
         await client.account.secrets.delete(made["secretId"])

@@ -128,10 +128,17 @@ else
   raise "a forged notification counts as genuine"
 end
 
+def charge(account)
+  page = account.charges(limit: 1)
+  page = account.charges(limit: 1, cursor: page["nextCursor"]) while page["charges"].empty? && page["nextCursor"]
+  check(page["charges"].map { |one| one["credits"].positive? } == [true], "no charge")
+end
+
 def account(client)
   walk = WALK["account"]
   check(client.account.get["apiKey"] == KEY, "another account")
   check(client.account.usage.any?, "no days")
+  charge(client.account)
   made = client.account.secrets.create(walk["secret"]["name"], scope: walk["secret"]["scope"])
   check(client.account.secrets.list.any? { |one| one["id"] == made["secretId"] }, "not listed")
   client.account.secrets.delete(made["secretId"])

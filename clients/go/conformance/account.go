@@ -40,7 +40,21 @@ func (w *walker) account(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(w.Account.StorageExpect.check(state), w.secrets(ctx), w.presets(ctx), w.proxy(ctx), w.profiles(ctx))
+	return errors.Join(w.Account.StorageExpect.check(state), w.charges(ctx), w.secrets(ctx), w.presets(ctx), w.proxy(ctx), w.profiles(ctx))
+}
+
+func (w *walker) charges(ctx context.Context) error {
+	page, err := w.client.Account.ListCharges(ctx, 1, "")
+	for err == nil && len(page.Charges) == 0 && page.NextCursor != "" {
+		page, err = w.client.Account.ListCharges(ctx, 1, page.NextCursor)
+	}
+	if err != nil {
+		return err
+	}
+	if len(page.Charges) != 1 || page.Charges[0].Credits < 1 {
+		return fmt.Errorf("a page of 1 charge has %v", page.Charges)
+	}
+	return nil
 }
 
 func (w *walker) proxy(ctx context.Context) error {

@@ -99,10 +99,20 @@ const batch = async () => {
   await assert.rejects(verifyWebhook({ signature, body, secret: 'another secret' }), WebhookError);
 };
 
+/** A page may be empty before the last one. */
+const latestCharge = async () => {
+  let page = await client.account.charges({ limit: 1 });
+  while (page.charges.length === 0 && page.nextCursor)
+    page = await client.account.charges({ limit: 1, cursor: page.nextCursor });
+  assert.equal(page.charges.length, 1);
+  return page.charges[0];
+};
+
 const account = async () => {
   const { secret, preset, presetExpect, storageExpect, proxy, proxyExpect, profile, profileExpect } = walk.account;
   assert.equal((await client.account.get()).apiKey, TINTYPE_KEY);
   assert.ok((await client.account.usage()).length > 0);
+  assert.ok((await latestCharge()).credits > 0);
   const made = await client.account.createSecret(secret);
   assert.ok((await client.account.secrets()).some(({ id }) => id === made.secretId));
   assert.ok(!(await client.account.deleteSecret(made.secretId)).some(({ id }) => id === made.secretId));

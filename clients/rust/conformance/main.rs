@@ -86,6 +86,18 @@ impl Walker {
         expect::check(&self.walk["batch"]["notification"], &notification)
     }
 
+    fn charge(&self) -> Outcome {
+        let routes = self.client.account();
+        let mut page = routes.charges(1, None)?;
+        while let (true, Some(cursor)) = (page.charges.is_empty(), page.next_cursor.as_deref()) {
+            page = routes.charges(1, Some(cursor))?;
+        }
+        match page.charges.as_slice() {
+            [charge] if charge.credits > 0 => Ok(()),
+            charges => Err(format!("a page of 1 charge has {charges:?}").into()),
+        }
+    }
+
     fn account(&self) -> Outcome {
         let (walk, routes) = (&self.walk["account"], self.client.account());
         if routes.get()?.api_key != variable("TINTYPE_KEY") {
@@ -94,6 +106,7 @@ impl Walker {
         if routes.usage(None)?.is_empty() {
             return Err("no day of usage".into());
         }
+        self.charge()?;
         let secret = routes.create_secret(walk["secret"]["name"].as_str().unwrap_or_default(), SecretScope::Use)?;
         let listed = routes.secrets()?.len();
         let left = routes.delete_secret(&secret.id)?.len();
