@@ -151,8 +151,8 @@ const resultText = ({ name, result }) =>
     result.filter((property) => !isCommon(property)),
   );
 
-/** The first fields of these payloads may stand for the payload. */
-const positional = {
+/** Plain values may stand for these fields of a payload, in this order. */
+const fields = {
   goto: ['url'],
   click: ['selector'],
   hover: ['selector'],
@@ -168,6 +168,7 @@ const positional = {
   query: ['selector'],
   wait_for_selector: ['selector'],
   wait_for_timeout: ['timeoutMs'],
+  save_profile: ['name'],
   batch: ['actions'],
 };
 
@@ -184,15 +185,15 @@ const methodOf = (action) => {
   const [payload, result] = [`${pascal(name)}Payload`, `${pascal(name)}Result`];
   const isNeeded = action.payload.some(({ required }) => required) || ['click', 'fill', 'hover'].includes(name);
   const plain = `  ${camel(name)}(payload${isNeeded ? '' : '?'}: ${payload}, call?: CallOptions): Promise<${result}>`;
-  const names = positional[name] ?? [];
+  const names = fields[name] ?? [];
   if (names.length === 0)
     return `${doc(description, '  ')}${plain} {\n    return this.act('${name}', payload, call);\n  }\n`;
-  const fields = names.map((each) => `${each}: ${fieldType(action, each)}`).join(', ');
-  const parameters = `${fields}, payload?: Omit<${payload}, ${wordsOf(names)}>, call?: CallOptions`;
+  const given = names.map((each) => `${each}: ${fieldType(action, each)}`).join(', ');
+  const parameters = `${given}, payload?: Omit<${payload}, ${wordsOf(names)}>, call?: CallOptions`;
   return `${doc(description, '  ')}  ${camel(name)}(${parameters}): Promise<${result}>;
 ${plain};
   ${camel(name)}(...given: unknown[]) {
-    return this.act('${name}', ...payloadOf<${payload}>([${names.map((each) => `'${each}'`).join(', ')}], given));
+    return this.act('${name}', ...payloadOf<${payload}>(actionFields.${name}, given));
   }
 `;
 };
@@ -240,6 +241,12 @@ export type Action = { [T in ActionType]: { type: T; payload?: ActionPayloads[T]
 
 export const actionTypes: readonly ActionType[] = [
 ${actions.map(({ name }) => `  '${name}',\n`).join('')}];
+
+/** The fields of a payload for which plain values may stand, in this order. */
+export const actionFields = {
+${Object.entries(fields)
+  .map(([name, names]) => `  ${name}: [${names.map((each) => `'${each}'`).join(', ')}],\n`)
+  .join('')}} as const satisfies Partial<Record<ActionType, readonly string[]>>;
 
 /** A method for each type of action. */
 export abstract class SessionActions {

@@ -45,7 +45,7 @@ export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions
     secret,
     baseUrl,
     ...(edgeUrl ? { edgeUrl } : {}),
-    ...(timeout === undefined ? {} : { timeoutMs: 1000 * timeout }),
+    ...(timeout === undefined ? {} : { timeoutMs: Math.ceil(1000 * timeout - 1e-6) }),
     userAgent: `tintype-cli/${version}`,
     ...more,
   });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
 import { kindOf, linesOf } from './failures.js';
+import { play } from './playing.test.kit.js';
 
 describe('exit codes', () => {
   const api = (code: string) =>
@@ -30,5 +31,55 @@ describe('exit codes', () => {
     assert.match(linesOf(lost).join(), /Check the address \(`--server` or TINTYPE_URL\) and the network\./);
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
+  });
+});
+
+describe('messages about an answer', () => {
+  before(() => Object.assign(process.env, { TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' }));
+  after(() => {
+    for (const name of ['TINTYPE_KEY', 'TINTYPE_SECRET']) delete process.env[name];
+  });
+
+  it('name the options of the command that failed', async (t) => {
+    const cases: [args: string, answer: string, shown: string][] = [
+      ['sessions create --ttl 901', 'The property `maxTtlSeconds` takes 1 to 900.', '`--ttl` takes 1 to 900.'],
+      [
+        'sessions create --cdp --stealth',
+        'The property `cdp` takes false with `bypassBotDetection`, because.',
+        '`--cdp` takes false with `--stealth`, because.',
+      ],
+      [
+        'sessions create --profile x',
+        'The account has no profile `x`. GET /v1/account/profiles lists those it has.',
+        'The account has no profile `x`. `tintype account profiles` lists those it has.',
+      ],
+      [
+        'sessions create --proxy',
+        'The account has no proxy: omit `proxy`, or set one with PUT /v1/account/proxy.',
+        'The account has no proxy: omit `--proxy`, or set one with `tintype account proxy set`.',
+      ],
+      ['sessions action s goto', 'The property `payload.url` is missing.', '`-X url` is missing.'],
+      ['sessions action s clik', 'The property `type` takes `click`.', '`<type>` takes `click`.'],
+      ['sessions list --limit 500', 'The parameter `limit` takes 1 to 100.', '`--limit` takes 1 to 100.'],
+      ['content a.example -X delay=90', 'The option `delay` takes 0 to 60.', '`-X delay` takes 0 to 60.'],
+      ['account presets put a --for pdf', 'The property `endpoint` takes `image`.', '`--for` takes `image`.'],
+    ];
+    let error = '';
+    t.mock.method(globalThis, 'fetch', async () =>
+      Response.json({ success: false, error, code: 'invalid_request', requestId: 'req_1' }, { status: 400 }),
+    );
+    for (const [args, answer, shown] of cases) {
+      error = answer;
+      const { code, err } = await play(args);
+      assert.deepEqual([code, err], [2, `Error invalid_request: ${shown}\nRequest id: req_1\n`]);
+    }
+    assert.equal(JSON.parse((await play('--json sessions list')).err).error, error, 'programs get it as it is');
+  });
+
+  it('warn of a page that answered with an error', async (t) => {
+    const headers = { 'x-request-id': 'req_1', 'x-target-status': '404' };
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ success: true, metadata: {} }, { headers }));
+    const { code, err } = await play('metadata a.example');
+    assert.deepEqual([code, err], [0, 'Warning: The page answered 404. `-X failOn=status` makes that an error.\n']);
   });
 });

@@ -1,4 +1,6 @@
 import { ApiError, ConnectionError, type ErrorClass, TimeoutError, UsageError } from '@tintype/client';
+import type { Command } from 'commander';
+import { inWordsOf } from './option-words.js';
 
 /** Exit codes, for scripts. */
 export const exitCodes = {
@@ -66,13 +68,14 @@ const messageOf = ({ message }: Error): string =>
     .replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)')
     .replace(/^No answer within (\d+) ms\./, (_all, ms: string) => `No answer within ${Number(ms) / 1000} s.`);
 
-/** The first line says what is wrong, the second what to do. */
-export const linesOf = (error: unknown): string[] => {
+/** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
+export const linesOf = (error: unknown, command?: Command): string[] => {
   if (!(error instanceof Error)) return [`Error: ${String(error)}`];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
+  const sentence = own[error.code] ?? (command ? inWordsOf(command, error.message) : error.message);
   return [
-    `Error ${error.code}: ${own[error.code] ?? error.message}`,
+    `Error ${error.code}: ${sentence}`,
     ...(next ? [next] : []),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
   ];

@@ -10,7 +10,7 @@ import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
 import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
-import { version } from './context.js';
+import { globalsOf, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
@@ -82,9 +82,10 @@ export const createProgram = (terminal: Terminal): Command => {
 };
 
 /** Commander has printed its own errors; help and version are no errors. */
-const exitCodeOf = (error: unknown, isJson: boolean, terminal: Terminal): number => {
+const exitCodeOf = (error: unknown, terminal: Terminal, command: Command | undefined): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-  const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error);
+  const isJson = command && globalsOf(command).json;
+  const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error, command);
   for (const line of lines) note(terminal, line);
   return exitCodes[kindOf(error)];
 };
@@ -99,11 +100,15 @@ const inWordsOfCommander = (args: readonly string[]): readonly string[] => {
 /** Runs a command line, and answers the exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   const program = createProgram(terminal);
+  let running: Command | undefined;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+  });
   try {
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(inWordsOfCommander(args), { from: 'user' });
     return 0;
   } catch (error) {
-    return exitCodeOf(error, args.includes('--json'), terminal);
+    return exitCodeOf(error, terminal, running);
   }
 };

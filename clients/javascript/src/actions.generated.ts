@@ -603,6 +603,27 @@ export const actionTypes: readonly ActionType[] = [
   'batch',
 ];
 
+/** The fields of a payload for which plain values may stand, in this order. */
+export const actionFields = {
+  goto: ['url'],
+  click: ['selector'],
+  hover: ['selector'],
+  scroll: ['direction', 'amount'],
+  move_mouse: ['x', 'y'],
+  type: ['selector', 'text'],
+  type_text: ['text'],
+  fill: ['selector', 'value'],
+  select: ['selector', 'value'],
+  check: ['selector'],
+  press: ['key'],
+  content: ['format'],
+  query: ['selector'],
+  wait_for_selector: ['selector'],
+  wait_for_timeout: ['timeoutMs'],
+  save_profile: ['name'],
+  batch: ['actions'],
+} as const satisfies Partial<Record<ActionType, readonly string[]>>;
+
 /** A method for each type of action. */
 export abstract class SessionActions {
   /** Runs an action. The answer comes when it has ended. */
@@ -616,7 +637,7 @@ export abstract class SessionActions {
   goto(url: string, payload?: Omit<GotoPayload, 'url'>, call?: CallOptions): Promise<GotoResult>;
   goto(payload: GotoPayload, call?: CallOptions): Promise<GotoResult>;
   goto(...given: unknown[]) {
-    return this.act('goto', ...payloadOf<GotoPayload>(['url'], given));
+    return this.act('goto', ...payloadOf<GotoPayload>(actionFields.goto, given));
   }
 
   /** Opens the previous page of the history, if any. */
@@ -638,28 +659,28 @@ export abstract class SessionActions {
   click(selector: string, payload?: Omit<ClickPayload, 'selector'>, call?: CallOptions): Promise<ClickResult>;
   click(payload: ClickPayload, call?: CallOptions): Promise<ClickResult>;
   click(...given: unknown[]) {
-    return this.act('click', ...payloadOf<ClickPayload>(['selector'], given));
+    return this.act('click', ...payloadOf<ClickPayload>(actionFields.click, given));
   }
 
   /** Moves the mouse over an element, or to a point. */
   hover(selector: string, payload?: Omit<HoverPayload, 'selector'>, call?: CallOptions): Promise<HoverResult>;
   hover(payload: HoverPayload, call?: CallOptions): Promise<HoverResult>;
   hover(...given: unknown[]) {
-    return this.act('hover', ...payloadOf<HoverPayload>(['selector'], given));
+    return this.act('hover', ...payloadOf<HoverPayload>(actionFields.hover, given));
   }
 
   /** Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element. */
   scroll(direction: 'up' | 'down' | 'left' | 'right', amount: number, payload?: Omit<ScrollPayload, 'direction' | 'amount'>, call?: CallOptions): Promise<ScrollResult>;
   scroll(payload?: ScrollPayload, call?: CallOptions): Promise<ScrollResult>;
   scroll(...given: unknown[]) {
-    return this.act('scroll', ...payloadOf<ScrollPayload>(['direction', 'amount'], given));
+    return this.act('scroll', ...payloadOf<ScrollPayload>(actionFields.scroll, given));
   }
 
   /** Moves the mouse. */
   moveMouse(x: number, y: number, payload?: Omit<MoveMousePayload, 'x' | 'y'>, call?: CallOptions): Promise<MoveMouseResult>;
   moveMouse(payload: MoveMousePayload, call?: CallOptions): Promise<MoveMouseResult>;
   moveMouse(...given: unknown[]) {
-    return this.act('move_mouse', ...payloadOf<MoveMousePayload>(['x', 'y'], given));
+    return this.act('move_mouse', ...payloadOf<MoveMousePayload>(actionFields.move_mouse, given));
   }
 
   /** Drags with the left button. */
@@ -676,42 +697,42 @@ export abstract class SessionActions {
   type(selector: string, text: string, payload?: Omit<TypePayload, 'selector' | 'text'>, call?: CallOptions): Promise<TypeResult>;
   type(payload: TypePayload, call?: CallOptions): Promise<TypeResult>;
   type(...given: unknown[]) {
-    return this.act('type', ...payloadOf<TypePayload>(['selector', 'text'], given));
+    return this.act('type', ...payloadOf<TypePayload>(actionFields.type, given));
   }
 
   /** Types into the focused element. */
   typeText(text: string, payload?: Omit<TypeTextPayload, 'text'>, call?: CallOptions): Promise<TypeTextResult>;
   typeText(payload: TypeTextPayload, call?: CallOptions): Promise<TypeTextResult>;
   typeText(...given: unknown[]) {
-    return this.act('type_text', ...payloadOf<TypeTextPayload>(['text'], given));
+    return this.act('type_text', ...payloadOf<TypeTextPayload>(actionFields.type_text, given));
   }
 
   /** Sets the value of a field at once. */
   fill(selector: string, value: string, payload?: Omit<FillPayload, 'selector' | 'value'>, call?: CallOptions): Promise<FillResult>;
   fill(payload: FillPayload, call?: CallOptions): Promise<FillResult>;
   fill(...given: unknown[]) {
-    return this.act('fill', ...payloadOf<FillPayload>(['selector', 'value'], given));
+    return this.act('fill', ...payloadOf<FillPayload>(actionFields.fill, given));
   }
 
   /** Selects options of a select element. */
   select(selector: string, value: string, payload?: Omit<SelectPayload, 'selector' | 'value'>, call?: CallOptions): Promise<SelectResult>;
   select(payload?: SelectPayload, call?: CallOptions): Promise<SelectResult>;
   select(...given: unknown[]) {
-    return this.act('select', ...payloadOf<SelectPayload>(['selector', 'value'], given));
+    return this.act('select', ...payloadOf<SelectPayload>(actionFields.select, given));
   }
 
   /** Checks a checkbox or a radio button, or unchecks a checkbox. */
   check(selector: string, payload?: Omit<CheckPayload, 'selector'>, call?: CallOptions): Promise<CheckResult>;
   check(payload?: CheckPayload, call?: CallOptions): Promise<CheckResult>;
   check(...given: unknown[]) {
-    return this.act('check', ...payloadOf<CheckPayload>(['selector'], given));
+    return this.act('check', ...payloadOf<CheckPayload>(actionFields.check, given));
   }
 
   /** Presses a key, or several at once. */
   press(key: string, payload?: Omit<PressPayload, 'key'>, call?: CallOptions): Promise<PressResult>;
   press(payload: PressPayload, call?: CallOptions): Promise<PressResult>;
   press(...given: unknown[]) {
-    return this.act('press', ...payloadOf<PressPayload>(['key'], given));
+    return this.act('press', ...payloadOf<PressPayload>(actionFields.press, given));
   }
 
   /** Returns the page as an accessibility tree, with a ref for each element that actions can use. */
@@ -723,14 +744,14 @@ export abstract class SessionActions {
   content(format: 'text' | 'markdown' | 'html', payload?: Omit<ContentPayload, 'format'>, call?: CallOptions): Promise<ContentResult>;
   content(payload?: ContentPayload, call?: CallOptions): Promise<ContentResult>;
   content(...given: unknown[]) {
-    return this.act('content', ...payloadOf<ContentPayload>(['format'], given));
+    return this.act('content', ...payloadOf<ContentPayload>(actionFields.content, given));
   }
 
   /** Returns properties of the elements that match a selector. */
   query(selector: string, payload?: Omit<QueryPayload, 'selector'>, call?: CallOptions): Promise<QueryResult>;
   query(payload: QueryPayload, call?: CallOptions): Promise<QueryResult>;
   query(...given: unknown[]) {
-    return this.act('query', ...payloadOf<QueryPayload>(['selector'], given));
+    return this.act('query', ...payloadOf<QueryPayload>(actionFields.query, given));
   }
 
   /** Returns the title of the page, at most 1000 characters. */
@@ -757,14 +778,14 @@ export abstract class SessionActions {
   waitForSelector(selector: string, payload?: Omit<WaitForSelectorPayload, 'selector'>, call?: CallOptions): Promise<WaitForSelectorResult>;
   waitForSelector(payload: WaitForSelectorPayload, call?: CallOptions): Promise<WaitForSelectorResult>;
   waitForSelector(...given: unknown[]) {
-    return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>(['selector'], given));
+    return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>(actionFields.wait_for_selector, given));
   }
 
   /** Waits for a time. */
   waitForTimeout(timeoutMs: number, payload?: Omit<WaitForTimeoutPayload, 'timeoutMs'>, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(payload?: WaitForTimeoutPayload, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(...given: unknown[]) {
-    return this.act('wait_for_timeout', ...payloadOf<WaitForTimeoutPayload>(['timeoutMs'], given));
+    return this.act('wait_for_timeout', ...payloadOf<WaitForTimeoutPayload>(actionFields.wait_for_timeout, given));
   }
 
   /** Takes a picture of the window, the whole page or an element. */
@@ -773,14 +794,16 @@ export abstract class SessionActions {
   }
 
   /** Saves cookies and web storage as a profile, which later sessions can load. */
-  saveProfile(payload: SaveProfilePayload, call?: CallOptions): Promise<SaveProfileResult> {
-    return this.act('save_profile', payload, call);
+  saveProfile(name: string, payload?: Omit<SaveProfilePayload, 'name'>, call?: CallOptions): Promise<SaveProfileResult>;
+  saveProfile(payload: SaveProfilePayload, call?: CallOptions): Promise<SaveProfileResult>;
+  saveProfile(...given: unknown[]) {
+    return this.act('save_profile', ...payloadOf<SaveProfilePayload>(actionFields.save_profile, given));
   }
 
   /** Runs several actions, one after another. */
   batch(actions: readonly Action[], payload?: Omit<BatchPayload, 'actions'>, call?: CallOptions): Promise<BatchResult>;
   batch(payload: BatchPayload, call?: CallOptions): Promise<BatchResult>;
   batch(...given: unknown[]) {
-    return this.act('batch', ...payloadOf<BatchPayload>(['actions'], given));
+    return this.act('batch', ...payloadOf<BatchPayload>(actionFields.batch, given));
   }
 }

@@ -80,8 +80,8 @@ const secondsOf = (header: string | null): number | undefined =>
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /**
- * For programs that send requests by themselves: is an answer below 400 one of the service? All of them have a request id, and
- * none is HTML. Browsers hide the id from pages of other origins.
+ * Whether an answer below 400 is one of the service. Each has a request id, and none is HTML. Browsers hide the id from
+ * pages of other origins.
  */
 export const isFromService = (headers: Headers): boolean =>
   headers.has('x-request-id') && !/^text\/html\b/i.test(headers.get('content-type') ?? '');

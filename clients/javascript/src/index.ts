@@ -19,6 +19,7 @@ export {
   type ActionPayloads,
   type ActionResults,
   type ActionType,
+  actionFields,
   actionTypes,
 } from './actions.generated.js';
 export {

@@ -16,6 +16,7 @@ describe('sessions', () => {
     await session.moveMouse(1, 2);
     await session.title();
     await session.scroll('down', 400);
+    await session.saveProfile('shop');
     await session.batch([{ type: 'title' }]);
     const bodies = requests.map(({ init }) => JSON.parse(String(init?.body)));
     assert.deepEqual(bodies, [
@@ -25,6 +26,7 @@ describe('sessions', () => {
       { type: 'move_mouse', payload: { x: 1, y: 2 } },
       { type: 'title', payload: {} },
       { type: 'scroll', payload: { direction: 'down', amount: 400 } },
+      { type: 'save_profile', payload: { name: 'shop' } },
       { type: 'batch', payload: { actions: [{ type: 'title' }] } },
     ]);
     assert.equal(headerOf(requests[0], 'idempotency-key'), 'once');

@@ -24,7 +24,7 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
       if (request.method === 'DELETE') response.statusCode = closeStatus;
       const failure = { code: 'internal', error: 'The service failed.' };
       const session = { id: 'sess_1', status: 'closed', billedCredits: 1 };
-      const answer = { success: true, sessionId: 'sess_1', url: 'about:blank', session };
+      const answer = { success: true, sessionId: 'sess_1', url: 'about:blank', expiresAt: '2030', session };
       response.end(JSON.stringify(response.statusCode === 500 ? failure : answer));
     });
   });
@@ -101,10 +101,11 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
 
   it('prints answers as JSON with --json, and ends by `exit`', async () => {
     const shell = start('--json');
-    shell.stdin.end('help\nurl\nexit\ntitle\n');
+    shell.stdin.end('help\nlive control\nurl\nexit\ntitle\n');
     const [out, { code, complaint }] = await Promise.all([text(shell.stdout), endOf(shell)]);
     assert.equal(code, 0, complaint);
-    assert.match(out, /^Type an action/);
+    assert.match(out, /^Type an action[\s\S]*\n\{.*"expiresAt":"2030"/);
+    assert.ok(calls.includes('POST /v1/sessions/sess_1/live'));
     assert.equal(JSON.parse(out.trim().split('\n').at(-1) ?? '').url, 'about:blank');
   });
 

@@ -43,22 +43,28 @@ describe('the commands of the account', () => {
     assert.match((await play('account foo')).err, /There is no command account foo\. Add --help/);
   });
 
-  it('say a time limit in seconds', async () => {
-    const { fetch } = globalThis;
-    globalThis.fetch = (_url, init) =>
-      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-    const { code, err } = await play('--timeout 0.05 account');
-    const asJson = await play('--json --timeout 0.05 account');
-    globalThis.fetch = fetch;
-    assert.deepEqual([code, err], [10, 'Error: No answer within 0.05 s.\n']);
-    assert.equal(JSON.parse(asJson.err).error, 'No answer within 0.05 s.');
+  it('say a time limit in seconds', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const late: typeof globalThis.fetch = (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        t.mock.timers.runAll();
+      });
+    t.mock.method(globalThis, 'fetch', late);
+    // 1000 * 16.1 is 16100.000000000002.
+    for (const seconds of [0.05, 16.1]) {
+      const { code, err } = await play(`--timeout ${seconds} account`);
+      assert.deepEqual([code, err], [10, `Error: No answer within ${seconds} s.\n`]);
+      const asJson = await play(`--json --timeout ${seconds} account`);
+      assert.equal(JSON.parse(asJson.err).error, `No answer within ${seconds} s.`);
+    }
   });
 
-  it('tell whose login it is, and what is missing', async () => {
+  it('tell whose login it is, and what is missing', async (t) => {
+    t.after(() => Object.assign(process.env, variables));
     assert.deepEqual(await play('whoami'), { code: 0, out: 'http://127.0.0.1:8080 key from environment\n', err: '' });
     Object.assign(process.env, { TINTYPE_SECRET: '' });
     const { code, err } = await play('whoami');
-    Object.assign(process.env, { TINTYPE_SECRET: 'test' });
     assert.deepEqual([code, err], [0, 'TINTYPE_KEY is set without TINTYPE_SECRET. Set both, or neither.\n']);
   });
 
@@ -155,5 +161,14 @@ describe('the commands of the account', () => {
     const steps = [{ step: 'write', works: false, milliseconds: 1, error: 'Access denied.' }];
     const failed = await sending({ uploads: true, works: false, object: 'o', steps }, 'account storage test');
     assert.deepEqual([failed.code, failed.out], [4, 'step\nwrite  fails  Access denied.\n']);
+  });
+
+  it('list the sessions after a page', async () => {
+    const page = { sessions: [], nextCursor: null };
+    const { sent } = await sending(page, 'sessions list --status closed --limit 2 --cursor c/1');
+    assert.deepEqual(sent, ['GET /v1/sessions?status=closed&limit=2&cursor=c%2F1']);
+    const session = { id: 'sess_1', status: 'closed', durationSeconds: 1, actionCount: 2, billedCredits: 1 };
+    const listed = await sending({ sessions: [{ ...session, createdAt: '2030' }], nextCursor: 'c2' }, 'sessions list');
+    assert.equal(listed.err, 'There are more: --cursor c2\n');
   });
 });

@@ -5,7 +5,7 @@ import { CommandError } from '../failures.js';
 import { collectOption, unknownOptions, withFiles } from '../option-values.js';
 import { wholeNumber } from '../terminal/numbers.js';
 import { createProgress, progressLine } from '../terminal/progress.js';
-import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { readItems } from './batch-input.js';
 
 interface SubmitOptions extends GlobalOptions {
@@ -97,7 +97,7 @@ const list = async ({ terminal, client, globals }: Context, { limit, cursor }: L
     createdAt,
   ]);
   printLine(terminal, tableOf(['id', 'type', 'status', 'succeeded', 'created'], rows));
-  if (page.nextCursor) note(terminal, `There are more: --cursor ${page.nextCursor}`);
+  noteNextPage(terminal, page);
 };
 
 const addList = (batch: Command, terminal: Terminal): void => {
@@ -105,7 +105,7 @@ const addList = (batch: Command, terminal: Terminal): void => {
     .command('list')
     .description('list batches, newest first')
     .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
-    .option('--cursor <id>', 'those after this batch')
+    .option('--cursor <cursor>', 'those after an earlier page, whose last line has the cursor')
     .action((options: ListOptions, command: Command) => list(contextOf(terminal, command), options));
 };
 

@@ -60,6 +60,7 @@ describe('input', () => {
       ['click {"x": 1, "y": 2}', 'click', { x: 1, y: 2 }],
       ['scroll down 400', 'scroll', { direction: 'down', amount: 400 }],
       ['snapshot', 'snapshot', {}],
+      ['batch [{"type": "back"}, {"type": "title"}]', 'batch', { actions: [{ type: 'back' }, { type: 'title' }] }],
       ['save_profile shop', 'save_profile', { name: 'shop' }],
       ['screenshot', 'screenshot', {}],
     ];

@@ -27,7 +27,7 @@ interface Rendering {
 
 type Facts = Pick<
   RenderFacts,
-  'contentType' | 'fileName' | 'cache' | 'credits' | 'warnings' | 'requestId' | 'fileUrl' | 'location'
+  'contentType' | 'fileName' | 'cache' | 'credits' | 'warnings' | 'targetStatus' | 'requestId' | 'fileUrl' | 'location'
 >;
 
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
@@ -50,6 +50,12 @@ const isKnownWarning = (warning: string, X: Readonly<Record<string, string>>): b
   return name !== undefined && name in X;
 };
 
+/** What people should know before they use the result. */
+const warningsOf = ({ warnings, targetStatus = 200 }: Facts, X: Readonly<Record<string, string>>): string[] => [
+  ...(targetStatus >= 400 ? [`The page answered ${targetStatus}. \`-X failOn=status\` makes that an error.`] : []),
+  ...warnings.filter((each) => !isKnownWarning(each, X)),
+];
+
 /** Writes a result to the file of `-o`, or to standard output. */
 export const deliver = (
   { terminal, options }: Pick<Rendering, 'terminal' | 'options'>,
@@ -57,8 +63,7 @@ export const deliver = (
   facts: Facts,
 ): void => {
   const { output = '-', json, quiet } = options;
-  for (const warning of facts.warnings.filter((each) => !isKnownWarning(each, options.X)))
-    note(terminal, `Warning: ${warning}`);
+  for (const warning of warningsOf(facts, options.X)) note(terminal, `Warning: ${warning}`);
   if (facts.location) {
     printLocation(terminal, options, facts);
     return;

@@ -5,7 +5,15 @@ import { CommandError } from '../failures.js';
 import { collectOption, payloadValue } from '../option-values.js';
 import { durationOf, wholeNumber } from '../terminal/numbers.js';
 import { save } from '../terminal/output-file.js';
-import { note, printJson, printLine, refuseTerminal, type Terminal, tableOf } from '../terminal/terminal.js';
+import {
+  note,
+  noteNextPage,
+  printJson,
+  printLine,
+  refuseTerminal,
+  type Terminal,
+  tableOf,
+} from '../terminal/terminal.js';
 import { openShell } from './session-shell.js';
 
 interface CreateOptions extends GlobalOptions {
@@ -20,6 +28,12 @@ interface ActionOptions extends GlobalOptions {
   X: Record<string, string>;
   payload?: string;
   output?: string;
+}
+
+interface PageOptions {
+  status?: SessionState['status'];
+  limit?: number;
+  cursor?: string;
 }
 
 const create = async ({ terminal, client, globals }: Context, options: CreateOptions): Promise<void> => {
@@ -56,10 +70,12 @@ const showSession = ({ terminal, globals }: Context, session: SessionState): voi
   printLine(terminal, tableOf(['', ''], rows).trimStart());
 };
 
-const list = async (context: Context, options: { status?: SessionState['status']; limit?: number }): Promise<void> => {
-  const { terminal, client, globals } = context;
-  const { status, limit } = options;
-  const page = await client.sessions.list({ ...(status ? { status } : {}), ...(limit ? { limit } : {}) });
+const list = async ({ terminal, client, globals }: Context, { status, limit, cursor }: PageOptions): Promise<void> => {
+  const page = await client.sessions.list({
+    ...(status ? { status } : {}),
+    ...(limit ? { limit } : {}),
+    ...(cursor ? { cursor } : {}),
+  });
   if (globals.json) return printJson(terminal, page);
   if (page.sessions.length === 0) return note(terminal, 'There is no session.');
   const rows = page.sessions.map((session) => [
@@ -71,6 +87,7 @@ const list = async (context: Context, options: { status?: SessionState['status']
     session.createdAt,
   ]);
   printLine(terminal, tableOf(['id', 'status', 'open for', 'actions', 'credits', 'created'], rows));
+  noteNextPage(terminal, page);
 };
 
 const payloadOf = ({ X, payload }: ActionOptions): object => {
@@ -173,7 +190,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .option('--ttl <seconds>', 'close it after this time, 1 to 900 seconds (default: 900)', wholeNumber)
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide signs of automation; not with --cdp')
-    .option('--profile <name>', 'begin with this saved login, as close --save-profile saves one')
+    .option('--profile <name>', 'begin with this saved login; "sessions close --save-profile" saves one')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
     .action((options: CreateOptions, command: Command) => create(contextOf(terminal, command), options));
   sessions
@@ -189,9 +206,8 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .description('list sessions, active ones first')
     .addOption(new Option('--status <status>', 'only these').choices(['active', 'closed', 'expired', 'error']))
     .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
-    .action((options: { status?: SessionState['status']; limit?: number }, command: Command) =>
-      list(contextOf(terminal, command), options),
-    );
+    .option('--cursor <cursor>', 'those after an earlier page, whose last line has the cursor')
+    .action((options: PageOptions, command: Command) => list(contextOf(terminal, command), options));
   addEnding(sessions, terminal);
   addActing(sessions, terminal);
 };

@@ -3,6 +3,7 @@ import {
   type ActionPayloads,
   type ActionType,
   ApiError,
+  actionFields,
   actionTypes,
   isSessionEnd,
   pictureBytes,
@@ -15,32 +16,15 @@ import { interruptible } from '../terminal/interruption.js';
 import { save } from '../terminal/output-file.js';
 import { note, printJson, printLine } from '../terminal/terminal.js';
 
-/** The fields that plain words after a type stand for; the last one takes the rest of the line. */
-const fieldsOf: Partial<Record<ActionType, readonly string[]>> = {
-  goto: ['url'],
-  click: ['selector'],
-  hover: ['selector'],
-  scroll: ['direction', 'amount'],
-  move_mouse: ['x', 'y'],
-  type: ['selector', 'text'],
-  type_text: ['text'],
-  fill: ['selector', 'value'],
-  select: ['selector', 'value'],
-  check: ['selector'],
-  press: ['key'],
-  content: ['format'],
-  query: ['selector'],
-  wait_for_selector: ['selector'],
-  wait_for_timeout: ['timeoutMs'],
-  save_profile: ['name'],
-};
+/** The fields that the words after a type stand for; the last one takes the rest of the line. */
+const fieldsOf: Partial<Record<ActionType, readonly string[]>> = actionFields;
 
 const help = `Type an action and its fields:
   goto https://example.com      click #save         fill #name Ada Lovelace
   snapshot                      press Enter         click e12   (a ref of a snapshot)
   screenshot page.png           content markdown    query {"selector": "li", "limit": 5}
 A JSON object after the type is the whole payload. Types: ${actionTypes.join(', ')}.
-help shows this, exit ends.`;
+live prints a link to watch the browser, live control one to use it. help shows this, exit ends.`;
 
 /** Splits at blanks, except in quotes. */
 export const wordsOf = (line: string): string[] =>
@@ -89,7 +73,8 @@ export const readLine = (line: string): ShellAction => {
       return { type: word, payload: payload as Record<string, unknown> };
     throw new CommandError('The payload is not valid JSON.', 'usage');
   }
-  const words = wordsOf(rest);
+  // A JSON list is one word, with its quotes.
+  const words = Array.isArray(payloadValue(rest)) ? [rest] : wordsOf(rest);
   if (word === 'screenshot') return { type: word, payload: {}, file: words[0] ?? 'screenshot.png' };
   return { type: word, payload: fieldsFrom(word, words) };
 };
@@ -127,10 +112,16 @@ const perform = async (conversation: Conversation, line: string): Promise<void> 
   else printLine(terminal, `written to ${file}`);
 };
 
+const showLive = async ({ terminal, globals, session, signal }: Conversation, control: boolean): Promise<void> => {
+  const link = await session.live({ control, signal });
+  if (globals.json) printJson(terminal, link);
+  else printLine(terminal, link.url);
+};
+
 /** Returns false when the session has ended. In a script, the first failure ends it: later lines would act on another page. */
-const answerLine = async (conversation: Conversation, line: string): Promise<boolean> => {
+const answerLine = async (conversation: Conversation, work: () => Promise<void>): Promise<boolean> => {
   try {
-    await perform(conversation, line);
+    await work();
     return true;
   } catch (error) {
     conversation.signal.throwIfAborted();
@@ -141,7 +132,7 @@ const answerLine = async (conversation: Conversation, line: string): Promise<boo
 };
 
 const complete = (line: string): [string[], string] => [
-  actionTypes.filter((type) => type.startsWith(line)).map((type) => `${type} `),
+  [...actionTypes, 'live', 'help', 'exit'].filter((type) => type.startsWith(line)).map((type) => `${type} `),
   line,
 ];
 
@@ -160,7 +151,9 @@ const linesOfInput = (conversation: Conversation): Interface => {
 const takeLine = async (conversation: Conversation, text: string): Promise<boolean> => {
   if (text === '' || text.startsWith('#')) return true;
   if (/^\.?(exit|quit)$/.test(text)) return false;
-  if (!/^\.?help$/.test(text)) return answerLine(conversation, text);
+  const [isLive, control] = /^\.?live( control)?$/.exec(text) ?? [];
+  if (isLive !== undefined) return answerLine(conversation, () => showLive(conversation, control !== undefined));
+  if (!/^\.?help$/.test(text)) return answerLine(conversation, () => perform(conversation, text));
   printLine(conversation.terminal, help);
   return true;
 };

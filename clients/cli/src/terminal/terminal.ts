@@ -37,6 +37,11 @@ export const note = ({ err }: Terminal, text: string): void => {
   err.write(`${text}\n`);
 };
 
+/** The last line of a page of a list, unless it is the last page. */
+export const noteNextPage = (terminal: Terminal, { nextCursor }: { nextCursor: string | null }): void => {
+  if (nextCursor) note(terminal, `There are more: --cursor ${nextCursor}`);
+};
+
 /** Pretty for people, one line for programs. */
 export const printJson = (terminal: Terminal, value: unknown): void =>
   printLine(terminal, JSON.stringify(value, null, terminal.out.isTTY ? 2 : undefined));

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+
+/** Names of the HTTP interface whose option of the command line has another name. */
+const otherNames: Readonly<Record<string, string>> = {
+  maxTtlSeconds: 'ttl',
+  bypassBotDetection: 'stealth',
+  notification_uri: 'notify',
+  endpoint: 'for',
+};
+
+/** Routes that errors advise, and the commands that call them. */
+const commandOfRoute: Readonly<Record<string, string>> = {
+  'PUT /v1/account/proxy': 'tintype account proxy set',
+  'PUT /v1/account/storage': 'tintype account storage set',
+  'GET /v1/account/profiles': 'tintype account profiles',
+  'DELETE /v1/account/profiles/{name}': 'tintype account profiles delete',
+  'GET /v1/account/presets': 'tintype account presets',
+  'PUT /v1/account/presets/{name}': 'tintype account presets put',
+};
+
+const hasX = ({ options }: Command): boolean => options.some(({ short }) => short === '-X');
+
+/** `isNamed`: the sentence calls it an option, so that it is one of `-X` where no other has the name. */
+const optionFor = (name: string, isNamed: boolean, command: Command): string | null | undefined => {
+  const names = [name, otherNames[name]];
+  const own = command.options.find((option) => names.includes(option.attributeName()));
+  if (own) return own.long;
+  if (command.registeredArguments.some((argument) => argument.name() === name)) return `<${name}>`;
+  return isNamed && hasX(command) ? `-X ${name}` : undefined;
+};
+
+/** The service's sentence about a request, in the words of the command that sent it. */
+export const inWordsOf = (command: Command, sentence: string): string =>
+  sentence
+    .replace(
+      /(The (?:option|property|parameter) )?`(?:payload\.)?(\w+)`/g,
+      (all, named: string | undefined, name: string) => {
+        const option = optionFor(name, named !== undefined, command);
+        return option ? `\`${option}\`` : all;
+      },
+    )
+    .replace(/`?\b((?:GET|PUT|DELETE) \/v1\/[\w/{}]+)`?/g, (all, route: string) =>
+      commandOfRoute[route] ? `\`${commandOfRoute[route]}\`` : all,
+    )
+    .replace('`/docs` lists the options', '`tintype options` lists them');
