@@ -64,4 +64,18 @@ final class Account
 
         return $this->api->json('POST', '/v1/account/token', 'the token', $body, retried: Request::NOT_BEGUN)['token'];
     }
+
+    /**
+     * Makes a secret and its bearer.
+     *
+     * @param 'use'|'manage' $scope
+     *
+     * @return array{token: string, secretId: string, secret: string, scope: string, name: ?string}
+     */
+    public function createToken(?string $name = null, string $scope = 'use'): array
+    {
+        $body = ['scope' => $scope] + ($name === null ? [] : ['name' => $name]);
+
+        return $this->api->json('POST', '/v1/account/token', 'the new token', $body, retried: Request::NOT_BEGUN);
+    }
 }

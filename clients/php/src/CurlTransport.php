@@ -11,7 +11,11 @@ final class CurlTransport implements Transport
 
     private readonly \CurlHandle $curl;
 
-    public function __construct()
+    /**
+     * @param ?\Closure(): void $onWait curl calls it at least once a second during each request. What it throws ends the
+     *                                  request.
+     */
+    public function __construct(private readonly ?\Closure $onWait = null)
     {
         $this->curl = curl_init();
     }
@@ -20,7 +24,18 @@ final class CurlTransport implements Transport
     {
         curl_reset($this->curl);
         $headers = [];
+        $thrown = null;
         curl_setopt_array($this->curl, $this->options($request) + [
+            CURLOPT_NOPROGRESS => $this->onWait === null,
+            CURLOPT_XFERINFOFUNCTION => function () use (&$thrown): int {
+                try {
+                    ($this->onWait)();
+                } catch (\Throwable $error) {
+                    $thrown = $error;
+                }
+
+                return $thrown === null ? 0 : 1;
+            },
             CURLOPT_HEADERFUNCTION => static function (\CurlHandle $curl, string $line) use (&$headers): int {
                 $parts = explode(':', $line, 2);
                 if (isset($parts[1])) {
@@ -32,7 +47,7 @@ final class CurlTransport implements Transport
         ]);
         $body = curl_exec($this->curl);
         if (!is_string($body)) {
-            throw $this->failure($request);
+            throw $thrown ?? $this->failure($request);
         }
 
         return new Response(curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE), $headers, $body);

@@ -33,7 +33,8 @@ final class Session
     }
 
     /**
-     * What the service last answered about the session, without `connectUrl`.
+     * What the service last answered about the session, without `connectUrl`. Empty before the first `get` of an
+     * attached one.
      *
      * @return array<string, mixed>
      */

@@ -63,6 +63,12 @@ final class Sessions
         return new Session($this, $answer['sessionId'], $answer['session']);
     }
 
+    /** Returns the session of another program by its id. It sends nothing; `close` ends it. */
+    public function attach(string $sessionId): Session
+    {
+        return new Session($this, $sessionId, []);
+    }
+
     /**
      * Returns a session, also after its end.
      *

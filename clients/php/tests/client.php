@@ -10,6 +10,7 @@ use Tintype\Api;
 use Tintype\ApiException;
 use Tintype\Client;
 use Tintype\ConnectionException;
+use Tintype\CurlTransport;
 use Tintype\Request;
 use Tintype\Response;
 use Tintype\Session;
@@ -171,6 +172,15 @@ $address = 'http://' . stream_socket_get_name($silent, false);
 $slow = new Client('key', SECRET, $address, timeout: 0.1);
 $error = thrown(TimeoutException::class, static fn () => $slow->fetchImage($page), 'a time-out');
 same("The service did not answer within 0.1 s: the image of {$page}.", $error->getMessage(), 'a time-out');
+$waits = 0;
+$stop = static function () use (&$waits): void {
+    if (++$waits === 3) {
+        throw new \DomainException('stop');
+    }
+};
+$stopped = new Client('key', SECRET, $address, transport: new CurlTransport($stop));
+same('stop', thrown(\DomainException::class, static fn () => $stopped->fetchImage($page), 'a stop')->getMessage(), 'a stop');
+same(3, $waits, 'nothing is called after a stop');
 fclose($silent);
 $error = thrown(ConnectionException::class, static fn () => $slow->fetchImage($page), 'no connection');
 contains("{$address} cannot be reached", $error->getMessage(), 'no connection');
@@ -218,6 +228,7 @@ same(2, count($service->requests), 'an action may have run');
 $writes = [
     'a new secret' => static fn (Client $client) => $client->account->secrets->create('ci'),
     'a token' => static fn (Client $client) => $client->account->token(SECRET),
+    'a new token' => static fn (Client $client) => $client->account->createToken('ci'),
     'a notification' => static fn (Client $client) => $client->batches->notifyAgain('batch_1'),
 ];
 foreach ($writes as $name => $write) {
@@ -263,6 +274,22 @@ $browser->fill('#name', 'Ada', screenshot: false);
 $browser->dragMouse(from: ['x' => 1, 'y' => 2], to: ['x' => 3, 'y' => 4]);
 same('{"type":"fill","payload":{"selector":"#name","value":"Ada","screenshot":false}}', $service->requests[1]->body, 'an action');
 same('{"type":"drag_mouse","payload":{"from":{"x":1,"y":2},"to":{"x":3,"y":4}}}', $service->requests[2]->body, 'another');
+
+$service = new Service(ok(['success' => true, 'title' => 'T']), opened('closed'));
+$browser = $service->client()->sessions->attach('sess_1');
+same(['sess_1', []], [$browser->id, $browser->info()], 'an attached session');
+same(['T', 'closed'], [$browser->title()['title'], $browser->close()['status']], 'its action and close');
+$urls = array_map(static fn (Request $request) => $request->url, $service->requests);
+$url = 'https://shots.example/v1/sessions/sess_1';
+same(["{$url}/actions", $url], $urls, 'its addresses');
+
+// Bearers
+$made = ok(['success' => true, 'token' => 'bearer', 'secretId' => 'sec_1']);
+$service = new Service($made, $made);
+$account = $service->client()->account;
+same(['bearer', 'sec_1'], [$account->token('own'), $account->createToken('ci', 'manage')['secretId']], 'bearers');
+$bodies = array_map(static fn (Request $request) => $request->body, $service->requests);
+same(['{"secret":"own"}', '{"scope":"manage","name":"ci"}'], $bodies, 'what is sent for bearers');
 
 // Charges
 $answer = ok(['success' => true, 'charges' => [['id' => 'ch_1', 'credits' => 1]], 'nextCursor' => 'c/2']);

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import pickle
+import signal
 import socket
 import threading
 import time
@@ -52,6 +53,38 @@ class Service:
     def client(self, **settings) -> Tintype:
         http = httpx.Client(transport=httpx.MockTransport(self))
         return Tintype("key", SECRET, url="https://shots.example", http_client=http, **settings)
+
+
+class Listener:
+    """Gives prepared answers on loopback; instead of None, it interrupts the main thread."""
+
+    def __init__(self, *answers: httpx.Response | None) -> None:
+        self.answers = answers
+        self.methods: list[bytes] = []
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.server.getsockname()[1]}"
+        self.thread = threading.Thread(target=self.run)
+
+    def run(self) -> None:
+        for answer in self.answers:
+            connection, _ = self.server.accept()
+            with connection:
+                self.methods.append(connection.recv(65536).split(b" ")[0])
+                if answer is None:
+                    signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+                    connection.recv(1)
+                else:
+                    head = f"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {len(answer.content)}\r\n\r\n"
+                    connection.sendall(head.encode() + answer.content)
+
+    def __enter__(self) -> Listener:
+        self.server.settimeout(10)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.thread.join()
+        self.server.close()
 
 
 def busy(seconds: str | None = "0", status: int = 503) -> httpx.Response:
@@ -284,6 +317,7 @@ class Retries(unittest.TestCase):
         for write in [
             lambda client: client.account.secrets.create("ci"),
             lambda client: client.account.token(SECRET),
+            lambda client: client.account.create_token("ci"),
             lambda client: client.batches.notify_again("batch_1"),
         ]:
             service = Service(busy("0", 429), busy())
@@ -301,6 +335,20 @@ class Sessions(unittest.TestCase):
         self.assertEqual([request.method for request in service.requests], ["POST", "POST", "DELETE"])
         self.assertEqual(json.loads(service.requests[0].content), {"maxTtlSeconds": 60})
         self.assertEqual((browser.expires_at, browser.info["status"]), (OPENED["expiresAt"], "closed"))
+
+    def test_an_attached_session(self) -> None:
+        service = Service(httpx.Response(200, json={"success": True, "title": "T"}), session(status="closed"))
+        with service.client().sessions.attach("sess_1") as browser:
+            self.assertEqual((browser.id, browser.expires_at, browser.title()["title"]), ("sess_1", None, "T"))
+        sent = [(request.method, request.url.path) for request in service.requests]
+        self.assertEqual(sent, [("POST", "/v1/sessions/sess_1/actions"), ("DELETE", "/v1/sessions/sess_1")])
+
+    def test_control_c_ends_a_call_and_closes_the_session(self) -> None:
+        with Listener(session(), None, session(status="closed")) as listener:
+            with self.assertRaises(KeyboardInterrupt), Tintype("key", SECRET, url=listener.url) as client:
+                with client.sessions.create() as browser:
+                    browser.goto("https://example.com/")
+        self.assertEqual(listener.methods, [b"POST", b"POST", b"DELETE"])
 
     def test_the_error_of_the_block_wins(self) -> None:
         service = Service(session(), busy(None))
@@ -349,6 +397,16 @@ class Sessions(unittest.TestCase):
 
         asyncio.run(cancel())
         self.assertEqual([request.method for request in service.requests], ["POST", "DELETE"])
+
+
+class Account(unittest.TestCase):
+    def test_bearers(self) -> None:
+        made = {"success": True, "token": "bearer", "secretId": "sec_1"}
+        service = Service(*[httpx.Response(200, json=made)] * 2)
+        account = service.client().account
+        self.assertEqual((account.token("own"), account.create_token("ci")["secretId"]), ("bearer", "sec_1"))
+        bodies = [json.loads(request.content) for request in service.requests]
+        self.assertEqual(bodies, [{"secret": "own"}, {"scope": "use", "name": "ci"}])
 
 
 class Charges(unittest.TestCase):

@@ -41,6 +41,8 @@ class Service
     @requests << Request.new(http_method, path, headers, body)
     case answer
     when :silence then sleep
+    # Until the client ends the connection.
+    when :hang then socket.read
     when :drip then drip(socket)
     when String then socket.write(answer)
     else reply(socket, *answer)
@@ -289,6 +291,33 @@ class SessionsTest < Minitest::Test
     end
   end
 
+  def test_an_attached_session
+    with(ok({ success: true, title: "T" }), session("closed")) do |service|
+      browser = service.client.sessions.attach("sess_1")
+      assert_equal ["sess_1", nil, "T"], [browser.id, browser.info, browser.title["title"]]
+      assert_equal "closed", browser.close["status"]
+      assert_equal ["/v1/sessions/sess_1/actions", "/v1/sessions/sess_1"], service.requests.map(&:path)
+    end
+  end
+
+  # `Timeout.timeout` and a web server that ends a worker raise in the thread, too.
+  def test_a_raise_in_the_thread_ends_the_call_and_closes_the_session
+    [->(thread) { thread.raise(Interrupt) }, ->(thread) { thread.kill }].each do |cancel|
+      with(session, :hang, session("closed")) do |service|
+        thread = Thread.new { service.client.sessions.create { |browser| browser.goto("https://example.com/") } }
+        thread.report_on_exception = false
+        Thread.pass until service.requests.length == 2
+        cancel.call(thread)
+        begin
+          thread.join
+        rescue Interrupt
+          # It is the one of the test.
+        end
+        assert_equal %w[POST POST DELETE], service.requests.map(&:http_method)
+      end
+    end
+  end
+
   def test_the_error_of_the_block_wins
     with(session, busy(nil)) do |service|
       assert_raises(KeyError) { service.client.sessions.create { raise KeyError, "mine" } }
@@ -328,8 +357,17 @@ class SessionsTest < Minitest::Test
   end
 end
 
-class ChargesTest < Minitest::Test
+class AccountTest < Minitest::Test
   include Answers
+
+  def test_bearers
+    made = { success: true, token: "bearer", secretId: "sec_1" }
+    with(ok(made), ok(made)) do |service|
+      account = service.client.account
+      assert_equal ["bearer", "sec_1"], [account.token("own"), account.create_token("ci", scope: "manage")["secretId"]]
+      assert_equal ['{"secret":"own"}', '{"name":"ci","scope":"manage"}'], service.requests.map(&:body)
+    end
+  end
 
   def test_a_page
     page = ok({ success: true, charges: [{ id: "ch_1", credits: 1 }], nextCursor: "c/2" })

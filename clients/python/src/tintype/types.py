@@ -221,6 +221,11 @@ class NewSecret(TypedDict):
     name: str | None
 
 
+class NewToken(NewSecret):
+    #: The bearer of the secret.
+    token: str
+
+
 class Preset(TypedDict):
     name: str
     endpoint: Endpoint | None

@@ -132,5 +132,10 @@ module Tintype
 
     # Returns the bearer of a secret, for sessions and the tool server.
     def token(secret) = request("POST", "/token", "the token", body: { secret: secret }, pick: "token")
+
+    # Makes a secret, and returns it with its bearer `token`.
+    def create_token(name = nil, scope: "use")
+      request("POST", "/token", "the new token", body: { name: name, scope: scope }.compact)
+    end
   end
 end

@@ -7,7 +7,7 @@ module Tintype
   class Session
     include Actions
 
-    # What the service last answered about the session.
+    # What the service last answered about the session; nil before the first `get` of an attached one.
     attr_reader :info
 
     def initialize(sessions, answer)
@@ -76,6 +76,11 @@ module Tintype
       answer = @transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers)
       session = Session.new(self, answer)
       block ? closing(session, &block) : session
+    end
+
+    # Returns the session of another program by its id. It sends nothing; `close` ends it.
+    def attach(id)
+      Session.new(self, { "sessionId" => id })
     end
 
     # Returns a session, also after its end.

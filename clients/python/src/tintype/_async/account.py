@@ -14,6 +14,7 @@ from ..types import (
     ChargePage,
     Endpoint,
     NewSecret,
+    NewToken,
     Preset,
     ProfileInfo,
     ProxyInfo,
@@ -210,6 +211,12 @@ class AsyncAccount(AsyncResource):
         """Returns the bearer of a secret, for sessions and the tool server."""
         token: str = await self._send("POST", "/token", "the token", {"secret": secret}, "token")
         return token
+
+    async def create_token(self, name: str | None = None, *, scope: Scope = "use") -> NewToken:
+        """Makes a secret and its bearer."""
+        body = {"scope": scope, **({"name": name} if name else {})}
+        made: NewToken = await self._send("POST", "/token", "the new token", body)
+        return made
 
 
 def _preset(name: str) -> str:

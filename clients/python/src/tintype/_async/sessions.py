@@ -24,13 +24,16 @@ BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
 class AsyncSession(AsyncSessionActions):
     """An open browser. `async with` closes it at the end of the block."""
 
-    def __init__(self, sessions: AsyncSessions, opened: OpenedSession) -> None:
+    def __init__(
+        self, sessions: AsyncSessions, session_id: str, expires_at: str | None = None, connect_url: str | None = None
+    ) -> None:
         self._sessions = sessions
         self._info: SessionInfo | None = None
-        self.id = opened["id"]
-        self.expires_at = opened["expiresAt"]
+        self.id = session_id
+        #: None if the session is attached.
+        self.expires_at = expires_at
         #: The address for Playwright and Puppeteer, with `cdp=True`. It is a credential.
-        self.connect_url = opened.get("connectUrl")
+        self.connect_url = connect_url
 
     @property
     def info(self) -> SessionInfo:
@@ -110,6 +113,10 @@ class AsyncSessions:
         body = {name: value for name, value in given.items() if value is not None}
         return AsyncOpening(self, body, idempotency_key or str(uuid4()))
 
+    def attach(self, session_id: str) -> AsyncSession:
+        """Returns the session of another program by its id. It sends nothing; `close` ends it, and `with` does."""
+        return AsyncSession(self, session_id)
+
     async def get(self, session_id: str) -> SessionInfo:
         """Returns a session, also after its end."""
         info: SessionInfo = await self._send("GET", _path(session_id), "the session", pick="session")
@@ -178,7 +185,7 @@ class AsyncSessions:
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         answer = await self._transport.send(call)
         opened: OpenedSession = answer["session"]
-        return AsyncSession(self, opened)
+        return AsyncSession(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
 
     async def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return await self._transport.send(json_call(self._config, method, path, what, pick=pick))

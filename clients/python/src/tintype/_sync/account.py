@@ -16,6 +16,7 @@ from ..types import (
     ChargePage,
     Endpoint,
     NewSecret,
+    NewToken,
     Preset,
     ProfileInfo,
     ProxyInfo,
@@ -212,6 +213,12 @@ class Account(Resource):
         """Returns the bearer of a secret, for sessions and the tool server."""
         token: str = self._send("POST", "/token", "the token", {"secret": secret}, "token")
         return token
+
+    def create_token(self, name: str | None = None, *, scope: Scope = "use") -> NewToken:
+        """Makes a secret and its bearer."""
+        body = {"scope": scope, **({"name": name} if name else {})}
+        made: NewToken = self._send("POST", "/token", "the new token", body)
+        return made
 
 
 def _preset(name: str) -> str:

@@ -25,13 +25,16 @@ BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
 class Session(SessionActions):
     """An open browser. `with` closes it at the end of the block."""
 
-    def __init__(self, sessions: Sessions, opened: OpenedSession) -> None:
+    def __init__(
+        self, sessions: Sessions, session_id: str, expires_at: str | None = None, connect_url: str | None = None
+    ) -> None:
         self._sessions = sessions
         self._info: SessionInfo | None = None
-        self.id = opened["id"]
-        self.expires_at = opened["expiresAt"]
+        self.id = session_id
+        #: None if the session is attached.
+        self.expires_at = expires_at
         #: The address for Playwright and Puppeteer, with `cdp=True`. It is a credential.
-        self.connect_url = opened.get("connectUrl")
+        self.connect_url = connect_url
 
     @property
     def info(self) -> SessionInfo:
@@ -111,6 +114,10 @@ class Sessions:
         body = {name: value for name, value in given.items() if value is not None}
         return self._open(body, idempotency_key or str(uuid4()))
 
+    def attach(self, session_id: str) -> Session:
+        """Returns the session of another program by its id. It sends nothing; `close` ends it, and `with` does."""
+        return Session(self, session_id)
+
     def get(self, session_id: str) -> SessionInfo:
         """Returns a session, also after its end."""
         info: SessionInfo = self._send("GET", _path(session_id), "the session", pick="session")
@@ -179,7 +186,7 @@ class Sessions:
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         answer = self._transport.send(call)
         opened: OpenedSession = answer["session"]
-        return Session(self, opened)
+        return Session(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
 
     def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return self._transport.send(json_call(self._config, method, path, what, pick=pick))
