@@ -163,8 +163,15 @@ func (s *AccountService) CreateSecret(ctx context.Context, name, scope string) (
 	return s.create(ctx, "/secrets", name, scope)
 }
 
-// CreateToken makes a secret and its bearer token, for the tool server. See
-// [Client.Token] for that of the client's own secret.
+// Token asks for the bearer token of a secret of the account, for sessions and the
+// tool server. See [Client.Token] for that of the client's own secret.
+func (s *AccountService) Token(ctx context.Context, secret string) (string, error) {
+	var made struct{ Token string }
+	err := s.call(ctx, "POST", "/token", map[string]string{"secret": secret}, &made)
+	return made.Token, err
+}
+
+// CreateToken makes a secret and its bearer token.
 func (s *AccountService) CreateToken(ctx context.Context, name, scope string) (*NewSecret, error) {
 	return s.create(ctx, "/token", name, scope)
 }

@@ -144,8 +144,8 @@ type BatchList struct {
 // SubmitBatch submits pages to render into the account's storage. endpoint is
 // [EndpointImage] or [EndpointPDF].
 func (c *Client) SubmitBatch(ctx context.Context, endpoint Endpoint, items []BatchItem, options *BatchOptions) (*Batch, error) {
-	if endpoint != EndpointImage && endpoint != EndpointPDF {
-		return nil, fmt.Errorf("tintype: a batch makes %s or %s, not %s", EndpointImage, EndpointPDF, endpoint)
+	if err := checkBatchEndpoint(endpoint); err != nil {
+		return nil, err
 	}
 	body, err := batchBody(endpoint, items, options.notificationURI())
 	if err != nil {
@@ -165,6 +165,13 @@ func (c *Client) SubmitBatch(ctx context.Context, endpoint Endpoint, items []Bat
 		return nil, err
 	}
 	return c.batchOf(answer)
+}
+
+func checkBatchEndpoint(endpoint Endpoint) error {
+	if endpoint != EndpointImage && endpoint != EndpointPDF {
+		return fmt.Errorf("tintype: a batch makes %s or %s, not %s", EndpointImage, EndpointPDF, endpoint)
+	}
+	return nil
 }
 
 func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]byte, error) {

@@ -309,6 +309,28 @@ func TestCharges(t *testing.T) {
 	}
 }
 
+func TestBearers(t *testing.T) {
+	var sent []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		sent = append(sent, string(body))
+		fmt.Fprint(w, `{"token":"bearer","secretId":"sec_1","secret":"made","scope":"use"}`)
+	})
+	if token, err := client.Account.Token(context.Background(), "own"); err != nil || token != "bearer" {
+		t.Errorf("got %q (%v)", token, err)
+	}
+	made, err := client.Account.CreateToken(context.Background(), "ci", "use")
+	if err != nil || made.Token() != "bearer" || made.Value() != "made" {
+		t.Errorf("got %v (%v)", made, err)
+	}
+	if want := []string{`{"secret":"own"}`, `{"name":"ci","scope":"use"}`}; !slices.Equal(sent, want) {
+		t.Errorf("got %q, want %q", sent, want)
+	}
+	if _, err := client.RenderLater(context.Background(), "https://example.com/", &ContentOptions{}, nil); err == nil {
+		t.Error("a batch takes content")
+	}
+}
+
 func TestTimeouts(t *testing.T) {
 	release := make(chan struct{})
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) { <-release }, WithTimeout(50*time.Millisecond))

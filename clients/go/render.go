@@ -103,6 +103,9 @@ func (c *Client) RenderLater(ctx context.Context, target string, options Options
 	if options == nil {
 		return nil, errNoOptions
 	}
+	if err := checkBatchEndpoint(options.endpoint()); err != nil {
+		return nil, err
+	}
 	body := object(append([]Pair{{"url", target}, {"notification_uri", how.notificationURI()}}, options.pairs()...))
 	body["endpoint"], body["async"] = options.endpoint(), true
 	answer, err := c.post(ctx, body, nil, map[string]string{"Idempotency-Key": how.idempotencyKey()})

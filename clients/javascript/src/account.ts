@@ -179,12 +179,17 @@ export class Account {
     return (await this.#ask<{ secrets: SecretInfo[] }>('DELETE', path, call)).secrets;
   }
 
-  /** The bearer of a secret, for sessions and the tool server. Without `secret`, a new secret is made. */
-  token(
-    of: { secret: string } | { name?: string; scope?: 'use' | 'manage' },
+  /** The bearer of a secret, for sessions and the tool server. */
+  async token(secret: string, call: CallOptions = {}): Promise<string> {
+    return (await this.#make<{ token: string }>('/token', call, { secret })).token;
+  }
+
+  /** Makes a secret and its bearer. */
+  createToken(
+    secret: { name?: string; scope?: 'use' | 'manage' } = {},
     call: CallOptions = {},
-  ): Promise<{ token: string } & Partial<NewSecret>> {
-    return this.#make('/token', call, of);
+  ): Promise<NewSecret & { token: string }> {
+    return this.#make('/token', call, secret);
   }
 
   async presets(call: CallOptions = {}): Promise<Preset[]> {

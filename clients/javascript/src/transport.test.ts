@@ -33,7 +33,7 @@ describe('results', () => {
       fileUrl: 'https://tintype.example/files/t/a.png',
       location: undefined,
     });
-    assert.match(headerOf(requests[0], 'user-agent'), /^tintype-js\/\d/);
+    assert.match(headerOf(requests[0], 'user-agent'), /^tintype-javascript\/\d/);
   });
 });
 
@@ -191,7 +191,7 @@ describe('writes', () => {
   const unkeyed: [name: string, write: Write][] = [
     ['an action', (client) => client.sessions.attach('sess_1').click('#buy')],
     ['a new secret', (client) => client.account.createSecret()],
-    ['a new token', (client) => client.account.token({})],
+    ['a new token', (client) => client.account.createToken()],
     ['a repeated notification', (client) => client.batches.notifyAgain('batch_1')],
   ];
   for (const [name, write] of unkeyed)

@@ -44,7 +44,7 @@ const isBrowser = 'document' in globalThis || 'importScripts' in globalThis;
 const longestTimerMs = 2 ** 31 - 1;
 
 const headersOf = ({ userAgent }: Settings, call: Call): Record<string, string> => ({
-  ...(isBrowser ? {} : { 'user-agent': [userAgent, `tintype-js/${version}`].filter(Boolean).join(' ') }),
+  ...(isBrowser ? {} : { 'user-agent': [userAgent, `tintype-javascript/${version}`].filter(Boolean).join(' ') }),
   ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
   ...call.headers,
 });

@@ -203,8 +203,13 @@ impl AccountRoutes<'_> {
         self.call("POST", "/secrets", Some(json!({"name": name, "scope": scope})))
     }
 
-    /// Makes a secret and its bearer token, for the tool server. See
-    /// [`Client::token`] for that of the client's own secret.
+    /// Asks for the bearer token of a secret of the account, for sessions and the
+    /// tool server. See [`Client::token`] for that of the client's own secret.
+    pub fn token(self, secret: &str) -> Result<String> {
+        self.member("POST", "/token", Some(json!({"secret": secret})), "token")
+    }
+
+    /// Makes a secret and its bearer token.
     pub fn create_token(self, name: &str, scope: SecretScope) -> Result<NewSecret> {
         self.call("POST", "/token", Some(json!({"name": name, "scope": scope})))
     }

@@ -184,9 +184,7 @@ impl Client {
     /// Submits pages to render into the account's storage. `endpoint` is
     /// [`Endpoint::Image`] or [`Endpoint::Pdf`].
     pub fn submit_batch(&self, endpoint: Endpoint, items: &[BatchItem], options: &BatchOptions) -> Result<Batch> {
-        if !matches!(endpoint, Endpoint::Image | Endpoint::Pdf) {
-            return Err(Error::settings(format!("a batch makes image or pdf, not {endpoint}")));
-        }
+        check_batch_endpoint(endpoint)?;
         let mut body =
             json!({"data": items.iter().enumerate().map(|each| item(endpoint, each)).collect::<Result<Vec<_>>>()?});
         if let Some(uri) = &options.notification_uri {
@@ -240,6 +238,13 @@ impl Client {
         let message = if method == "GET" { path.clone() } else { format!("{method} {path}") };
         let call = Call::new(method, path + query).header("x-req-signature", sign(self.secret(), message.as_bytes()));
         self.send(&Call { once: method == "POST", ..call })?.into()
+    }
+}
+
+pub(crate) fn check_batch_endpoint(endpoint: Endpoint) -> Result<()> {
+    match endpoint {
+        Endpoint::Image | Endpoint::Pdf => Ok(()),
+        _ => Err(Error::settings(format!("a batch makes image or pdf, not {endpoint}"))),
     }
 }
 

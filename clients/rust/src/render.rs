@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::batch::check_batch_endpoint;
 use crate::fetch::file_of;
 use crate::pairs::{object, take_shared};
 use crate::request::Call;
@@ -149,6 +150,7 @@ impl Client {
     /// Renders a page later, into the account's storage: a batch of one. `O` is
     /// [`ImageOptions`](crate::ImageOptions) or [`PdfOptions`](crate::PdfOptions).
     pub fn render_later<O: Options>(&self, target: &str, options: &O, how: &BatchOptions) -> Result<Batch> {
+        check_batch_endpoint(O::ENDPOINT)?;
         let mut body = object(options.pairs());
         Source::url(target).put_into(&mut body);
         body.insert("endpoint".into(), O::ENDPOINT.as_str().into());

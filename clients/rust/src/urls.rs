@@ -76,7 +76,8 @@ impl Signing {
         Self { v2: true, ..Self::default() }
     }
 
-    /// Version 2 that ends at a time.
+    /// Version 2 that ends at a time. Building the URL fails if it is not in the
+    /// future, or looks like milliseconds.
     pub fn expires_at(end: SystemTime) -> Self {
         let seconds = end.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         Self { expires: Some(seconds), ..Self::v2() }
@@ -85,13 +86,28 @@ impl Signing {
     /// Version 2 that ends after a time. It changes the URL each second, but not
     /// the cached result.
     pub fn expires_in(life: Duration) -> Self {
-        Self::expires_at(SystemTime::now() + life)
+        // A time past the end of the clock counts as milliseconds.
+        SystemTime::now().checked_add(life).map_or(Self { expires: Some(u64::MAX), ..Self::v2() }, Self::expires_at)
     }
 
     /// On the edge host, where a request may run for 300 seconds.
     pub fn edge(self) -> Self {
         Self { edge: true, ..self }
     }
+}
+
+/// The year 5138 in seconds; a clock in milliseconds passed it in 1973.
+const LEAST_MILLISECONDS: u64 = 100_000_000_000;
+
+fn check_expiry(seconds: u64) -> Result<()> {
+    if seconds >= LEAST_MILLISECONDS {
+        return Err(Error::settings(format!("the expiry takes Unix seconds; {seconds} looks like milliseconds")));
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    if seconds <= now.as_secs() {
+        return Err(Error::settings(format!("the expiry takes a time in the future, not {seconds}")));
+    }
+    Ok(())
 }
 
 macro_rules! build_url {
@@ -136,6 +152,7 @@ impl Client {
         if target.is_empty() {
             return Err(Error::settings("the URL of the page is missing"));
         }
+        signing.expires.map_or(Ok(()), check_expiry)?;
         let mut pairs: Vec<Pair> = vec![("url".into(), target.into())];
         pairs.extend_from_slice(options);
         pairs.extend(signing.expires.map(|seconds| ("expires".into(), seconds.into())));

@@ -4,11 +4,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use tintype::{
     BatchItem, BatchOptions, Builder, Client, Code, ContentOptions, Endpoint, Error, ImageOptions, Outputs, PdfOptions,
-    SessionOptions, Signing, Source, StorageSettings, TitleAction, sign_v1, sign_v2,
+    SecretScope, SessionOptions, Signing, Source, StorageSettings, TitleAction, sign_v1, sign_v2,
 };
 
 const PAGE: &str = "https://example.com/";
@@ -75,6 +75,16 @@ fn signs_urls() {
     let built = client.build_pdf_url(PAGE, &PdfOptions::new(), Signing::v2().edge()).unwrap();
     assert_eq!(built, format!("https://edge.example/v2/key/{}/pdf?{query}", sign_v2("test", Endpoint::Pdf, query)));
     assert!(client.build_content_url("", &ContentOptions::new(), Signing::v1()).is_err());
+    for (expiry, what) in [
+        (Signing::expires_at(UNIX_EPOCH), "in the future, not 0"),
+        (Signing::expires_at(UNIX_EPOCH + Duration::from_secs(4_102_444_800_000)), "looks like milliseconds"),
+        (Signing::expires_in(Duration::ZERO), "in the future"),
+        (Signing::expires_in(Duration::MAX), "looks like milliseconds"),
+    ] {
+        let built = client.build_image_url(PAGE, &ImageOptions::new(), expiry);
+        assert!(matches!(&built, Err(Error::Settings(text)) if text.contains(what)), "{built:?}");
+    }
+    assert!(client.build_image_url(PAGE, &ImageOptions::new(), Signing::expires_in(Duration::from_secs(60))).is_ok());
 }
 
 #[test]
@@ -138,6 +148,17 @@ fn lists_batches() {
     let page = client.list_batches(5, Some("a/b")).unwrap();
     assert_eq!((page.batches[0].batch_id.as_str(), page.next_cursor.as_deref()), ("batch_1", Some("c/2")));
     assert!(requests.recv().unwrap().starts_with("GET /batch/key?limit=5&cursor=a%2Fb HTTP"));
+}
+
+#[test]
+fn makes_bearers() {
+    let made = r#"{"token":"bearer","secretId":"sec_1","secret":"made","scope":"use","name":null}"#;
+    let (builder, requests) = serve(vec![answer(200, "", made)]);
+    let client = builder.build().unwrap();
+    assert_eq!(client.account().token("own").unwrap(), "bearer");
+    assert!(requests.recv().unwrap().ends_with(r#"{"secret":"own"}"#));
+    let made = client.account().create_token("ci", SecretScope::Use).unwrap();
+    assert_eq!((made.id.as_str(), made.token.as_deref()), ("sec_1", Some("bearer")));
 }
 
 #[test]
@@ -266,6 +287,8 @@ fn writes_bodies() {
         sent(),
         r#"{"vw":300,"url":"https://example.com/","outputs":[{"full":true,"endpoint":"image"},{"format":"A6","endpoint":"pdf"}]}"#
     );
+    let text = client.render_later(PAGE, &ContentOptions::new(), &BatchOptions::default());
+    assert!(matches!(text, Err(Error::Settings(text)) if text == "a batch makes image or pdf, not content"));
     let conflict = Outputs::default().and(&ImageOptions::new().vw(1)).and(&PdfOptions::new().vw(2));
     assert!(matches!(client.render_outputs(&Source::url(PAGE), conflict), Err(Error::Settings(_))));
     let item = BatchItem::new(PAGE).file_name("front").options(&ImageOptions::new().full(true));

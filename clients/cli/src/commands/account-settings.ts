@@ -141,11 +141,14 @@ const printToken = async (context: Context, given: NewSecretOptions & { new?: bo
   const { terminal, client, globals } = context;
   if (!given.new && (given.name !== undefined || given.manage))
     throw new CommandError('`--name` and `--manage` are for a new secret: add `--new`.', 'usage');
-  const { secret = '' } = readLogin(globals.server);
-  const made = await client.account.token(given.new ? scopeOf(given) : { secret });
+  if (!given.new) {
+    const token = await client.account.token(readLogin(globals.server).secret ?? '');
+    return globals.json ? printJson(terminal, { token }) : printLine(terminal, token);
+  }
+  const made = await client.account.createToken(scopeOf(given));
   if (globals.json) return printJson(terminal, made);
   printLine(terminal, made.token);
-  if (made.secretId && !globals.quiet)
+  if (!globals.quiet)
     note(terminal, `It is of a new secret, ${made.secretId}. \`tintype account secrets delete\` ends both.`);
 };
 
