@@ -40,7 +40,7 @@ final class Block {
 	 * @param array<int|string, string>|string $attributes As people write them; empty text for none.
 	 */
 	public function render_shortcode( $attributes ): string {
-		$html = $this->markup->html( (array) $attributes );
+		$html = $this->markup->html( (array) $attributes, Picture::unknown( (array) $attributes ) );
 
 		return '' === $html ? '' : sprintf( '<span class="tintype-shortcode" style="display:block">%s</span>', $html );
 	}

@@ -36,8 +36,9 @@ final class Markup {
 	 * The HTML of the attributes of a shortcode or a block; empty if there is nothing to show.
 	 *
 	 * @param array<int|string, mixed> $attributes As people write them.
+	 * @param list<string>             $unknown    What was typed and is no attribute.
 	 */
-	public function html( array $attributes ): string {
+	public function html( array $attributes, array $unknown = array() ): string {
 		try {
 			$picture = Picture::of( $attributes );
 		} catch ( Problem $problem ) {
@@ -51,7 +52,22 @@ final class Markup {
 
 		$this->waited += microtime( true ) - $begin;
 
-		return null === $problem ? self::image( $picture ) : self::problem( $problem, self::link() );
+		if ( null !== $problem ) {
+			return self::problem( $problem, self::link() );
+		}
+		$notes = array( ...array_map( self::unknown( ... ), $unknown ), ...$this->pictures->warnings( $picture->url, $picture->options() ) );
+
+		return self::image( $picture ) . implode( '', array_map( self::note( ... ), $notes ) );
+	}
+
+	/**
+	 * A sentence about a name that is no attribute.
+	 *
+	 * @param string $name What a person typed.
+	 */
+	private static function unknown( string $name ): string {
+		/* translators: 1: what a person typed, 2: names of attributes */
+		return sprintf( __( '"%1$s" is no attribute, so it changes nothing. The attributes are %2$s.', 'tintype' ), $name, implode( ', ', array_keys( Picture::DEFAULTS ) ) );
 	}
 
 	/**
@@ -90,10 +106,32 @@ final class Markup {
 	 * @param string $link    HTML.
 	 */
 	private static function problem( string $message, string $link = '' ): string {
+		return self::message( 'tintype-problem', array( '#d63638', '#fcf0f1' ), esc_html( $message ) . $link );
+	}
+
+	/**
+	 * What to know about a picture that is shown, for people who can edit.
+	 *
+	 * @param string $message A plain sentence.
+	 */
+	private static function note( string $message ): string {
+		return self::message( 'tintype-note', array( '#dba617', '#fcf9e8' ), esc_html( $message ) );
+	}
+
+	/**
+	 * A message for people who can edit.
+	 *
+	 * @param string                $name   Of the class.
+	 * @param array{string, string} $colors Of its edge and its background.
+	 * @param string                $html   Its text.
+	 */
+	private static function message( string $name, array $colors, string $html ): string {
 		return sprintf(
-			'<span class="tintype-problem" role="status" style="display:block;border-left:4px solid #d63638;background:#fcf0f1;color:#1d2327;padding:.75em 1em"><strong>Tintype:</strong> %s%s<br><small>%s</small></span>',
-			esc_html( $message ),
-			$link,
+			'<span class="%s" role="status" style="display:block;border-left:4px solid %s;background:%s;color:#1d2327;padding:.75em 1em"><strong>Tintype:</strong> %s<br><small>%s</small></span>',
+			$name,
+			$colors[0],
+			$colors[1],
+			$html,
 			esc_html__( 'Only people who can edit this see this message.', 'tintype' )
 		);
 	}

@@ -59,7 +59,9 @@ final class Picture_Route {
 		}
 		[ $url, $options ] = json_decode( (string) base64_decode( strtr( $picture, '-_', '+/' ) ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- Text of a URL.
 		try {
-			$this->send( $this->pictures->get( $url, $options, Pictures::SECONDS ) );
+			$current = $this->pictures->current( $url, $options );
+			$is_held = null !== $current && self::is_held( $current['tag'] );
+			$this->send( $is_held ? $current : $this->pictures->get( $url, $options, Pictures::SECONDS ) );
 		} catch ( Problem ) {
 			// Editors see the reason where the picture should be.
 			$this->refuse( 502, __( 'The picture cannot be shown now.', 'tintype' ) );
@@ -69,25 +71,35 @@ final class Picture_Route {
 	/**
 	 * Sends a picture, and ends.
 	 *
-	 * @param array{bytes: string, type: string, seconds: int} $picture As of `Pictures::get`.
+	 * @param array{bytes?: string, type: string, tag: string, seconds: int} $picture As of `Pictures::get`. One that the
+	 *        browser holds needs no bytes.
 	 */
 	private function send( array $picture ): never {
 		// What other plugins printed would be in the picture.
 		while ( ob_get_level() > 0 && ob_end_clean() ) {
 			continue;
 		}
-		$tag = '"' . md5( $picture['bytes'] ) . '"';
 		header( 'Cache-Control: public, max-age=' . min( $picture['seconds'], self::CACHE_SECONDS ) );
-		header( "ETag: {$tag}" );
+		header( "ETag: \"{$picture['tag']}\"" );
 		header( 'X-Content-Type-Options: nosniff' );
-		$held = isset( $_SERVER['HTTP_IF_NONE_MATCH'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_IF_NONE_MATCH'] ) ) : '';
-		if ( str_contains( $held, $tag ) ) {
+		if ( self::is_held( $picture['tag'] ) ) {
 			status_header( 304 );
 			exit;
 		}
 		header( "Content-Type: {$picture['type']}" );
 		echo $picture['bytes']; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Bytes of a picture.
 		exit;
+	}
+
+	/**
+	 * Whether the browser has the picture.
+	 *
+	 * @param string $tag Of the picture.
+	 */
+	private static function is_held( string $tag ): bool {
+		$held = isset( $_SERVER['HTTP_IF_NONE_MATCH'] ) ? sanitize_text_field( wp_unslash( $_SERVER['HTTP_IF_NONE_MATCH'] ) ) : '';
+
+		return str_contains( $held, "\"{$tag}\"" );
 	}
 
 	/**

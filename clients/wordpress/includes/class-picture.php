@@ -86,6 +86,19 @@ final class Picture {
 	}
 
 	/**
+	 * What was typed and is no attribute.
+	 *
+	 * @param array<int|string, mixed> $given As of `of`.
+	 *
+	 * @return list<string>
+	 */
+	public static function unknown( array $given ): array {
+		$names = array_map( static fn ( int|string $name ): string => is_int( $name ) ? (string) $given[ $name ] : $name, array_keys( $given ) );
+
+		return array_values( array_diff( $names, array_keys( self::DEFAULTS ), array( '' ) ) );
+	}
+
+	/**
 	 * The options of the service. A preset or a device replaces our defaults.
 	 *
 	 * @return array<string, bool|int|string>

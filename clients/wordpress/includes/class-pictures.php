@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Gets pictures of the service. A transient for each has the path of its link, or why there is none: an array with
- * `path`, `type` and `until`, the time at which to take it again, or with `problem` and `detail`.
+ * `path`, `type`, `warnings` and `until`, the time at which to take it again, or with `problem` and `detail`.
  */
 final class Pictures {
 	/** Uninstalling removes all transients with this beginning. */
@@ -54,7 +54,8 @@ final class Pictures {
 	 * @param array<string, bool|int|string> $options As of `Picture::options`.
 	 * @param float                          $seconds How long it may take.
 	 *
-	 * @return array{bytes: string, type: string, seconds: int} `seconds`: until it is taken again.
+	 * @return array{bytes: string, type: string, tag: string, seconds: int} `tag`: another one for each render. `seconds`:
+	 *         until it is taken again.
 	 *
 	 * @throws Problem Why there is none.
 	 */
@@ -72,9 +73,10 @@ final class Pictures {
 				$file  = $this->render( $url, $options, $seconds );
 				$bytes = (string) $file;
 				$known = array(
-					'path'  => self::path_of( $file->info->fileUrl ?? '' ),
-					'type'  => $file->info->contentType,
-					'until' => time() + $this->seconds_left( $name ),
+					'path'     => self::path_of( $file->info->fileUrl ?? '' ),
+					'type'     => $file->info->contentType,
+					'warnings' => array_map( self::in_our_words( ... ), $file->info->warnings ),
+					'until'    => time() + $this->seconds_left( $name ),
 				);
 			} catch ( Problem $problem ) {
 				$bytes = isset( $known['path'] ) && $is_due ? $this->read_old( $known['path'], $seconds ) : null;
@@ -90,7 +92,59 @@ final class Pictures {
 		return array(
 			'bytes'   => $bytes,
 			'type'    => $known['type'],
+			'tag'     => md5( '' === $known['path'] ? $bytes : $known['path'] ),
 			'seconds' => max( 1, $known['until'] - time() ),
+		);
+	}
+
+	/**
+	 * What `get` would return without a render, without its bytes; null if it would render. It sends nothing.
+	 *
+	 * @param string                         $url     Of the page.
+	 * @param array<string, bool|int|string> $options As of `Picture::options`.
+	 *
+	 * @return ?array{type: string, tag: string, seconds: int}
+	 *
+	 * @throws Problem If the preset is not listed.
+	 */
+	public function current( string $url, array $options ): ?array {
+		$this->check_preset( $options );
+		$known = get_transient( $this->name_of( $url, $options ) );
+		$left  = ( $known['until'] ?? 0 ) - time();
+
+		return $left <= 0 || '' === $known['path'] ? null : array(
+			'type'    => $known['type'],
+			'tag'     => md5( $known['path'] ),
+			'seconds' => $left,
+		);
+	}
+
+	/**
+	 * What the service found odd about a picture, such as an unknown device.
+	 *
+	 * @param string                         $url     Of the page.
+	 * @param array<string, bool|int|string> $options As of `Picture::options`.
+	 *
+	 * @return list<string>
+	 */
+	public function warnings( string $url, array $options ): array {
+		return get_transient( $this->name_of( $url, $options ) )['warnings'] ?? array();
+	}
+
+	/**
+	 * A warning of the service, with names of attributes.
+	 *
+	 * @param string $warning Of the service.
+	 */
+	private static function in_our_words( string $warning ): string {
+		return strtr(
+			$warning,
+			array(
+				'`emulateDevice`'                          => '`device`',
+				'`vw`'                                     => '`width`',
+				'`vh`'                                     => '`height`',
+				' GET /screenshot/devices lists the keys.' => '',
+			)
 		);
 	}
 

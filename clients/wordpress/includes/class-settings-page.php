@@ -17,8 +17,15 @@ final class Settings_Page {
 
 	private const CAPABILITY = 'manage_options';
 
-	/** Begins the name of the transient with the last action's notices, until the page shows them. */
+	/** Begins the name of the transient with the last action's notices and wrong values, until the page shows them. */
 	private const NOTICES = 'tintype_notices_';
+
+	/**
+	 * What a person typed last, if something of it was wrong; never the secret.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $typed = array();
 
 	/**
 	 * Takes what it needs.
@@ -70,7 +77,11 @@ final class Settings_Page {
 			wp_die( esc_html__( 'You may not change these settings.', 'tintype' ), '', array( 'response' => 403 ) );
 		}
 		$notices = 'renew' === $this->posted( 'do' ) ? $this->renew() : $this->save();
-		set_transient( self::NOTICES . get_current_user_id(), $notices, MINUTE_IN_SECONDS );
+		$outcome = array(
+			'notices' => $notices,
+			'typed'   => $this->typed,
+		);
+		set_transient( self::NOTICES . get_current_user_id(), $outcome, MINUTE_IN_SECONDS );
 		wp_safe_redirect( self::address() );
 		exit;
 	}
@@ -78,10 +89,11 @@ final class Settings_Page {
 	/** Prints the page. */
 	public function show(): void {
 		$name    = self::NOTICES . get_current_user_id();
-		$notices = get_transient( $name );
+		$outcome = get_transient( $name );
 		delete_transient( $name );
+		$this->typed = $outcome['typed'] ?? array();
 		echo '<div class="wrap"><h1>Tintype</h1>';
-		foreach ( is_array( $notices ) ? $notices : array() as [ $type, $text ] ) {
+		foreach ( $outcome['notices'] ?? array() as [ $type, $text ] ) {
 			self::print_notice( $type, esc_html( $text ) );
 		}
 		echo '<form method="post" action="' . esc_url( admin_url( 'admin-post.php' ) ) . '" autocomplete="off">';
@@ -118,6 +130,7 @@ final class Settings_Page {
 		);
 		$problems = $this->settings->save( $form );
 		if ( array() !== $problems ) {
+			$this->typed = array_diff_key( $form, array( 'secret' => '' ) );
 			return array_map( static fn ( string $text ): array => array( 'error', $text ), $problems );
 		}
 		$saved = array( 'success', __( 'The settings are saved.', 'tintype' ) );
@@ -216,7 +229,7 @@ final class Settings_Page {
 			esc_attr( $name ),
 			esc_html( $row['label'] ),
 			esc_attr( $row['type'] ),
-			esc_attr( $row['value'] ),
+			esc_attr( $is_constant ? $row['value'] : $this->typed[ $name ] ?? $row['value'] ),
 			esc_attr( $row['placeholder'] ),
 			'password' === $row['type'] ? 'new-password' : 'off',
 			disabled( $is_constant, true, false ), // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Fixed text of WordPress.

@@ -7,6 +7,7 @@
 
 namespace Tintype\WordPress;
 
+use Tintype\WordPress\Library\Api;
 use Tintype\WordPress\Library\ConnectionException;
 use Tintype\WordPress\Library\Request;
 use Tintype\WordPress\Library\Response;
@@ -32,7 +33,7 @@ final class Transport implements Library\Transport {
 				'method'      => $request->method,
 				'headers'     => array_diff_key( $request->headers, array( 'Authorization' => '' ) ),
 				'body'        => $request->body,
-				'user-agent'  => $request->headers['User-Agent'] ?? 'tintype-wordpress',
+				'user-agent'  => 'tintype-wordpress/' . Api::VERSION,
 				'timeout'     => $request->seconds,
 				'redirection' => 0,
 			)

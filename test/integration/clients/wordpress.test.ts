@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -87,7 +88,10 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
       [{ key: account.key, secret: 'wrong' }, /The API secret is wrong: it does not belong to this API key/],
       [{ url: 'http://127.0.0.1:9' }, /the saved API secret was deleted/],
     ];
-    for (const [values, message] of cases) assert.match((await fillSettings(values)).join('\n'), message);
+    for (const [values, message] of cases) {
+      assert.match((await fillSettings(values)).join('\n'), message);
+      if (values.url) assert.equal(await owner.getByLabel('Address of Tintype').inputValue(), values.url);
+    }
     await browser.look(owner, '2-problem');
   });
 
@@ -156,10 +160,14 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   it('renders again when the service has lost the file, or the owner asks for it', async () => {
     const hits = site.hits('/form');
     const path = publish(`[tintype url=${site.url('/form')} full lazy=no]`);
-    await shownPicture(await browser.asVisitor(path));
-    press.run(changePictures(`'path' => '/files/lost/a.jpg'`));
     const visitor = await browser.asVisitor(path);
-    assert.ok((await shownPicture(visitor)).natural[1] >= 900);
+    await shownPicture(visitor);
+    press.run(changePictures(`'path' => '/files/lost/a.jpg'`));
+    const address = (await visitor.locator('img.tintype-picture').getAttribute('src')) ?? '';
+    const held = `"${createHash('md5').update('/files/lost/a.jpg').digest('hex')}"`;
+    const unchanged = await visitor.request.get(address, { headers: { 'if-none-match': held } });
+    assert.equal(unchanged.status(), 304, 'a browser that holds the picture does not read the file of the service');
+    assert.ok((await shownPicture(await browser.asVisitor(path))).natural[1] >= 900);
     assert.equal(site.hits('/form'), hits + 1, 'the service has the result, only not under this link');
     await browser.asOwner('/wp-admin/options-general.php?page=tintype');
     await owner.getByRole('button', { name: 'Renew all pictures' }).click();
@@ -173,14 +181,14 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const path = publish(`[tintype url="${page}" width="320" height="200"]`);
     await shownPicture(await browser.asVisitor(path));
     const shown = press.run(`use Tintype\\WordPress as T; ${changePictures(`'until' => 0`)}
-      add_filter( 'pre_http_request', fn( $answer, $arguments, $url ) => str_contains( $url, '/files/' ) ? $answer : array(
-        'response' => array( 'code' => 503, 'message' => '' ), 'headers' => array(), 'body' => '<h1>Away', 'cookies' => array() ), 10, 3 );
+      add_filter( 'pre_http_request', fn( $answer, $sent, $url ) => str_contains( $url, '/files/' ) ? $answer : array( 'response' => array(
+        'code' => 503, 'message' => print "{$sent['user-agent']} " ), 'headers' => array(), 'body' => '<h1>Away', 'cookies' => array() ), 10, 3 );
       $settings = new T\\Settings();
       $pictures = new T\\Pictures( $settings, new T\\Service( $settings ) );
       $picture = T\\Picture::of( array( 'url' => '${page}', 'width' => 320, 'height' => 200 ) );
       $shown = $pictures->get( $picture->url, $picture->options(), T\\Pictures::SECONDS );
       echo $shown['type'], ' ', substr( $shown['bytes'], 8, 4 ), ' ', $shown['seconds'];`);
-    assert.match(shown, /^image\/webp WEBP \d\d$/, 'the old picture, for 60 s');
+    assert.match(shown, /^tintype-wordpress\/[\d.]+ image\/webp WEBP \d\d$/, 'the old picture, for 60 s');
   });
 
   it('has a block with a form and a preview', async () => {
@@ -224,20 +232,27 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
       ['[tintype]', /The attribute url is missing/],
       ['[tintype url="https://example.com/" preset="login"]', /The preset "login" is not one for authors/],
       ['[tintype url="https://example.com/" full="<b>"]', /full takes true or false/],
+      [
+        `[tintype url="${site.url('/article')}" widht=9]`,
+        /"widht" is no attribute, so it changes nothing.* url, width/,
+      ],
+      [`[tintype url="${site.url('/article')}" device=iphone_31]`, /`iphone_31` is unknown: `device` has no effect/],
     ];
     const path = publish(cases.map(([shortcode]) => shortcode).join('\n\n'));
     await browser.asOwner(path);
-    const problems = await owner.locator('.tintype-problem').allInnerTexts();
+    const problems = await owner.locator('.tintype-problem, .tintype-note').allInnerTexts();
     for (const [at, [, message]] of cases.entries()) assert.match(problems[at] ?? '', message);
     await browser.look(owner, '8-problems');
     const visitor = await browser.asVisitor(path);
-    assert.equal(await visitor.locator('.tintype-problem').count(), 0);
+    assert.equal(await visitor.locator('.tintype-problem, .tintype-note').count(), 0);
     const images = visitor.locator('img.tintype-picture');
     assert.deepEqual(await images.evaluateAll((all) => all.map((each) => each.getAttribute('alt'))), [
       'A private page',
       'Picture of example.com',
+      'Picture of 127.0.0.1',
+      'Picture of 127.0.0.1',
     ]);
-    const refused = await visitor.request.get((await images.last().getAttribute('src')) ?? '');
+    const refused = await visitor.request.get((await images.nth(1).getAttribute('src')) ?? '');
     assert.equal(refused.status(), 502, 'a preset that no administrator has listed');
   });
 
