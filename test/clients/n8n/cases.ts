@@ -261,7 +261,9 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const patient = new PlayedN8n(unpacked);
     const busy: Origin = await startOrigin('127.0.0.1', 0, (_, response) => {
       const seconds = waits.shift() ?? '0';
-      response.writeHead(429, { 'retry-after': seconds, 'content-type': 'application/json' });
+      const head = { 'retry-after': seconds, 'content-type': 'application/json' };
+      // A kept connection may end before the next request, on a slow machine.
+      response.writeHead(429, { ...head, connection: 'close' });
       response.end(
         JSON.stringify({ success: false, error: 'Too many renders.', code: 'rate_limited', requestId: 'req_1' }),
       );
