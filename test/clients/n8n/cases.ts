@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
@@ -259,7 +260,9 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const waits = ['0', '0', '31'];
     // Other cases pause at the same time.
     const patient = new PlayedN8n(unpacked);
-    const busy: Origin = await startOrigin('127.0.0.1', 0, (_, response) => {
+    const programs: unknown[] = [];
+    const busy: Origin = await startOrigin('127.0.0.1', 0, (request, response) => {
+      programs.push(request.headers['user-agent']);
       const seconds = waits.shift() ?? '0';
       const head = { 'retry-after': seconds, 'content-type': 'application/json' };
       // A kept connection may end before the next request, on a slow machine.
@@ -276,6 +279,8 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
       });
       assert.deepEqual(waits, []);
       assert.deepEqual(getEventListeners(patient.cancelSignal, 'abort'), []);
+      const { version } = JSON.parse(readFileSync(join(root, 'clients/n8n/package.json'), 'utf8'));
+      assert.deepEqual(programs, Array(3).fill(`tintype-n8n/${version}`));
     } finally {
       await busy.close();
     }

@@ -30,6 +30,8 @@ const credentialName = 'tintypeApi';
 /** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
 export const onlyRefused: readonly number[] = [429];
 
+/** A test compares the version with package.json. */
+const userAgent = 'tintype-n8n/0.1.0';
 const busy: readonly number[] = [429, 503];
 const usualSeconds = 130;
 const retries = 2;
@@ -58,7 +60,11 @@ const requestOf = (
 ): IHttpRequestOptions => ({
   method,
   url: `${baseUrl}${path}`,
-  headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+  headers: {
+    'user-agent': userAgent,
+    ...headers,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  },
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   timeout: timeoutSeconds * 1000,
   encoding: 'arraybuffer',
