@@ -1,6 +1,6 @@
 // Writes contracts/src/devices.generated.ts from the device lists of Puppeteer and Playwright.
 // Puppeteer's entries win if both have a name: existing clients know its sizes.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { devices as playwright } from 'playwright-core';
 import { KnownDevices as puppeteer } from 'puppeteer-core';
 
@@ -40,5 +40,7 @@ const source = `// Made by \`make generate\` (scripts/generate-devices.mjs); not
 
 export const deviceList = ${JSON.stringify([...list.values()], null, 2)};
 `;
-writeFileSync(new URL('../contracts/src/devices.generated.ts', import.meta.url), source);
+const target = new URL('../contracts/src/devices.generated.ts', import.meta.url);
+// The compiler runs next. After a new time of this file, it would stamp all build infos, and no program would take its bundle.
+if (!existsSync(target) || readFileSync(target, 'utf8') !== source) writeFileSync(target, source);
 process.stdout.write(`${list.size} devices\n`);

@@ -5,11 +5,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { isBundled } from '@tintype/runtime/bundle';
 import { Part, PartLog, type PartOptions, StartFailure } from '@tintype/standalone/testing';
 import { livingOf, noneLeft } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
 const environment = { PATH: process.env.PATH ?? '' };
+
+describe('the programs of a machine', () => {
+  for (const name of ['api', 'browser-node', 'operator', 'standalone'])
+    it(`${name} runs from its bundle, as where it is installed`, () => {
+      const main = new URL(`../../../../${name}/dist/main.js`, import.meta.url).href;
+      assert.ok(isBundled(main), `compiled code is newer than the bundle of ${name}: run \`make build\``);
+    });
+});
 
 describe('a part', { timeout: 600_000 }, () => {
   let folder: string;
