@@ -23,6 +23,9 @@ case " all unit long charts clients $packages " in
   ;;
 esac
 
+# Each test file loads some 1,000 modules: without compiling them, in 0.2 s of CPU less. `make clean` removes the cache.
+export NODE_COMPILE_CACHE="$PWD/test/dist/compile-cache"
+
 failed=$(mktemp -d)
 trap 'rm -rf "$failed"' EXIT
 status=0
