@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder, pythonFolder } from '../kit/programs/test-programs.js';
@@ -95,8 +95,20 @@ export const cratesProbe = {
   wants: 'Rust 1.85 with the crates of Cargo.lock',
 };
 
-/** Each checkout has its own: cargo takes one checkout's build for another's whose files are older. */
-const cargoFolder = join(cacheFolder(), `cargo-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`);
+/** The folders whose files the crate's build reads, besides the three files below. */
+const rustSources = ['src', 'tests', 'conformance'];
+
+const hashOfRust = (): string => {
+  const folder = join(root, 'clients/rust');
+  const inFolders = rustSources.flatMap((name) => globSync(`${name}/**/*.rs`, { cwd: folder })).sort();
+  const hash = createHash('sha256');
+  for (const name of ['Cargo.toml', 'Cargo.lock', 'README.md', ...inFolders])
+    hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** Equal checkouts share one. Others may not: cargo takes one checkout's build for another's whose files are older. */
+const cargoFolder = join(cacheFolder(), `cargo-${hashOfRust()}`);
 
 /** No TLS: half the time to compile. */
 const cargoFlags = ['--quiet', '--locked', '--offline', '--no-default-features'];
