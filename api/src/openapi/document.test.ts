@@ -74,7 +74,8 @@ describe('the OpenAPI document', () => {
   for (const { endpoint, path, method } of signed) {
     it(`has every option of ${method} ${path}`, () => {
       const operation = operationOf(path, method);
-      const { apiKey, hash, hmac, expires, ...options } = parametersOf(operation);
+      const { apiKey, hash, hmac, expires, Range: range, 'If-Range': ifRange, ...options } = parametersOf(operation);
+      assert.equal(range !== undefined && ifRange !== undefined, method === 'get');
       assert.ok(apiKey?.required && (hash ?? hmac)?.required);
       assert.equal(expires !== undefined, path.startsWith('/v2'));
       assert.deepEqual(Object.keys(options).sort(), Object.keys(endpointOptions[endpoint].shape).sort());
@@ -103,7 +104,7 @@ describe('the OpenAPI document', () => {
       assert.ok(document.info.description.includes(`| ${status} | \`${code}\` |`), code);
     }
     const statuses = Object.keys(operationOf('/{apiKey}/{hash}/image').responses).map(Number);
-    assert.deepEqual(statuses, [200, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]);
+    assert.deepEqual(statuses, [200, 206, 302, 304, 400, 401, 402, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504]);
   });
 
   it('describes what the admin routes answer', () => {

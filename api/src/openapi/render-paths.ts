@@ -74,6 +74,22 @@ const notModified = {
   headers: signedHeaders,
 };
 
+const partHeaders = { ...signedHeaders, ...headerRefs('Accept-Ranges', 'Content-Range') };
+
+const requestHeader = (name: string, description: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ param: { id: `header.${name}`, description } });
+
+const requestHeaders = z.object({
+  Range: requestHeader(
+    'Range',
+    'One range, such as `bytes=0-99`: 206 with that part. Other values get the whole result.',
+  ),
+  'If-Range': requestHeader('If-Range', 'An ETag: the range counts only for these bytes.'),
+});
+
 const redirected = {
   id: 'render.302',
   description: "With `s3Redirect`: the result is in the account's storage.",
@@ -103,7 +119,8 @@ const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
     summary,
     description: getDescription,
     responses: {
-      '200': { description: summary, headers: signedHeaders, content },
+      '200': { description: summary, headers: { ...signedHeaders, ...headerRefs('Accept-Ranges') }, content },
+      '206': { description: 'The part that `Range` asks for; not with `fresh`.', headers: partHeaders, content },
       ...redirects,
       '304': notModified,
       ...errors,
@@ -128,7 +145,7 @@ const pathItemOf = (endpoint: Endpoint, version: SigningVersion): ZodOpenApiPath
   const query = z.object({ ...optionParameters(endpoint), ...version.query });
   const requestParams = { path: version.path, query };
   return {
-    get: { ...get, requestParams },
+    get: { ...get, requestParams: { ...requestParams, header: requestHeaders } },
     head: { ...head, requestParams },
   };
 };

@@ -126,7 +126,7 @@ describe('Renders.render', () => {
     const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1, location: undefined };
     const { key, ...rest } = outcome;
     assert.match(key, /^[0-9a-f]{64}$/);
-    assert.deepEqual(rest, { record, warnings: [], ...facts, body: stored.body, callerHas: false });
+    assert.deepEqual(rest, { record, warnings: [], ...facts, body: stored.body, part: undefined, callerHas: false });
     assert.equal(options.fresh, false);
     assert.deepEqual(calls, ['rate', 'find', 'credits', 'obtain', charge]);
   });

@@ -15,7 +15,7 @@ import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
 import type { Reader } from './results/cached-blobs.js';
 import { firstByte, type IndexEntry, type ResultRecord } from './results/result-record.js';
-import type { ResultStore } from './results/result-store.js';
+import type { ChoosePart, ResultStore } from './results/result-store.js';
 
 export { Withdrawn } from './queue/render-request.js';
 
@@ -57,6 +57,8 @@ export interface RenderInput extends RenderSubject {
   isCounted?: boolean;
   /** Whether the door counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
   countsBytes?: boolean;
+  /** The part of a cached result that the caller wants; undefined: all. New and uploaded ones come whole. */
+  choosePart?: ChoosePart;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
   toStorage?: StorageOrder;
@@ -83,7 +85,7 @@ export interface RenderPreview extends RenderDescription {
   location: string | undefined;
 }
 
-export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings'> {
+export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings' | 'part'> {
   key: string;
   record: ResultRecord;
   /** What the result and its upload lack. */
@@ -207,14 +209,14 @@ export class Renders {
     const obtained = await this.#obtain(ask, left);
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
-    const { record, cache } = obtained;
+    const { record, cache, part } = obtained;
     if (cache !== 'HIT') store.hold(record, obtained.body, reader);
     const description = describe(options, record.contentType, input);
     const { timings, credits, ...upload } = await this.#deliver(ask, obtained, description.fileName);
     const callerHas = !upload.location && isHeld(input, record);
     const body = callerHas || upload.location ? noBytes : obtained.body;
     if (cache === 'HIT' && !input.countsBytes) bandwidth.count(account, body.length);
-    return { ...description, key, record, cache, timings, credits, body, callerHas, ...upload };
+    return { ...description, key, record, cache, timings, credits, body, part, callerHas, ...upload };
   }
 
   /**
@@ -300,7 +302,8 @@ export class Renders {
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, entry.record) : isHeld(input, entry.record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
     if (!needsNoBytes && !plan?.redirect) await bandwidth.check(input.account);
-    const stored = await store.load(request.job.key, entry, needsNoBytes ? { choosePart: firstByte } : { reader });
-    return stored && { ...stored, ...hit, ...(needsNoBytes ? { body: noBytes } : {}) };
+    const choosePart = needsNoBytes ? firstByte : plan ? undefined : input.choosePart;
+    const stored = await store.load(request.job.key, entry, needsNoBytes ? { choosePart } : { choosePart, reader });
+    return stored && { ...stored, ...hit, ...(needsNoBytes ? { body: noBytes, part: undefined } : {}) };
   }
 }

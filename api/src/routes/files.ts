@@ -4,7 +4,6 @@ import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
-import { byteRangeOf } from '../files/byte-range.js';
 import { countedBody } from '../files/counted-body.js';
 import type { FileLinks } from '../files/file-links.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
@@ -14,7 +13,7 @@ import { contentDisposition } from '../render/file-name.js';
 import type { IndexEntry, ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
 import { openToPages } from './open-to-pages.js';
-import { heldByClient } from './render/answer.js';
+import { heldByClient, rangeOf } from './render/answer.js';
 
 interface Found {
   key: string;
@@ -66,11 +65,10 @@ const isHeld = (context: RouterContext, { sha256 }: ResultRecord) => {
 };
 
 /** Undefined: the whole file. Throws `range_not_satisfiable`. */
-const rangeOf = (context: RouterContext, { sha256, length }: ResultRecord) => {
-  const condition = context.get('If-Range');
-  if (context.method !== 'GET' || (condition && condition !== `"${sha256}"`)) return undefined;
-  const range = byteRangeOf(context.get('Range'), length);
+const satisfiableRange = (context: RouterContext, record: ResultRecord) => {
+  const range = rangeOf(context, record);
   if (range !== 'unsatisfiable') return range;
+  const { length } = record;
   context.set('Content-Range', `bytes */${length}`);
   throw new TintypeError('range_not_satisfiable', `The file has ${length} bytes, and the range begins after its end.`);
 };
@@ -110,11 +108,11 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
 
   const send = async (context: RouterContext, account: Account, { key, name, entry }: Found) => {
     // An unsatisfiable range reads no bytes.
-    rangeOf(context, entry.record);
+    satisfiableRange(context, entry.record);
     await bandwidth.check(account);
     // Another record may have replaced the first one.
     const stored = await results.load(key, entry, {
-      choosePart: (record) => rangeOf(context, record),
+      choosePart: (record) => satisfiableRange(context, record),
       reader: { account: account.id, until: leftSignal(context) },
     });
     if (!stored) throw gone();

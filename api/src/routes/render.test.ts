@@ -122,6 +122,7 @@ describe('a signed URL', () => {
       'content-type': 'image/png',
       'content-disposition': 'inline; filename="news.ycombinator.com.png"',
       'content-length': '7',
+      'accept-ranges': 'bytes',
       etag: '"abc"',
       'server-timing': 'queue;dur=1.0',
       'ratelimit-policy': '"requests";q=10;w=1',

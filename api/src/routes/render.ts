@@ -7,8 +7,9 @@ import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { LinkedResult } from '../files/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
+import type { ResultRecord } from '../render/results/result-record.js';
 import { openToPages } from './open-to-pages.js';
-import { acceptedBy, answerHead, answerResult, heldByClient } from './render/answer.js';
+import { acceptedBy, answerHead, answerResult, heldByClient, partOfRender } from './render/answer.js';
 import { type FileUrlOptions, fileUrlOf } from './render/file-url.js';
 
 export interface RenderRoutesOptions extends FileUrlOptions {
@@ -23,7 +24,16 @@ export interface RenderRoutesOptions extends FileUrlOptions {
 
 /** What our client libraries read of an answer. */
 const exposed = [
-  ...['Content-Disposition', 'ETag', 'Server-Timing', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...[
+    'Accept-Ranges',
+    'Content-Range',
+    'Content-Disposition',
+    'ETag',
+    'Server-Timing',
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+  ],
   ...['X-Cache', 'X-Credits-Charged', 'X-File-Url', 'X-Request-Id', 'X-Target-Status', 'X-Warnings', 'Vary'],
 ];
 
@@ -46,7 +56,8 @@ export const renderRoutes = (options: RenderRoutesOptions): Router => {
     const { requestId } = context.state as { requestId: string };
     const time = timeOnHost(context.host, edgeHost);
     const how = { class: attendedClassOf(subject.endpoint), time, requestId, held: heldByClient(context) };
-    const outcome = await renders.render({ ...subject, ...how }, leftSignal(context));
+    const choosePart = (record: ResultRecord) => partOfRender(context, record);
+    const outcome = await renders.render({ ...subject, ...how, choosePart }, leftSignal(context));
     answerResult(context, outcome);
     linkTo(context, subject.account, outcome);
     dropWhenStuck(context);

@@ -43,8 +43,8 @@ const contextOf = (headers: Record<string, string> = {}) => {
   return new Koa().createContext(request as never, response as never) as Context;
 };
 
-const answer = (change: Partial<RenderOutcome>) => {
-  const context = contextOf();
+const answer = (change: Partial<RenderOutcome>, headers: Record<string, string> = {}) => {
+  const context = contextOf(headers);
   answerResult(context, { ...outcome, ...change });
   return context;
 };
@@ -63,6 +63,7 @@ describe('answerResult', () => {
       'x-cache': 'MISS',
       'x-target-status': '404',
       'x-credits-charged': '1',
+      'accept-ranges': 'bytes',
       'content-length': 3,
     });
   });
@@ -71,6 +72,26 @@ describe('answerResult', () => {
     const body = new Uint8Array([9, 1, 2, 3, 9]).subarray(1, 4);
     assert.deepEqual(answer({ body }).body, Buffer.from([1, 2, 3]));
   });
+
+  it('answers 206 with the part that a player asks for, of a new result and of a cached one', () => {
+    const part = { start: 1, end: 2 };
+    for (const change of [{}, { body: body.subarray(1), part }]) {
+      const context = answer(change, { range: 'bytes=-2', 'if-range': '"abc"' });
+      assert.deepEqual([context.status, context.body], [206, Buffer.from([2, 3])]);
+      assert.equal(context.response.headers['content-range'], 'bytes 1-2/3');
+    }
+  });
+
+  const whole: [why: string, headers: Record<string, string>, pairs?: Record<string, string>][] = [
+    ['a range after the end', { range: 'bytes=3-' }],
+    ['a part of other bytes', { range: 'bytes=0-1', 'if-range': '"other"' }],
+    ['a part of a fresh render, which has other bytes each time', { range: 'bytes=0-1' }, { fresh: 'true' }],
+  ];
+  for (const [why, headers, pairs] of whole)
+    it(`answers the whole for ${why}`, () => {
+      const { status, body } = answer({ options: optionsWith(pairs) }, headers);
+      assert.deepEqual([status, body], [200, Buffer.from([1, 2, 3])]);
+    });
 
   it('forbids to cache a fresh result, or any result beyond its expiry', () => {
     assert.equal(answer({ options: optionsWith({ fresh: 'true' }) }).response.get('Cache-Control'), 'no-store');

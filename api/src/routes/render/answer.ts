@@ -1,5 +1,7 @@
 import { renderSteps, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
+import { type ByteRange, partOf } from '../../blobs/blob-store.js';
+import { byteRangeOf } from '../../files/byte-range.js';
 import { contentDisposition } from '../../render/file-name.js';
 import type { RenderOutcome, RenderPreview, RenderSubject } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/results/result-record.js';
@@ -19,7 +21,27 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'callerHas' | 'location'>;
+type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'part' | 'callerHas' | 'location'>;
+
+/** What `Range` of a GET asks for; undefined: the whole file. `If-Range` names the file that a client has the rest of. */
+export const rangeOf = (
+  context: Context,
+  { sha256, length }: Pick<ResultRecord, 'sha256' | 'length'>,
+): ReturnType<typeof byteRangeOf> => {
+  const condition = context.get('If-Range');
+  if (context.method !== 'GET' || (condition && condition !== `"${sha256}"`)) return undefined;
+  return byteRangeOf(context.get('Range'), length);
+};
+
+/** The part of a signed render: a range after its end gets the whole. */
+export const partOfRender = (context: Context, record: ResultRecord): ByteRange | undefined => {
+  const range = rangeOf(context, record);
+  return range === 'unsatisfiable' ? undefined : range;
+};
+
+/** Each fresh render has other bytes: its parts would fit no file. */
+const hasParts = ({ method }: Context, { fresh }: Pick<RenderOutcome['options'], 'fresh'>): boolean =>
+  method !== 'POST' && !fresh;
 
 const setContentHeaders = (
   context: Context,
@@ -36,6 +58,7 @@ const setHeaders = (context: Context, headers: ResultHeaders) => {
   context.set('Cache-Control', headers.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
   setContentHeaders(context, headers);
   context.set('ETag', `"${record.sha256}"`);
+  if (hasParts(context, headers.options)) context.set('Accept-Ranges', 'bytes');
   setOutcome(context, headers);
 };
 
@@ -99,8 +122,11 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
     context.status = 304;
     return;
   }
-  context.status = 200;
-  const { buffer, byteOffset, byteLength } = outcome.body;
+  const { record, options, body } = outcome;
+  const part = outcome.part ?? (hasParts(context, options) ? partOfRender(context, record) : undefined);
+  context.status = part ? 206 : 200;
+  if (part) context.set('Content-Range', `bytes ${part.start}-${part.end}/${record.length}`);
+  const { buffer, byteOffset, byteLength } = outcome.part ? body : (partOf(body, part) ?? body);
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 

@@ -26,8 +26,8 @@ describe('links to files', { timeout: 600_000 }, () => {
   const link = async (account = tester) => {
     requests += 1;
     const options = { url: site.url('/page'), timestamp: String(requests), fileName: 'an é' };
-    const ask = async (more: Record<string, string> = {}) => {
-      const answer = await service.get({ ...options, ...more }, { account });
+    const ask = async (more: Record<string, string> = {}, headers: Record<string, string> = {}) => {
+      const answer = await service.get({ ...options, ...more }, { account, headers });
       return { url: answer.headers.get('x-file-url') ?? '', body: answer.body };
     };
     return { ...(await ask()), ask };
@@ -103,7 +103,9 @@ describe('links to files', { timeout: 600_000 }, () => {
   });
 
   it('add what they deliver to the usage', async () => {
-    const { url, body } = await link(other);
+    const { url, body, ask } = await link(other);
+    const signed = await ask({}, { range: 'bytes=10-19' });
+    assert.deepEqual(signed.body, body.subarray(10, 20));
     for (const range of ['bytes=0-', 'bytes=0-9', `bytes=${body.length}-`]) await fetch(url, { headers: { range } });
     const own = new BearerClient(`http://127.0.0.1:${service.publicPorts[0]}`, other.id, other.secret);
     const used = async () => {
@@ -111,8 +113,8 @@ describe('links to files', { timeout: 600_000 }, () => {
       const { deliveredBytes = 0, cachedAnswers = 0 } = json.days.at(-1) ?? {};
       return { deliveredBytes, cachedAnswers };
     };
-    await until('both deliveries are in the usage', async () => (await used()).cachedAnswers >= 2);
-    assert.deepEqual(await used(), { deliveredBytes: body.length + 10, cachedAnswers: 2 });
+    await until('all deliveries are in the usage', async () => (await used()).cachedAnswers >= 3);
+    assert.deepEqual(await used(), { deliveredBytes: body.length + 20, cachedAnswers: 3 });
     const metrics = await (await fetch(`http://127.0.0.1:${service.apis[0]?.privatePort}/metrics`)).text();
     const delivered = Number(/^tintype_delivered_bytes_total(?:\{.*\})? (\d+)/m.exec(metrics)?.[1]);
     assert.ok(delivered > body.length + 10, `${delivered} bytes, those of other tests included`);
