@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { colourOf } from '../../gif/colours/colour.js';
@@ -88,6 +88,13 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
     await recorder.abort();
     await finished;
     await recorder.abort();
+  });
+
+  it('leaves no file open if it cannot start', async () => {
+    const open = () => readdirSync('/proc/self/fd').length;
+    const before = open();
+    await assert.rejects(start('avi' as VideoType));
+    assert.equal(open(), before);
   });
 
   it('says what ffmpeg found wrong', async () => {

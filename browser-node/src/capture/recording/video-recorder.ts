@@ -90,8 +90,13 @@ export class VideoRecorder {
     const path = join(tmpdir(), `tintype-video-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
     // The index at the begin of an mp4 is written last, so it cannot be a pipe. Without a name, no file is left.
-    await unlink(path);
-    return new VideoRecorder(file, options);
+    try {
+      await unlink(path);
+      return new VideoRecorder(file, options);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
   }
 
   /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. Throws `result_too_large`. */
