@@ -1,19 +1,28 @@
 /** Browsers show a frame of 0 or 1 hundredths of a second for 10. */
 export const shortestDelay = 2;
 const longestDelay = 0xffff;
+/** Pictures of a screen come in its frames, some of them closer than the shortest delay. */
+const mostLate = 2;
 
 /** A time as whole hundredths of a second after the first frame. Rounding times, not delays, adds up no error. */
 export const toHundredths = (atMs: number, firstMs: number): number => Math.round((atMs - firstMs) / 10);
 
 /**
- * When the last frame starts, so that it stays for the shortest delay before the end. It starts earlier where the frame
- * before leaves it the time, and is undefined, left out, where not. A first frame, which has no `previous`, starts at 0.
+ * When a picture of the time `at` starts, so that the one before stays for the shortest delay. Undefined, left out, if it
+ * would be late by more than two hundredths.
  */
-export const startOfLast = (start: number, end: number, previous: number | undefined): number | undefined => {
-  if (previous === undefined) return 0;
-  const latest = Math.min(start, end - shortestDelay);
-  return latest - previous >= shortestDelay ? latest : undefined;
+export const startAfter = (previous: number, at: number): number | undefined => {
+  const start = Math.max(at, previous + shortestDelay);
+  return start - at <= mostLate ? start : undefined;
 };
+
+/**
+ * When the last frame starts: early enough for the shortest delay before the end, unless that would cut the frame before.
+ * Then the file is longer by up to four hundredths, because the last frame is how the page ends. A first frame, which
+ * has no `previous`, starts at 0.
+ */
+export const startOfLast = (start: number, end: number, previous: number | undefined): number =>
+  previous === undefined ? 0 : Math.max(Math.min(start, end - shortestDelay), previous + shortestDelay);
 
 /** Delays of frames with these starts, in hundredths of a second: their sum is the end, at least the shortest delay. */
 export const delaysOf = (starts: readonly number[], end: number): number[] =>

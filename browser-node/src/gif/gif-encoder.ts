@@ -1,7 +1,7 @@
 import { ColourCounts } from './colours/colour-counts.js';
 import { depthOf, mostColours, Palette } from './colours/palette.js';
 import { Palettes } from './colours/palettes.js';
-import { shortestDelay, startOfLast, toHundredths } from './delays.js';
+import { startAfter, startOfLast, toHundredths } from './delays.js';
 import { type GifFrame, gifFile, gifSize } from './gif-file.js';
 import { type Layer, type Pictures, paint } from './layer.js';
 import { LzwEncoder } from './lzw/lzw.js';
@@ -23,7 +23,7 @@ const mostTriedPixels = 1 << 16;
 
 /**
  * Encodes frames one after the other. It holds four pictures, 17 bytes a pixel, and the encoded frames. The newest frame
- * waits for the next one, which replaces it if it comes less than two hundredths of a second later.
+ * waits for the next one, which replaces it if it comes too soon (`startAfter`).
  */
 export class GifEncoder {
   readonly #options: GifOptions;
@@ -34,6 +34,8 @@ export class GifEncoder {
   readonly #pictures: Pictures;
   /** The newest frame's start, if it differs from the one before and is not encoded yet. */
   #waiting: number | undefined;
+  /** Pictures that no viewer would show: another one came too soon after them. */
+  leftOut = 0;
   #firstMs: number | undefined;
   #lastPng: Uint8Array = new Uint8Array();
 
@@ -49,10 +51,11 @@ export class GifEncoder {
     this.#lastPng = png;
     this.#firstMs ??= atMs;
     const at = toHundredths(atMs, this.#firstMs);
-    const start = this.#waiting !== undefined && at - this.#waiting < shortestDelay ? this.#waiting : at;
-    if (start === at) this.#encodeWaiting();
+    const start = this.#waiting === undefined ? at : startAfter(this.#waiting, at);
+    if (start === undefined) this.leftOut += 1;
+    else this.#encodeWaiting();
     readPngFrame(png, this.#options, this.#pictures.after);
-    this.#waiting = start;
+    this.#waiting = start ?? this.#waiting;
   }
 
   /** The whole file; the last frame stays until `endMs`. */

@@ -16,6 +16,8 @@ export interface GifRecorder {
    * with TintypeError `result_too_large` past `maxBytes`, with another error for a bad PNG.
    */
   finish(endMs: number): Promise<Uint8Array>;
+  /** Pictures that are not in the file, because viewers show none for less than 0.02 s. Known once it is finished. */
+  readonly leftOut: number;
   /** Ends the worker. What waits rejects. It may be called again. */
   abort(): Promise<void>;
 }
@@ -30,6 +32,7 @@ class WorkerRecorder implements GifRecorder {
   readonly #finished = promised<Uint8Array>();
   #state: 'recording' | 'finishing' | Error = 'recording';
   #taken = promised<void>();
+  leftOut = 0;
 
   constructor(options: GifOptions) {
     this.#maxBytes = options.maxBytes;
@@ -72,6 +75,7 @@ class WorkerRecorder implements GifRecorder {
         this.#taken = promised();
         break;
       case 'finished':
+        this.leftOut = message.leftOut;
         this.#finished.resolve(message.gif);
         this.#end();
         break;

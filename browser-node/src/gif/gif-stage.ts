@@ -56,11 +56,11 @@ export const recorded = (
   size: Size,
   shown: readonly Shown[],
   endMs: number,
-): { frames: DecodedFrame[]; bytes: number } => {
+): { frames: DecodedFrame[]; bytes: number; leftOut: number } => {
   const encoder = new GifEncoder({ ...size, maxBytes: 1e9 });
   for (const { pixels, atMs } of shown) encoder.add(pngOf(pixels, size), atMs);
   const gif = encoder.finish(endMs);
-  return { ...decode(gif), bytes: gif.length };
+  return { ...decode(gif), bytes: gif.length, leftOut: encoder.leftOut };
 };
 
 /** Decibels. Infinite for equal pictures. */

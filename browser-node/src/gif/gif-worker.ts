@@ -6,7 +6,10 @@ import type { FromWorker, ToWorker } from './gif-messages.js';
 const encoder = new GifEncoder(workerData as GifOptions);
 
 const answerTo = (message: ToWorker): FromWorker => {
-  if ('endMs' in message) return { kind: 'finished', gif: encoder.finish(message.endMs) };
+  if ('endMs' in message) {
+    const gif = encoder.finish(message.endMs);
+    return { kind: 'finished', gif, leftOut: encoder.leftOut };
+  }
   encoder.add(message.png, message.atMs);
   return { kind: 'taken' };
 };

@@ -5,7 +5,7 @@ import { applyViewport } from '../open/open.js';
 import { type Viewport, viewportOf } from '../open/viewport.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
-import { durationOf, type Recording } from '../recording/record.js';
+import { durationOf, type Recording, shortestMs } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
@@ -78,6 +78,20 @@ const mayBeVirtual = async (run: Run): Promise<boolean> => {
   return pauses(run);
 };
 
+/** Below a second, a recording is none. */
+const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): void => {
+  const { duration } = run.options;
+  if (lengthMs >= duration * 1000) return;
+  if (lengthMs < shortestMs)
+    throw new TintypeError(
+      'timeout',
+      'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or a lower fps.',
+    );
+  const reason =
+    leftMs < duration * 1000 ? 'the page had used up the time before it' : 'painting the page took too long';
+  run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s instead of ${duration}: ${reason}.`);
+};
+
 const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> => {
   const { frames } = run.page;
   await frames?.stop();
@@ -86,8 +100,13 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> =>
   // Virtual time is faster: a short rest may suffice for all.
   if (run.options.scroll) await startScrolling(run, isVirtual ? recordingMs(run) : leftMs);
   const recording: Recording = { run, sink };
-  if (!frames) return recordScreencast(recording);
-  return isVirtual ? recordVirtual({ ...recording, frames }) : recordLive({ ...recording, frames });
+  const begin = () => {
+    if (!frames) return recordScreencast(recording);
+    return isVirtual ? recordVirtual({ ...recording, frames }) : recordLive({ ...recording, frames });
+  };
+  const lengthMs = await begin();
+  checkLength(run, lengthMs, leftMs);
+  return lengthMs;
 };
 
 /** A person cannot follow more than two screens a second. */
@@ -108,16 +127,21 @@ const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise
     run.warnings.push(`The page has more than ${screens} screens: the recording scrolls through the first ${screens}.`);
 };
 
+const finish = async ({ warnings }: Run, sink: FrameSink, lengthMs: number): Promise<Buffer> => {
+  const file = await sink.finish(lengthMs);
+  if (sink.leftOut > 0)
+    warnings.push(
+      `The GIF leaves out ${sink.leftOut} of ${sink.count} pictures: viewers show each for 0.02 s at least. Use a lower fps, or mp4.`,
+    );
+  return file;
+};
+
 const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Recorded> => {
   const { type, loop, fps } = run.options;
   const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) }, over);
   try {
     const lengthMs = await record(run, sink);
-    if (lengthMs < recordingMs(run))
-      run.warnings.push(
-        `The recording ends after ${(lengthMs / 1000).toFixed(1)} s: the page had used up the time before it.`,
-      );
-    return { contentType: type === 'gif' ? 'image/gif' : `video/${type}`, encode: () => sink.finish(lengthMs) };
+    return { contentType: type === 'gif' ? 'image/gif' : `video/${type}`, encode: () => finish(run, sink, lengthMs) };
   } catch (error) {
     await sink.abort();
     throw error;

@@ -20,6 +20,8 @@ interface Encoder {
   stay?: (atMs: number) => Promise<void>;
   /** The whole file; the last picture stays until `endMs`. */
   finish: (endMs: number) => Promise<Uint8Array>;
+  /** Pictures that the format has no time for. Known once the file is finished. */
+  readonly leftOut?: number;
   /** What waits rejects. It may be called again. */
   abort: () => Promise<void>;
 }
@@ -42,6 +44,8 @@ export class FrameSink {
   #busy = false;
   /** Pictures that differ from the one before. */
   count = 0;
+  /** How many of them the file lacks. Known once it is finished. */
+  leftOut = 0;
 
   /** `signal` ends the encoder: its file is no longer wanted. */
   constructor(options: FrameSinkOptions, signal: AbortSignal) {
@@ -84,6 +88,7 @@ export class FrameSink {
     const encoder = await this.#encoder;
     if (!encoder) throw notCaptured();
     const file = await encoder.finish(endMs);
+    this.leftOut = encoder.leftOut ?? 0;
     return Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   }
 

@@ -75,17 +75,17 @@ describe('real time', () => {
     assert.deepEqual([3000, 20_000, 300_000].map(trialMsOf), [1000, 2000, 5000]);
   });
 
-  const progress = { workedMs: 1000, leftMs: 20_000, loadMs: 2000, durationMs: 5000 };
+  const progress = { leftMs: 20_000, loadMs: 2000, durationMs: 5000 };
 
   it('is better if virtual time would not reach the end', () => {
-    assert.equal(realTimeShowsMore({ ...progress, atMs: 100 }), true);
+    assert.equal(realTimeShowsMore({ ...progress, atMs: 100, rate: 0.1 }), true);
   });
 
   it('is not if virtual time suffices, even where it is slower', () => {
-    assert.equal(realTimeShowsMore({ ...progress, atMs: 300 }), false);
+    assert.equal(realTimeShowsMore({ ...progress, atMs: 300, rate: 0.3 }), false);
   });
 
   it('is not if the second load takes what is left', () => {
-    assert.equal(realTimeShowsMore({ ...progress, atMs: 100, loadMs: 19_000 }), false);
+    assert.equal(realTimeShowsMore({ ...progress, atMs: 100, rate: 0.1, loadMs: 19_000 }), false);
   });
 });

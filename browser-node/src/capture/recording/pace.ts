@@ -51,9 +51,10 @@ export class Pace {
 }
 
 interface Progress {
-  /** The page's time that `workedMs` of work have recorded. */
+  /** The page's time that is recorded. */
   atMs: number;
-  workedMs: number;
+  /** The page's time that a millisecond of work records. */
+  rate: number;
   /** For the rest of the recording. */
   leftMs: number;
   /** A second load takes this part of `leftMs`. */
@@ -67,6 +68,6 @@ interface Progress {
  */
 export const trialMsOf = (leftMs: number): number => Math.min(Math.max(leftMs / 10, 1000), 5000);
 
-/** Whether a second load and real time would record more of the page than virtual time does at its pace so far. */
-export const realTimeShowsMore = ({ atMs, workedMs, leftMs, loadMs, durationMs }: Progress): boolean =>
-  Math.min(leftMs - loadMs, durationMs) > Math.min(atMs + (leftMs * atMs) / workedMs, durationMs);
+/** Whether a second load and real time would record more of the page than virtual time does at its latest pace. */
+export const realTimeShowsMore = ({ atMs, rate, leftMs, loadMs, durationMs }: Progress): boolean =>
+  Math.min(leftMs - loadMs, durationMs) > Math.min(atMs + leftMs * rate, durationMs);

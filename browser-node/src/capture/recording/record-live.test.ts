@@ -7,11 +7,20 @@ import type { Run } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import { recordLive } from './record-live.js';
 
+interface Played {
+  leftMs?: number;
+  warnings?: string[];
+  /** What each frame waits for. */
+  paint?: () => Promise<void>;
+}
+
 /** Records a page that never changes for a second. */
-const record = (sink: Partial<FrameSink>, frameMs: number, leftMs = 60_000) => {
-  const run = { deadline: Deadline.in(leftMs), options: { duration: 1, fps: 20 }, surroundings: {}, warnings: [] };
+const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
+  const { leftMs = 60_000, warnings = [], paint } = played;
+  const run = { deadline: Deadline.in(leftMs), options: { duration: 1, fps: 20 }, surroundings: {}, warnings };
   const begin = async ({ screenshot = false }: FrameRequest) => {
     await sleep(frameMs);
+    await paint?.();
     return { hasDamage: false, png: screenshot ? 'picture' : undefined };
   };
   return recordLive({
@@ -33,6 +42,18 @@ test('a page that stands still is encoded while the recording runs on', async ()
   assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 900, `${stays.length}`);
 });
 
+test('a page that stops painting ends on time, with a warning', async () => {
+  const warnings: string[] = [];
+  let frames = 0;
+  const paint = (): Promise<void> => (++frames > 5 ? new Promise(() => {}) : Promise.resolve());
+  assert.equal(await record({}, 1, { paint, warnings }), 1000);
+  const [, seconds] = /^The page painted nothing in the last (\d\.\d) s of the recording/.exec(warnings.join()) ?? [];
+  assert.ok(Number(seconds) > 0, warnings.join());
+});
+
 test('a recording that would be shorter than a second is a timeout', async () => {
-  await assert.rejects(record({}, 1, 2400), { code: 'timeout', message: 'The page left no time to record it.' });
+  await assert.rejects(record({}, 1, { leftMs: 2400 }), {
+    code: 'timeout',
+    message: 'The page left no time to record it.',
+  });
 });

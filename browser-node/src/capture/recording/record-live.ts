@@ -1,11 +1,16 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
-import { type ControlledRecording, durationOf, firstPicture, reportPace } from './record.js';
+import { type ControlledRecording, durationOf, firstPicture, paintsWithin, reportPace } from './record.js';
 
 const safetyMs = 1000;
+/** For the last frame, after the recording. */
+const graceMs = 500;
 
-/** Records a page whose time is the real one. A still page takes no pictures. Returns the length in ms. */
+/**
+ * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
+ * with a warning. Returns the length in ms.
+ */
 export const recordLive = async ({ run, sink, frames }: ControlledRecording): Promise<number> => {
   const pace = new Pace(1000 / run.options.fps);
   const motion = new Motion(safetyMs);
@@ -29,17 +34,24 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
     if (motion.pictured(at, differs)) await frames.begin({});
   };
 
-  await give(() => sink.add(first, 0));
-  for (let at = performance.now() - begun; at < durationMs; at = performance.now() - begun) {
-    // While the encoder is busy, the page moves on.
-    const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
-    const { hasDamage, png } = await frames.begin({ screenshot: takes });
-    if (png) await add(at, png);
-    else motion.painted(hasDamage);
-    if (!motion.isMoving && !sink.busy) await give(() => sink.stay(at));
-    await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
-  }
-  await added;
+  let at = performance.now() - begun;
+  const paintAll = async () => {
+    await give(() => sink.add(first, 0));
+    for (; at < durationMs; at = performance.now() - begun) {
+      // While the encoder is busy, the page moves on.
+      const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
+      const { hasDamage, png } = await frames.begin({ screenshot: takes });
+      if (png) await add(at, png);
+      else motion.painted(hasDamage);
+      if (!motion.isMoving && !sink.busy) await give(() => sink.stay(at));
+      await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
+    }
+    await added;
+  };
+  if (!(await paintsWithin(durationMs - at + graceMs, paintAll)))
+    run.warnings.push(
+      `The page painted nothing in the last ${((durationMs - at) / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
+    );
   reportPace(run, pace);
   return durationMs;
 };

@@ -13,11 +13,13 @@ interface Cast {
   /** Each picture took this long to come, and the first one `firstLatencyMs`. */
   latencyMs?: number;
   firstLatencyMs?: number;
+  /** A script does not end. */
+  isBusy?: boolean;
 }
 
 const record = async (
   sink: Partial<FrameSink>,
-  { everyMs, duration = 1, latencyMs = 0, firstLatencyMs = latencyMs }: Cast,
+  { everyMs, duration = 1, latencyMs = 0, firstLatencyMs = latencyMs, isBusy = false }: Cast,
 ) => {
   const warnings: string[] = [];
   const counted: unknown[] = [];
@@ -29,6 +31,7 @@ const record = async (
     session.emit('Page.screencastFrame', { data: `${count}`, metadata, sessionId: count });
   };
   const session = new CdpSession(async (method) => {
+    if (method === 'Runtime.evaluate' && isBusy) return new Promise<never>(() => {});
     if (method !== 'Page.startScreencast') return {} as never;
     starts += 1;
     setImmediate(picture);
@@ -70,6 +73,11 @@ test('a screencast that misses pictures has a warning, and counts them', async (
   assert.equal(slow.counted.length, 1);
   // A page that changes seldom misses nothing.
   assert.deepEqual((await record({}, { everyMs: 200 })).warnings, []);
+});
+
+test('a page whose script does not end has a warning', async () => {
+  const { warnings } = await record({}, { isBusy: true });
+  assert.match(warnings.join(), /A script of the page was running when the recording ended/);
 });
 
 test('a still page of a screencast is encoded while the recording runs on', async () => {

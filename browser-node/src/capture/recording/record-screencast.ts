@@ -1,6 +1,10 @@
+import { outlasts } from '@tintype/runtime';
 import { viewportOf } from '../open/viewport.js';
 import { CastPictures } from './cast-pictures.js';
 import { durationOf, type Recording, reportPace } from './record.js';
+
+/** A page without a busy script answers in this time. */
+const answerMs = 500;
 
 /**
  * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
@@ -29,7 +33,11 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
     cast.durationMs = durationMs;
     await Promise.race([run.deadline.sleep(durationMs), cast.failed]);
     clearInterval(timer);
-    await stop();
+    const [isBusy] = await Promise.all([
+      outlasts(session.send('Runtime.evaluate', { expression: '0' }), answerMs),
+      stop(),
+    ]);
+    if (isBusy) run.warnings.push('A script of the page was running when the recording ended: the page stands still.');
     await cast.end();
     reportPace(run, cast.pace);
     if (deviceScaleFactor !== 1)

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { ticksOf } from './record-virtual.js';
+import { type MockTracker, test } from 'node:test';
+import { Deadline } from '@tintype/runtime';
+import type { FrameControl, FrameRequest } from '../../browser/page/frame-control.js';
+import type { Run } from '../run.js';
+import type { FrameSink } from './frame-sink.js';
+import { reserveMs } from './record.js';
+import { recordVirtual, ticksOf } from './record-virtual.js';
+import { VirtualTimeStuck } from './virtual-time.js';
 
 test('each rate and duration has all of its pictures, and frames near 60 a second', () => {
   for (let fps = 1; fps <= 50; fps += 1)
@@ -13,4 +19,67 @@ test('each rate and duration has all of its pictures, and frames near 60 a secon
     }
   assert.deepEqual(ticksOf(20, 5000), { perPicture: 3, intervalMs: 1000 / 60, ticks: 300 });
   assert.deepEqual(ticksOf(25, 1000), { perPicture: 2, intervalMs: 20, ticks: 50 });
+});
+
+interface Played {
+  /** Milliseconds of work for a frame at this time of the page. */
+  workMs: (atMs: number) => number;
+  /** What is left for the request. */
+  leftMs: number;
+  /** A second load of the page. */
+  loadMs?: number;
+}
+
+/** Records 5 s of a page that always moves, on a played clock. Returns the length, and the time that it took. */
+const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000 }: Played) => {
+  let now = 0;
+  let pictures = 0;
+  mock.method(performance, 'now', () => now);
+  let passed = () => {};
+  const session = {
+    on: (_: string, listener: () => void) => {
+      passed = listener;
+      return () => {};
+    },
+    send: async (_: string, { budget }: { budget?: number }) => {
+      if (budget) passed();
+      return { virtualTimeTicksBase: 0 };
+    },
+  };
+  const begin = async ({ at = 0, screenshot = false }: FrameRequest) => {
+    now += workMs(at);
+    pictures += 1;
+    return { hasDamage: true, png: screenshot ? `picture ${pictures}` : undefined };
+  };
+  const run = {
+    ...{ page: { session, activity: { holdsTime: false } }, deadline: Deadline.in(leftMs), warnings: [] },
+    ...{ options: { duration: 5, fps: 20 }, timings: { navigate: loadMs } },
+  };
+  const lengthMs = await recordVirtual({
+    run: run as unknown as Run<'animated'>,
+    sink: { differs: () => true, add: async () => {}, stay: async () => {} } as unknown as FrameSink,
+    frames: { begin } as FrameControl,
+  }).catch((error: Error) => error);
+  run.deadline.clear();
+  return { lengthMs, tookMs: now };
+};
+
+const heavyAfter = (heavyMs: number) => (atMs: number) => (atMs < heavyMs ? 30 : 700);
+
+test('a page that turns heavy after a second is given up for real time, soon', async ({ mock }) => {
+  const { lengthMs, tookMs } = await record(mock, { workMs: heavyAfter(1000), leftMs: 30_000 });
+  assert.ok(lengthMs instanceof VirtualTimeStuck, `${lengthMs}`);
+  assert.ok(tookMs < 9000, `after ${tookMs} ms`);
+});
+
+test('a page that real time would record for no longer keeps its exact time to the end of the request', async ({
+  mock,
+}) => {
+  const { lengthMs, tookMs } = await record(mock, { workMs: heavyAfter(4000), leftMs: 15_000, loadMs: 14_000 });
+  assert.ok(typeof lengthMs === 'number' && lengthMs > 4000 && lengthMs < 5000, `${lengthMs}`);
+  assert.ok(tookMs < 15_000 - reserveMs, `after ${tookMs} ms`);
+});
+
+test('a heavy page that virtual time records in time keeps its exact time', async ({ mock }) => {
+  assert.equal((await record(mock, { workMs: () => 90, leftMs: 30_000 })).lengthMs, 5000);
 });

@@ -2,7 +2,7 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { recordingMs } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, firstPicture, reserveMs } from './record.js';
+import { type ControlledRecording, firstPicture, paintsWithin, reserveMs } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
@@ -10,20 +10,21 @@ const momentMs = 0.001;
 const safetyMs = 1000;
 
 /**
- * After a trial, throws VirtualTimeStuck if real time would record more. Once: later, too little time is left. Waits for
- * requests do not count as work.
+ * After each trial, throws VirtualTimeStuck if real time would record more: a page may turn heavy. Waits for requests do
+ * not count as work.
  */
-const trialOf = ({ run }: ControlledRecording, time: VirtualTime) => {
-  const begun = performance.now();
+const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
+  const worked = () => performance.now() - time.waitedMs;
   const trialMs = trialMsOf(run.deadline.remaining - reserveMs);
   const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
-  let isOver = false;
+  let begun = { atMs: 0, workedMs: worked() };
   return (atMs: number): void => {
-    const workedMs = performance.now() - begun - time.waitedMs;
-    if (isOver || workedMs < trialMs) return;
-    isOver = true;
+    const workedMs = worked() - begun.workedMs;
+    if (workedMs < trialMs) return;
+    const rate = (atMs - begun.atMs) / workedMs;
+    begun = { atMs, workedMs: worked() };
     const leftMs = run.deadline.remaining - reserveMs;
-    if (realTimeShowsMore({ atMs, workedMs, leftMs, loadMs, durationMs: recordingMs(run) }))
+    if (realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) }))
       throw new VirtualTimeStuck('Virtual time is too slow for this page.');
   };
 };
@@ -57,10 +58,23 @@ const painter = ({ sink, frames }: ControlledRecording, time: VirtualTime, motio
   return { paint, pictureAt };
 };
 
+/** Leaves what a frame takes, and what the end of the file takes. Waits for requests do not count. */
+const hurryOf = ({ run }: ControlledRecording, time: VirtualTime) => {
+  let slowestMs = 0;
+  return {
+    isInTime: () => run.deadline.remaining > reserveMs + slowestMs,
+    frame: async (work: () => Promise<void>) => {
+      const [begun, waitedMs] = [performance.now(), time.waitedMs];
+      await work();
+      slowestMs = Math.max(slowestMs, performance.now() - begun - (time.waitedMs - waitedMs));
+    },
+  };
+};
+
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
  * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
- * is shorter if the deadline comes first.
+ * is shorter if the deadline comes first, even in the middle of a frame.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
   const { run, sink } = recording;
@@ -70,23 +84,23 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
   const { perPicture, intervalMs, ticks } = ticksOf(run.options.fps, durationMs);
   const { paint, pictureAt } = painter(recording, time, motion, intervalMs);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
-  const checkPace = trialOf(recording, time);
-  let [at, slowestMs] = [0, 0];
-  const isInTime = () => run.deadline.remaining > reserveMs + slowestMs;
-  const picture = async () => {
-    const begun = performance.now();
-    await pictureAt(at);
-    slowestMs = Math.max(slowestMs, performance.now() - begun);
-  };
-  let tick = 1;
-  while (tick < ticks && isInTime()) {
+  const checkPace = trialsOf(recording, time);
+  const { isInTime, frame } = hurryOf(recording, time);
+  let [at, tick] = [0, 1];
+  const paintTick = async () => {
     await time.advance(tick * intervalMs - at);
+    if (tick % perPicture === 0) await pictureAt(tick * intervalMs);
+    else await paint(tick * intervalMs, false);
     at = tick * intervalMs;
-    if (tick % perPicture === 0) await picture();
-    else await paint(at, false);
     tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
-    checkPace(at);
-  }
+  };
+  const paintAll = async () => {
+    while (tick < ticks && isInTime()) {
+      await frame(paintTick);
+      checkPace(at);
+    }
+  };
+  await paintsWithin(run.deadline.remaining - reserveMs, paintAll);
   if (time.lostPatience)
     run.warnings.push(
       `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,

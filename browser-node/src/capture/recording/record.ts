@@ -1,4 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
+import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import { notCaptured, type Run, recordingMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
@@ -16,7 +17,7 @@ export interface ControlledRecording extends Recording {
 
 /** Left before the deadline for the end of the file and its way to the api. */
 export const reserveMs = 1500;
-const shortestMs = 1000;
+export const shortestMs = 1000;
 
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
 export const durationOf = (run: Run<'animated'>): number => {
@@ -34,6 +35,20 @@ export const reportPace = ({ options, surroundings, warnings }: Run<'animated'>,
       `The recording has ${tooSlow.toFixed(1)} pictures a second instead of ${options.fps}: the machine is busy. ` +
         `${missed} pictures are missing.`,
     );
+};
+
+/** The time of a recording is over, and a frame is not painted yet. */
+class OutOfTime extends Error {}
+
+/** Returns whether the frames of `work` were painted in this time. One that is not, such as of an endless script, is left. */
+export const paintsWithin = async (milliseconds: number, work: () => Promise<void>): Promise<boolean> => {
+  try {
+    await atMost(milliseconds, work, { late: () => new OutOfTime() });
+    return true;
+  } catch (error) {
+    if (error instanceof OutOfTime) return false;
+    throw error;
+  }
 };
 
 const maxAttempts = 10;
