@@ -5,19 +5,13 @@ import { applyViewport } from '../open/open.js';
 import { type Viewport, viewportOf } from '../open/viewport.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
-import { durationOf, type Recording, shortestMs } from '../recording/record.js';
+import { durationOf, type Recording, shortestMs, sizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
 import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
 import { largestResult } from './result.js';
-
-/** In pixels of the recording. */
-const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
-  width: Math.max(Math.floor(width * deviceScaleFactor), 1),
-  height: Math.max(Math.floor(height * deviceScaleFactor), 1),
-});
 
 const checkSize = ({ width, height }: { width: number; height: number }) => {
   const pixels = width * height;
@@ -85,7 +79,7 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): vo
   if (lengthMs < shortestMs)
     throw new TintypeError(
       'timeout',
-      'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or a lower fps.',
+      'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or scaleFactor.',
     );
   const reason =
     leftMs < duration * 1000 ? 'the page had used up the time before it' : 'painting the page took too long';

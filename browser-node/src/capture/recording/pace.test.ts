@@ -26,6 +26,19 @@ describe('pace', () => {
     assert.ok(pace.tooSlow && Math.abs(pace.tooSlow - 14.3) < 0.1, `${pace.tooSlow}`);
   });
 
+  it('misses pictures before the end, while the page moves', () => {
+    const missedOf = (last: number, differs: boolean) => {
+      const pace = new Pace(50);
+      for (let at = 50; at <= last; at += 50) pace.take(at, differs);
+      pace.end(1000);
+      return pace.missed;
+    };
+    assert.deepEqual(
+      [missedOf(0, true), missedOf(500, true), missedOf(950, true), missedOf(500, false)],
+      [19, 9, 0, 0],
+    );
+  });
+
   it('keeps its rate where each picture delays the next frame of the screen', () => {
     const pace = new Pace(50);
     let taken = 0;

@@ -6,6 +6,8 @@ import { type ControlledRecording, durationOf, firstPicture, paintsWithin, repor
 const safetyMs = 1000;
 /** For the last frame, after the recording. */
 const graceMs = 500;
+/** A frame that is later than this is no ordinary one. */
+const latestMs = 1000;
 
 /**
  * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
@@ -46,12 +48,15 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
       if (!motion.isMoving && !sink.busy) await give(() => sink.stay(at));
       await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
     }
-    await added;
   };
-  if (!(await paintsWithin(durationMs - at + graceMs, paintAll)))
+  const painted = await paintsWithin(durationMs - at + graceMs, paintAll);
+  const silentMs = painted ? 0 : durationMs - at;
+  if (silentMs + graceMs >= latestMs)
     run.warnings.push(
-      `The page painted nothing in the last ${((durationMs - at) / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
+      `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
     );
+  else if (motion.isMoving) pace.end(durationMs);
+  await added;
   reportPace(run, pace);
   return durationMs;
 };

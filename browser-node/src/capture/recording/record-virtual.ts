@@ -2,7 +2,7 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { recordingMs } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, firstPicture, paintsWithin, reserveMs } from './record.js';
+import { type ControlledRecording, firstPicture, paintsWithin, reserveOf } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
@@ -15,7 +15,7 @@ const safetyMs = 1000;
  */
 const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const worked = () => performance.now() - time.waitedMs;
-  const trialMs = trialMsOf(run.deadline.remaining - reserveMs);
+  const trialMs = trialMsOf(run.deadline.remaining - reserveOf(run));
   const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
   let begun = { atMs: 0, workedMs: worked() };
   return (atMs: number): void => {
@@ -23,7 +23,7 @@ const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
     if (workedMs < trialMs) return;
     const rate = (atMs - begun.atMs) / workedMs;
     begun = { atMs, workedMs: worked() };
-    const leftMs = run.deadline.remaining - reserveMs;
+    const leftMs = run.deadline.remaining - reserveOf(run);
     if (realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) }))
       throw new VirtualTimeStuck('Virtual time is too slow for this page.');
   };
@@ -62,7 +62,7 @@ const painter = ({ sink, frames }: ControlledRecording, time: VirtualTime, motio
 const hurryOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   let slowestMs = 0;
   return {
-    isInTime: () => run.deadline.remaining > reserveMs + slowestMs,
+    isInTime: () => run.deadline.remaining > reserveOf(run) + slowestMs,
     frame: async (work: () => Promise<void>) => {
       const [begun, waitedMs] = [performance.now(), time.waitedMs];
       await work();
@@ -100,7 +100,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
       checkPace(at);
     }
   };
-  await paintsWithin(run.deadline.remaining - reserveMs, paintAll);
+  await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
   if (time.lostPatience)
     run.warnings.push(
       `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,

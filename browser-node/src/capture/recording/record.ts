@@ -1,6 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
+import { type Viewport, viewportOf } from '../open/viewport.js';
 import { notCaptured, type Run, recordingMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
@@ -15,25 +16,46 @@ export interface ControlledRecording extends Recording {
   frames: FrameControl;
 }
 
-/** Left before the deadline for the end of the file and its way to the api. */
-export const reserveMs = 1500;
+/** In pixels of the recording. */
+export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
+  width: Math.max(Math.floor(width * deviceScaleFactor), 1),
+  height: Math.max(Math.floor(height * deviceScaleFactor), 1),
+});
+
+/** Of the recording's frames. */
+const megapixelsOf = ({ options }: Run<'animated'>): number => {
+  const { width, height } = sizeOf(viewportOf(options));
+  return (width * height) / 1e6;
+};
+
+/** Milliseconds left before the deadline for the end of the file and its way to the api. Large pictures take longer. */
+export const reserveOf = (run: Run<'animated'>): number => 1500 + 100 * megapixelsOf(run);
+
 export const shortestMs = 1000;
 
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
 export const durationOf = (run: Run<'animated'>): number => {
-  const left = run.deadline.remaining - reserveMs;
+  const left = run.deadline.remaining - reserveOf(run);
   if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
   return Math.min(recordingMs(run), left);
 };
 
+const ordinaryMegapixels = 4;
+
+const largeAdvice = (megapixels: number): string =>
+  megapixels > ordinaryMegapixels
+    ? ` Each has ${megapixels.toFixed(1)} megapixels: use a smaller viewport or scaleFactor.`
+    : '';
+
 /** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
-export const reportPace = ({ options, surroundings, warnings }: Run<'animated'>, pace: Pace): void => {
+export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
+  const { options, surroundings, warnings } = run;
   const { taken, missed, tooSlow } = pace;
   surroundings.countPictures?.({ taken, missed });
   if (tooSlow !== undefined)
     warnings.push(
       `The recording has ${tooSlow.toFixed(1)} pictures a second instead of ${options.fps}: the machine is busy. ` +
-        `${missed} pictures are missing.`,
+        `${missed} pictures are missing.${largeAdvice(megapixelsOf(run))}`,
     );
 };
 
