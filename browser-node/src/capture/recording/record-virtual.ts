@@ -10,22 +10,24 @@ const momentMs = 0.001;
 const safetyMs = 1000;
 
 /**
- * After each trial, throws VirtualTimeStuck if real time would record more: a page may turn heavy. Waits for requests do
- * not count as work.
+ * Throws VirtualTimeStuck if real time would record more after the first trial, or after two later ones in a row: a page
+ * may turn heavy, but a machine may be busy for a while. Waits for requests do not count as work.
  */
 const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const worked = () => performance.now() - time.waitedMs;
   const trialMs = trialMsOf(run.deadline.remaining - reserveOf(run));
   const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
   let begun = { atMs: 0, workedMs: worked() };
+  let [slow, slowAtMost] = [0, 0];
   return (atMs: number): void => {
     const workedMs = worked() - begun.workedMs;
     if (workedMs < trialMs) return;
     const rate = (atMs - begun.atMs) / workedMs;
     begun = { atMs, workedMs: worked() };
     const leftMs = run.deadline.remaining - reserveOf(run);
-    if (realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) }))
-      throw new VirtualTimeStuck('Virtual time is too slow for this page.');
+    slow = realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) }) ? slow + 1 : 0;
+    if (slow > slowAtMost) throw new VirtualTimeStuck('Virtual time is too slow for this page.');
+    slowAtMost = 1;
   };
 };
 

@@ -22,7 +22,7 @@ export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });
 
-/** Of the recording's frames. */
+/** Size of each picture. */
 const megapixelsOf = ({ options }: Run<'animated'>): number => {
   const { width, height } = sizeOf(viewportOf(options));
   return (width * height) / 1e6;
@@ -31,6 +31,7 @@ const megapixelsOf = ({ options }: Run<'animated'>): number => {
 /** Milliseconds left before the deadline for the end of the file and its way to the api. Large pictures take longer. */
 export const reserveOf = (run: Run<'animated'>): number => 1500 + 100 * megapixelsOf(run);
 
+/** A shorter recording fails: its page left no time, or was too slow. */
 export const shortestMs = 1000;
 
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
