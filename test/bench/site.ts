@@ -1,4 +1,5 @@
 import { PNG } from 'pngjs';
+import { barCode } from '../kit/pages/bar-code.js';
 import { html, type PageHandler, type PageServer, startPages } from '../kit/pages/pages.js';
 
 const paragraph = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why. '.repeat(6);
@@ -60,12 +61,12 @@ const heavy = html(
 
 const dots = Array.from({ length: 12 }, (_, i) => `<i style="animation-delay:-${i * 160}ms"></i>`).join('');
 
-/** Cards, a spinner and a typed text: what an interface moves. */
+/** Cards and a typed text, which an interface moves, and the number of each frame. */
 const moving = (script: string): PageHandler =>
   html(
-    `<h1>A page that moves</h1><main>${dots}</main><p id="typed"></p><script>
-      let count = 0;
-      setInterval(() => { typed.textContent = '${paragraph}'.slice(0, count++ % 200); }, 40);
+    `${barCode}<h1>A page that moves</h1><main>${dots}</main><p id="typed"></p><script>
+      let letters = 0;
+      setInterval(() => { typed.textContent = '${paragraph}'.slice(0, letters++ % 200); }, 40);
       ${script}</script>`,
     `<style>@keyframes bounce { 50% { transform: translateY(300px) rotate(0.5turn); background: #e63 } }
       body { font: 16px sans-serif; background: #f4f6fb }

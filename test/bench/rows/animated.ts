@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { GifReader } from 'omggif';
+import { numberOf, steps } from '../../kit/pages/bar-code.js';
 import { type Bench, progress, rounds } from '../bench.js';
 import { median, p50 } from '../load.js';
 import { bounded, compared, type Row, type RowGroup } from '../table.js';
 
 const durationMs = 5000;
+/** 20 a second. */
+const asked = 100;
 const stills = 40;
 
 interface Recorded {
@@ -12,7 +15,22 @@ interface Recorded {
   capture: number;
   encode: number;
   pictures: number;
+  /** Pictures that show no later frame of the page than the one before. */
+  repeated: number;
+  /** The most frames of the page between two pictures. */
+  gap: number;
 }
+
+/** The frames of the page that a GIF shows, by their bar code. Its colours may be quantised. */
+const framesOf = (gif: Buffer): number[] => {
+  const reader = new GifReader(gif);
+  const shown = new Uint8Array(4 * reader.width * reader.height);
+  const at = (x: number, y: number) => ((shown[4 * (y * reader.width + x)] ?? 0) < 128 ? '#000000' : '#ffffff');
+  return Array.from({ length: reader.numFrames() }, (_, index) => {
+    reader.decodeAndBlitFrameRGBA(index, shown as unknown as number[]);
+    return numberOf({ at });
+  });
+};
 
 const stepOf = (headers: Headers, name: string): number =>
   Number(new RegExp(`${name};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
@@ -22,8 +40,10 @@ const record = async (bench: Bench, page: string, round: number): Promise<Record
   const options = { url: bench.site.url(page), fresh: 'true', timestamp: String(round) };
   const { status, headers, body } = await service.get(options, { endpoint: 'animated' });
   if (status !== 200) throw new Error(`answered ${status}: ${body}`);
-  const pictures = new GifReader(body).numFrames();
-  return { capture: stepOf(headers, 'capture'), encode: stepOf(headers, 'encode'), pictures };
+  const frames = framesOf(body);
+  const gaps = steps(frames);
+  const [pictures, repeated, gap] = [frames.length, gaps.filter((step) => step <= 0).length, Math.max(...gaps)];
+  return { capture: stepOf(headers, 'capture'), encode: stepOf(headers, 'encode'), pictures, repeated, gap };
 };
 
 /** Medians. The first recording starts the browser, and does not count. */
@@ -32,7 +52,9 @@ const recordings = async (bench: Bench, page: string): Promise<Recorded> => {
   const all: Recorded[] = [];
   for (let round = 1; round <= rounds; round += 1) all.push(await record(bench, page, round));
   const of = (name: keyof Recorded) => median(all.map((each) => each[name]));
-  return { capture: of('capture'), encode: of('encode'), pictures: of('pictures') };
+  const most = (name: keyof Recorded) => Math.max(...all.map((each) => each[name]));
+  const exactly = { repeated: most('repeated'), gap: most('gap') };
+  return { capture: of('capture'), encode: of('encode'), pictures: of('pictures'), ...exactly };
 };
 
 /** Until `work` has ended, the node makes as many recordings at once as it takes. */
@@ -64,9 +86,11 @@ const stillsBeside = async (bench: Bench): Promise<Row> => {
   });
 };
 
-const rowsOf = (kind: string, { encode, pictures }: Recorded): Row[] => [
+const rowsOf = (kind: string, { encode, pictures, repeated }: Recorded): Row[] => [
   bounded({ measure: `5 s animated page, ${kind}: file complete after`, unit: 'ms', ours: encode, atMost: 300 }),
   bounded({ measure: `the same: pictures a second`, unit: '/s', ours: pictures / (durationMs / 1000), atLeast: 20 }),
+  { measure: 'the same: pictures dropped', unit: `of ${asked}`, ours: Math.max(asked - pictures, 0) },
+  bounded({ measure: 'the same: pictures doubled or out of order', unit: '', ours: repeated, atMost: 0 }),
 ];
 
 /** A user interface that moves for 5 s at 1440×900: in virtual time, in real time for its open connection, and beside stills. */
@@ -83,6 +107,7 @@ export const animated: RowGroup = {
     return [
       compared({ measure: '5 s animated page, virtual time', unit: 'ms', ours: virtual.capture, baseline, atMost: 1 }),
       ...rowsOf('virtual time', virtual),
+      bounded({ measure: 'the same: most frames between pictures', unit: '', ours: virtual.gap, atMost: 3 }),
       ...rowsOf('real time', real),
       beside,
     ];

@@ -24,7 +24,7 @@ export const barCode = `<canvas id="bars" width="${bits * barWidth}" height="20"
   requestAnimationFrame(next);
 </script>`;
 
-export const numberOf = ({ at }: GifPicture): number => {
+export const numberOf = ({ at }: Pick<GifPicture, 'at'>): number => {
   let number = 0;
   for (let bit = 0; bit < bits; bit += 1) {
     const colour = at(bit * barWidth + barWidth / 2, 10);
