@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { buckets } from '@tintype/contracts';
-import { ChargeList, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { buckets, chargeIndexConsumer } from '@tintype/contracts';
+import { ChargeIndex, ChargeList, ChargeLoop, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
 import { ConfigError, type GuardedFetch, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
 import { openObjectStore } from '@tintype/stores';
 import type { Account } from './accounts/account.js';
@@ -168,6 +168,19 @@ const openAccounts = async ({ config, log, nats }: Omit<ServicesOptions, 'regist
   return { store, presets, directory };
 };
 
+/** Starts to add charges to the usage, the ended sessions, and the index by account. */
+const followCharges = async ({ nats, usage, log }: Pick<SharedServices, 'nats' | 'usage' | 'log'>, key: KeyObject) => {
+  const sessions = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
+  const index = new ChargeIndex(await nats.kv(buckets.chargeIndex));
+  const indexing = new ChargeLoop({
+    ...{ nats, log, consumer: chargeIndexConsumer },
+    add: ({ account }, sequence) => index.add(account, sequence),
+  });
+  const loops = [new RollUp({ nats, usage, sessions, log }), indexing];
+  for (const loop of loops) loop.start();
+  return { loops, charges: new AccountCharges({ list: new ChargeList(nats, index), masterKey: key }) };
+};
+
 /** Throws a ConfigError if the configuration is wrong. */
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const masterKey = needed(config.masterKey, 'TINTYPE_MASTER_KEY');
@@ -188,9 +201,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const storage = new AccountStorage({ store, directory, targets: uploadTargets, fetch, refusesUrl, log });
   const proxy = new AccountProxy({ store, directory, callsOut, log });
   const batches = await createBatches(shared, { masterKey, fetch, refusesUrl, renders: renderServices.renders });
-  const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
-  const rollUp = new RollUp({ nats, usage, sessions: ended, log });
-  rollUp.start();
+  const { charges, loops } = await followCharges(shared, masterKey);
   const links = new FileLinks(masterKey);
   const slack = await startSlack({ ...shared, masterKey, renders: renderServices.renders, links, fetch });
   const cancellations = new Cancellations(nats);
@@ -200,13 +211,12 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
     ...background,
     cancellations,
     ...(sessions ? [sessions] : []),
-    rollUp,
+    ...loops,
     uses,
     directory,
     uploadTargets,
     { stop: blobs.close },
   ];
-  const charges = new AccountCharges({ list: new ChargeList(nats), masterKey });
   const own = { charges, store, presets, uses, storage, proxy, links, cancellations };
   return { ...shared, ...renderServices, ...own, sessions, batches, slack, background: stopping };
 };

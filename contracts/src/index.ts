@@ -146,6 +146,7 @@ export {
   type BatchWorkKind,
   batchWorkKinds,
   buckets,
+  chargeIndexConsumer,
   type RenderClass,
   renderClasses,
   streams,

@@ -17,6 +17,8 @@ export const buckets = {
   chatWorkspaces: 'chat-workspaces',
   /** Signatures of recent chat commands. */
   chatSeen: 'chat-seen',
+  /** The sequences of each account's charges: `<account>`, and `<account>.<n>` for its full blocks. */
+  chargeIndex: 'charges-index',
   index: 'results-index',
   /** Sessions, pools, pods and leases, without Kubernetes. */
   objects: 'objects',
@@ -31,6 +33,8 @@ export const buckets = {
 } as const;
 /** The consumer of charges, which adds them up into usage. */
 export const usageConsumer = 'usage';
+/** The consumer of charges, which lists them by account. */
+export const chargeIndexConsumer = 'charges-index';
 
 /** Work on a batch, and the durable consumer of each kind: render its items, notify its client. */
 export const batchWorkKinds = ['feed', 'notify'] as const;

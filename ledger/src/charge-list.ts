@@ -1,12 +1,13 @@
-import { streams, subjects } from '@tintype/contracts';
-import { batchSize, KeyedMutex, messagesFrom, type Nats, type StoredMessage } from '@tintype/runtime';
+import { streams } from '@tintype/contracts';
+import type { Nats, StoredMessage } from '@tintype/runtime';
+import type { ChargeIndex } from './charge-index.js';
 import { type RenderCharge, readCharge } from './charges.js';
 import type { SessionCharge } from './session-charge.js';
 
 export interface ChargePage {
   /** Latest first. */
   charges: (RenderCharge | SessionCharge)[];
-  /** The next page is before this sequence. Undefined if nothing is left. */
+  /** The next page is before this position. Undefined if nothing is left. */
   next: number | undefined;
 }
 
@@ -18,61 +19,40 @@ export interface PageQuery {
   signal?: AbortSignal | undefined;
 }
 
-/** Half a second of reads. */
-const mostRead = 10_000;
+type Manager = { streams: Pick<Nats['manager']['streams'], 'getMessage'> };
 
-/** Latest first. */
-const ownOf = (account: string, messages: readonly StoredMessage[]) =>
-  messages.toReversed().flatMap((message) => {
-    const { data: charge } = readCharge(message);
-    return charge?.account === account ? [{ charge, seq: message.seq }] : [];
-  });
+const ownOf = (account: string, message: StoredMessage | null) => {
+  const charge = message ? readCharge(message).data : undefined;
+  return charge?.account === account ? [charge] : [];
+};
 
-/**
- * The charges of an account, latest first. Charges of all accounts are in one order, so a page reads those of others too,
- * 10,000 at most: then it may have fewer rows than asked for, even none. Reads of one account run one after another.
- */
+/** The charges of an account, latest first. A page reads its own rows only, one call each, from the stream's leader. */
 export class ChargeList {
-  readonly #manager: Nats['manager'];
-  readonly #readAtMost: number;
-  readonly #reading = new KeyedMutex();
+  readonly #manager: Manager;
+  readonly #index: Pick<ChargeIndex, 'before'>;
 
-  constructor({ manager }: Pick<Nats, 'manager'>, readAtMost = mostRead) {
+  constructor({ manager }: { manager: Manager }, index: Pick<ChargeIndex, 'before'>) {
     this.#manager = manager;
-    this.#readAtMost = readAtMost;
+    this.#index = index;
   }
 
   /** Rejects with the signal's reason once it aborts: a client that left costs no more reads. */
-  page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
-    const read = async () => this.#page(account, before ?? (await this.#end()), { limit, signal });
-    return this.#reading.run(account, read, signal);
-  }
-
-  async #page(account: string, before: number, { limit, signal }: PageQuery): Promise<ChargePage> {
+  async page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
     const charges: ChargePage['charges'] = [];
-    let end = before;
-    for (let read = 0; read < this.#readAtMost && end > 1; read += batchSize) {
+    let next = before;
+    while (charges.length < limit) {
       signal?.throwIfAborted();
-      const start = Math.max(1, end - batchSize);
-      const messages = await this.#between(start, end);
-      // What is older has expired.
-      if (messages.length === 0) return { charges, next: undefined };
-      const own = ownOf(account, messages).slice(0, limit - charges.length);
-      charges.push(...own.map(({ charge }) => charge));
-      if (charges.length === limit) return { charges, next: own.at(-1)?.seq };
-      end = start;
+      const { sequences, position } = await this.#index.before(account, limit - charges.length, next);
+      const found = (await Promise.all(sequences.map((seq) => this.#read(seq)))).flatMap((one) => ownOf(account, one));
+      charges.push(...found);
+      // Earlier charges have expired, too.
+      if (position === 0 || found.length === 0) return { charges, next: undefined };
+      next = position;
     }
-    return { charges, next: end > 1 ? end : undefined };
+    return { charges, next };
   }
 
-  async #between(start: number, end: number) {
-    const messages = await messagesFrom(this.#manager, streams.charges, { seq: start, batch: end - start });
-    return messages.filter(({ seq }) => seq < end);
-  }
-
-  /** Asks the leader for the end. A replica that lags may still lack charges of the last moments. */
-  async #end(): Promise<number> {
-    const last = await this.#manager.streams.getMessage(streams.charges, { last_by_subj: subjects.allCharges });
-    return (last?.seq ?? 0) + 1;
+  #read(seq: number): Promise<StoredMessage | null> {
+    return this.#manager.streams.getMessage(streams.charges, { seq });
   }
 }

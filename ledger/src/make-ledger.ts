@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import { buckets, chargeIndexConsumer, streams, subjects, usageConsumer } from '@tintype/contracts';
 import {
   AckPolicy,
   DiscardPolicy,
   ensureConsumer,
   ensureStream,
+  JetStreamApiError,
   type Nats,
   nanos,
   RetentionPolicy,
   StorageType,
 } from '@tintype/runtime';
 import type { BirthRecord } from './birth/birth-record.js';
-import { Births, birthMetadata } from './birth/births.js';
+import { Births, birthMetadata, birthOf } from './birth/births.js';
 import { UsageBook } from './usage-book.js';
 
 const hour = 3600 * 1000;
@@ -74,8 +75,40 @@ const nextSequence = async (nats: Nats): Promise<number> => {
   return last + 1;
 };
 
+/** A durable consumer that gives out one charge at a time, which keeps their order across replicas. */
+const ensureChargeConsumer = (nats: Nats, name: string): Promise<void> =>
+  ensureConsumer(nats.manager, streams.charges, {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(30_000),
+    max_ack_pending: 1,
+  });
+
+const consumerNotFound = 10_014;
+
+const removeConsumer = async ({ manager }: Nats, name: string): Promise<void> => {
+  try {
+    await manager.consumers.delete(streams.charges, name);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError && error.code === consumerNotFound)) throw error;
+  }
+};
+
 /**
- * Creates or updates the ledger's streams, charge consumer and usage bucket, with this birth and number of replicas.
+ * Creates the index of charges by account. An index that is new, after an upgrade or a restore without it, gets the
+ * stored charges from the first one on. New charges may repeat sequences of lost ones, so they get a new index.
+ */
+const makeChargeIndex = async (nats: Nats, replicas: number, areChargesNew: boolean): Promise<void> => {
+  const { manager, makeKv } = nats;
+  const { isThere, stream } = await birthOf(manager, `KV_${buckets.chargeIndex}`);
+  if (isThere && areChargesNew) await manager.streams.delete(stream);
+  if (!isThere) await removeConsumer(nats, chargeIndexConsumer);
+  await makeKv(buckets.chargeIndex, { history: 1, replicas, ttl: chargesMs });
+  await ensureChargeConsumer(nats, chargeIndexConsumer);
+};
+
+/**
+ * Creates or updates the ledger's streams, charge consumers and index and usage bucket, with this birth and number of replicas.
  * Needs the admin login. @returns the streams that were missing
  */
 export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
@@ -87,13 +120,8 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
   const common = { metadata: birthMetadata(birth), num_replicas: replicas };
   await ensureStream(manager, { ...charges, ...common, ...first });
   for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
-  await ensureConsumer(manager, streams.charges, {
-    durable_name: usageConsumer,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(30_000),
-    // One charge at a time keeps their order across replicas.
-    max_ack_pending: 1,
-  });
+  await ensureChargeConsumer(nats, usageConsumer);
+  await makeChargeIndex(nats, replicas, missing.includes(streams.charges));
   return missing;
 };
 

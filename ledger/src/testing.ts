@@ -1,5 +1,6 @@
 export { Births } from './birth/births.js';
 export { LedgerUnknown } from './birth/ledger-watch.js';
+export { blockSize } from './charge-index.js';
 export type { RenderCharge } from './charges.js';
 export type { DayOfUsage } from './usage-record.js';
 export { verifyBooks } from './verify/verify-books.js';

@@ -1,6 +1,7 @@
 import { isConflict, jsonOf, type KV } from '@tintype/runtime';
 import type { z } from 'zod';
 import { dayOf } from './charges.js';
+import { parseRecord } from './unreadable-record.js';
 import {
   type CountedCharge,
   type DayOfUsage,
@@ -17,16 +18,6 @@ import {
   usageRecordSchema,
   withCharge,
 } from './usage-record.js';
-
-export class UnreadableUsage extends Error {
-  override name = 'UnreadableUsage';
-}
-
-const parseAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
-  const { data, error } = schema.safeParse(value);
-  if (error) throw new UnreadableUsage(`The usage record ${key} is unreadable.`, { cause: error });
-  return data;
-};
 
 export type UsageKv = Pick<KV, 'get' | 'create' | 'update' | 'history'>;
 
@@ -64,13 +55,13 @@ export class UsageBook {
   async delivered(account: string, date: string): Promise<Delivered> {
     const key = deliveredKey(account, date);
     const { value } = await this.#read(key);
-    return value === undefined ? noneDelivered : parseAs(deliveredSchema, key, value);
+    return value === undefined ? noneDelivered : parseRecord(deliveredSchema, key, value);
   }
 
   async total(account: string): Promise<UsageRecord> {
     const key = totalKey(account);
     const { value } = await this.#read(key);
-    return value === undefined ? noUsage : parseAs(usageRecordSchema, key, value);
+    return value === undefined ? noUsage : parseRecord(usageRecordSchema, key, value);
   }
 
   /** The days with any usage, earliest first. */
@@ -93,14 +84,14 @@ export class UsageBook {
   }
 
   #sum<T>(key: string, schema: z.ZodType<T>, change: (sum: T | undefined) => T): Promise<T> {
-    return this.#change(key, (value) => change(value === undefined ? undefined : parseAs(schema, key, value)));
+    return this.#change(key, (value) => change(value === undefined ? undefined : parseRecord(schema, key, value)));
   }
 
   async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
       if (entry.operation === 'PUT')
-        found.push([entry.key.split('.').at(-1) ?? '', parseAs(schema, entry.key, jsonOf(entry))]);
+        found.push([entry.key.split('.').at(-1) ?? '', parseRecord(schema, entry.key, jsonOf(entry))]);
     }
     return found;
   }

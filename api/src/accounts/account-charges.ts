@@ -19,7 +19,7 @@ export interface ChargeRow {
 
 export interface AccountChargesOptions {
   list: Pick<ChargeList, 'page'>;
-  /** Seals cursors: their numbers would tell how much other accounts use. */
+  /** Seals cursors, so that clients cannot make them. */
   masterKey: KeyObject;
 }
 
@@ -34,7 +34,7 @@ const rowOf = (charge: ChargePage['charges'][number]): ChargeRow => {
   return { id: charge.session, kind: 'session', at, endpoint: null, seconds, credits };
 };
 
-const placeOf = (account: string) => ({ account, secretId: 'charges.cursor' });
+const placeOf = (account: string) => ({ account, secretId: 'charges.position' });
 
 /** Pages of charges for the routes of an account. */
 export class AccountCharges {

@@ -82,8 +82,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     get: operation({
       operationId: 'listOwnCharges',
       summary: 'The charges of the account, latest first',
-      description:
-        'Those of the last 40 days. A page may have fewer charges than `limit`, even none: go on while `nextCursor` is not null.',
+      description: 'Those of the last 40 days, about a second late. Go on while `nextCursor` is not null.',
       requestParams: { query: chargesQuerySchema },
       answer: accountAnswers.charges,
     }),

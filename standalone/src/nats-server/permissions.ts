@@ -1,4 +1,4 @@
-import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import { buckets, chargeIndexConsumer, streams, subjects, usageConsumer } from '@tintype/contracts';
 
 export const logins = ['api', 'operator', 'node', 'admin'] as const;
 export type Login = (typeof logins)[number];
@@ -76,14 +76,15 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.requested(any),
       subjects.toolCancelled(any),
       subjects.renderCharge(any),
-      // The usage roll-up; a closed session is read from its charge, and the list of charges in batches.
+      // The usage roll-up and the index by account; a closed session and the list of charges are read one message at a time.
       ...pull(streams.charges, usageConsumer),
+      ...pull(streams.charges, chargeIndexConsumer),
       readMessages(streams.charges),
-      `$JS.API.DIRECT.GET.${streams.charges}`,
       // Finds the slot of a closed session.
       readMessages(streams.opens),
       ...slots,
       ...keyValue(buckets.usage),
+      ...keyValue(buckets.chargeIndex),
       ...keyValue(buckets.accounts),
       ...keyValue(buckets.profiles),
       ...keyValue(buckets.index),

@@ -13,7 +13,7 @@ import {
 import { Births } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
-import { sessionOpen } from '../../kit/ledger/session-entries.js';
+import { sessionOpen } from '../../kit/ledger/entries.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 

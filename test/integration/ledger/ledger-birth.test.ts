@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { buckets, streams } from '@tintype/contracts';
 import {
   adoptLedger,
+  ChargeIndex,
   LedgerLost,
   LedgerWatch,
   provisionLedger,
@@ -15,7 +16,7 @@ import {
 import { Births, LedgerUnknown, type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
-import { sessionCharge, sessionOpen } from '../../kit/ledger/session-entries.js';
+import { sessionCharge, sessionOpen } from '../../kit/ledger/entries.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
@@ -191,8 +192,12 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
       await rollUp.stop();
     };
     for (const expected of [1, 2, 3]) await chargeAndRollUp(expected);
+    const listed = async () => new ChargeIndex(await nats.kv(buckets.chargeIndex));
+    // More charges than the usage knows: new ones get these sequences again.
+    for (const sequence of [1, 2, 3, 4]) await (await listed()).add('a', sequence);
     await lose(streams.charges);
     await adopt(record);
+    assert.deepEqual((await (await listed()).before('a', 5)).sequences, []);
     assert.deepEqual((await verifyBooks(nats, [])).faults, []);
     await chargeAndRollUp(4);
     assert.deepEqual((await verifyBooks(nats, [])).faults, []);

@@ -2,25 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { ChargeList, dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
-import { type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
-import { batchSize, connectNats, createLog, type Nats } from '@tintype/runtime';
+import { dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { verifyBooks } from '@tintype/ledger/testing';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
+import { renderCharge } from '../../kit/ledger/entries.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 
 const log = createLog('test', 'silent');
-
-const charge = (change: Partial<RenderCharge> = {}): RenderCharge => ({
-  id: randomUUID(),
-  account: 'a',
-  credits: 1,
-  endpoint: 'image',
-  key: 'k',
-  job: randomUUID(),
-  at: '2026-05-04T03:02:01.000Z',
-  ...change,
-});
 
 /** A day without usage. */
 const nothing = dayOfUsage('');
@@ -44,7 +34,7 @@ describe('the ledger', () => {
   });
 
   it('takes one charge for each id, and the first one stands', async () => {
-    const first = charge({ account: 'once' });
+    const first = renderCharge({ account: 'once' });
     const racers = await Promise.all(Array.from({ length: 16 }, () => ledger.charge(first)));
     assert.equal(racers.filter(Boolean).length, 1);
     assert.equal(await ledger.charge({ ...first, credits: 5 }), false);
@@ -57,7 +47,7 @@ describe('the ledger', () => {
 
   it('is rolled up once by account and day, by replicas that come, go and do it again', async () => {
     const charges = Array.from({ length: 60 }, (_, n) =>
-      charge({ account: `acct${n % 3}`, at: `2026-05-0${1 + (n % 2)}T12:00:00.000Z` }),
+      renderCharge({ account: `acct${n % 3}`, at: `2026-05-0${1 + (n % 2)}T12:00:00.000Z` }),
     );
     const early = new RollUp({ nats, usage, log });
     early.start();
@@ -79,10 +69,10 @@ describe('the ledger', () => {
   });
 
   it('does not add a charge again that was delivered again', async () => {
-    const one = charge({ account: 'again' });
+    const one = renderCharge({ account: 'again' });
     await usage.add(one, 1000);
     await usage.add(one, 1000);
-    await usage.add(charge({ account: 'again' }), 999);
+    await usage.add(renderCharge({ account: 'again' }), 999);
     assert.deepEqual(await usage.total('again'), { credits: 1, charges: 1, lastSequence: 1000 });
   });
 
@@ -90,34 +80,12 @@ describe('the ledger', () => {
     const kv = await nats.kv(buckets.usage);
     await kv.put('day.damaged.2026-05-04', '{}');
     await nats.jetstream.publish(subjects.renderCharge('damaged'), 'not JSON');
-    await ledger.charge(charge({ account: 'damaged' }));
-    await ledger.charge(charge({ account: 'behind' }));
+    await ledger.charge(renderCharge({ account: 'damaged' }));
+    await ledger.charge(renderCharge({ account: 'behind' }));
     const rollUp = new RollUp({ nats, usage, log });
     rollUp.start();
     await until('the charge behind them is rolled up', async () => (await usage.total('behind')).credits === 1);
     await rollUp.stop();
-  });
-
-  it('is listed for an account, latest first, past the charges of others', async () => {
-    const mine = Array.from({ length: 5 }, () => charge({ account: 'lister' }));
-    for (const each of mine) {
-      await ledger.charge(each);
-      await Promise.all(Array.from({ length: 130 }, () => ledger.charge(charge({ account: 'other' }))));
-    }
-    const list = new ChargeList(nats);
-    const short = new ChargeList(nats, 2 * batchSize);
-    const found: unknown[] = [];
-    let next: number | undefined;
-    do {
-      const page = await short.page('lister', { limit: 2, before: next });
-      assert.ok(page.charges.length <= 2);
-      found.push(...page.charges);
-      next = page.next;
-    } while (next !== undefined);
-    assert.deepEqual(found, mine.toReversed());
-    assert.deepEqual(await list.page('stranger', { limit: 5 }), { charges: [], next: undefined });
-    const left = list.page('lister', { limit: 2, signal: AbortSignal.abort(new Error('left')) });
-    await assert.rejects(left, { message: 'left' });
   });
 
   it('adds up delivered bytes of writers at the same time', async () => {
@@ -137,7 +105,7 @@ describe('the check of the books', () => {
       'a job that is charged twice',
       async (nats) => {
         const job = randomUUID();
-        for (let n = 0; n < 2; n += 1) await new RenderLedger(nats).charge(charge({ job }));
+        for (let n = 0; n < 2; n += 1) await new RenderLedger(nats).charge(renderCharge({ job }));
         return [];
       },
       /is charged twice/,
@@ -175,7 +143,7 @@ describe('the check of the books', () => {
     [
       'a charge that was acknowledged and is not in the usage',
       async (nats) => {
-        await new RenderLedger(nats).charge(charge());
+        await new RenderLedger(nats).charge(renderCharge());
         const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
         await (await consumer.next())?.ackAck();
         return [];
@@ -202,7 +170,7 @@ describe('the check of the books', () => {
     [
       'a charge under another id',
       async (nats) => {
-        await nats.jetstream.publish(subjects.renderCharge('y'), JSON.stringify(charge()));
+        await nats.jetstream.publish(subjects.renderCharge('y'), JSON.stringify(renderCharge()));
         return [];
       },
       /charge\.render\.y has another id/,

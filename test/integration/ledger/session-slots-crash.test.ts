@@ -3,7 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { provisionLedger, type SlotRequest, Slots } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
-import { newSession, slotOrder } from '../../kit/ledger/session-entries.js';
+import { newSession, slotOrder } from '../../kit/ledger/entries.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 

@@ -5,7 +5,7 @@ import { provisionLedger, type SlotRequest, Slots } from '@tintype/ledger';
 import type { Slots as SlotsOfOperator } from '@tintype/operator/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
-import { newSession, slotOrder } from '../../kit/ledger/session-entries.js';
+import { newSession, slotOrder } from '../../kit/ledger/entries.js';
 import { NatsSeam } from '../../kit/nats/seam.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';

@@ -5,7 +5,7 @@ import { adoptLedger, type BooksReport, provisionLedger, RollUp, SessionBooks, U
 import { verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
-import { sessionCharge, sessionOpen } from '../../kit/ledger/session-entries.js';
+import { sessionCharge, sessionOpen } from '../../kit/ledger/entries.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { until } from '../../kit/until.js';
 

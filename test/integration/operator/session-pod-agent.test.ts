@@ -8,7 +8,7 @@ import { noActions, podKeyOf } from '@tintype/contracts';
 import { agentPortAnnotation, type Pod } from '@tintype/crds';
 import { type ActivateOrder, ActivateRefused, HttpPodAgent } from '@tintype/operator/testing';
 import { NoPodAnswer } from '@tintype/runtime';
-import { newSession } from '../../kit/ledger/session-entries.js';
+import { newSession } from '../../kit/ledger/entries.js';
 import { type AgentProgram, serveSessionAgent } from '../../kit/session-pod/pod-server.js';
 
 const rootKey = createSecretKey(Buffer.alloc(32, 1));

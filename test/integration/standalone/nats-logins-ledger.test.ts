@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import { buckets, chargeIndexConsumer, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
 import { StoredAccounts } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import type { Login } from '@tintype/standalone/testing';
-import { sessionCharge, sessionOpen, slotOrder } from '../../kit/ledger/session-entries.js';
+import { sessionCharge, sessionOpen, slotOrder } from '../../kit/ledger/entries.js';
 import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats/logins.js';
 
 const log = createLog('nats-logins', 'silent');
@@ -28,10 +28,12 @@ const ofLedger = (): Permission[] => {
     [subjects.sessionCharge('s')]: ['operator'],
     [readOf(charges)]: ['api', 'operator'],
     [`$JS.API.STREAM.INFO.${charges}`]: ['operator'],
-    [`$JS.API.DIRECT.GET.${charges}`]: ['api', 'operator'],
+    [`$JS.API.DIRECT.GET.${charges}`]: ['operator'],
     [`$JS.API.STREAM.MSG.DELETE.${charges}`]: [],
     [`$JS.API.CONSUMER.MSG.NEXT.${charges}.${usageConsumer}`]: ['api'],
     [`$JS.API.CONSUMER.DELETE.${charges}.${usageConsumer}`]: [],
+    [`$JS.API.CONSUMER.MSG.NEXT.${charges}.${chargeIndexConsumer}`]: ['api'],
+    [`$JS.API.CONSUMER.DELETE.${charges}.${chargeIndexConsumer}`]: [],
     [`$JS.API.CONSUMER.CREATE.${charges}.x`]: [],
   };
   for (const subject of [charges, opens, slots].flatMap(makingOf)) may[subject] = [];

@@ -30,6 +30,7 @@ describe('accounts', () => {
         account: at === 1 ? 'else' : tester.id,
       });
     await nats.close();
+    await until('they are listed', async () => (await manager.call('GET', '/charges')).json.charges.length === 2);
     const first = (await manager.call('GET', '/charges?limit=1')).json;
     assert.deepEqual(first.charges, [
       { id: ids[2], kind: 'render', at: '2026-01-01T00:00:02.000Z', endpoint: 'pdf', seconds: null, credits: 1 },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { noActions } from '@tintype/contracts';
 import type { SessionCharge, SessionOpen, SlotRequest } from '@tintype/ledger';
+import type { RenderCharge } from '@tintype/ledger/testing';
 
 export const newSession = (): string => `sess_${randomUUID()}`;
 
@@ -51,3 +52,15 @@ export const sessionCharge = (open: SessionOpen, change: Partial<SessionCharge> 
     ...change,
   };
 };
+
+/** For another result each time. */
+export const renderCharge = (change: Partial<RenderCharge> = {}): RenderCharge => ({
+  id: randomUUID(),
+  account: 'a',
+  credits: 1,
+  endpoint: 'image',
+  key: 'k',
+  job: randomUUID(),
+  at: '2026-05-04T03:02:01.000Z',
+  ...change,
+});

@@ -1,0 +1,77 @@
+import { streams } from '@tintype/contracts';
+import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
+import { type RenderCharge, readCharge } from './charges.js';
+import type { SessionCharge } from './session-charge.js';
+import { UnreadableRecord } from './unreadable-record.js';
+
+export type AnyCharge = RenderCharge | SessionCharge;
+
+export interface ChargeLoopOptions {
+  nats: Pick<Nats, 'jetstream'>;
+  /** A durable consumer of charges that gives out one at a time. */
+  consumer: string;
+  /**
+   * A charge may come more than once. After a rejection it comes again in a second, except after an UnreadableRecord: it
+   * would block all later charges.
+   */
+  add: (charge: AnyCharge, sequence: number) => Promise<void>;
+  log: Logger;
+}
+
+/** The delay before a failed charge comes again. */
+const retryMs = 1000;
+
+/** Passes on all charges in their order. All replicas run it; each charge comes to one of them. */
+export class ChargeLoop {
+  readonly #options: ChargeLoopOptions;
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(options: ChargeLoopOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= pullLoop({
+      ...this.#options,
+      stream: streams.charges,
+      handle: (message) => this.#handle(message),
+      signal: this.#stopping.signal,
+    });
+  }
+
+  /** Resolves when no charge is being processed. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #handle(message: JsMsg): Promise<void> {
+    try {
+      const charge = this.#read(message);
+      if (charge) await this.#add(charge, message);
+      message.ack();
+    } catch (error) {
+      message.nak(retryMs);
+      throw error;
+    }
+  }
+
+  /** Skips unreadable charges, which would block all later ones; `tintype ledger verify` shows them. */
+  #read(message: JsMsg): AnyCharge | undefined {
+    const { consumer, log } = this.#options;
+    const { data, error } = readCharge(message);
+    if (!data) log.error({ err: error, subject: message.subject, consumer }, 'cannot read a charge: skipping it');
+    return data;
+  }
+
+  async #add(charge: AnyCharge, { seq, subject }: JsMsg): Promise<void> {
+    const { add, consumer, log } = this.#options;
+    try {
+      await add(charge, seq);
+    } catch (cause) {
+      if (!(cause instanceof UnreadableRecord)) throw cause;
+      log.error({ err: cause, account: charge.account, subject, consumer }, 'cannot add a charge: skipping it');
+    }
+  }
+}
