@@ -12,6 +12,7 @@ import { batchEndpoints } from '../batch/facts/records.js';
 import { leftSignal } from '../client-left.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
+import { pageLimit } from '../middleware/page-limit.js';
 import { readQuery } from '../middleware/read-query.js';
 import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 
@@ -21,17 +22,6 @@ export interface BatchRoutesOptions extends AcceptBatchOptions {
   changes: Pick<BatchChanges, 'cancel' | 'notifyAgain'>;
 }
 
-const limitOf = (max: number, usual: number, of: string) => {
-  const error = `a whole number from 1 to ${max}`;
-  return z
-    .string()
-    .regex(/^\d{1,4}$/, { error })
-    .transform(Number)
-    .refine((limit) => limit >= 1 && limit <= max, { error })
-    .default(usual)
-    .meta({ description: `${of} in the answer.`, override: { type: 'integer', minimum: 1, maximum: max } });
-};
-
 const cursorOf = (pattern: RegExp, of: string) =>
   z
     .string()
@@ -39,12 +29,12 @@ const cursorOf = (pattern: RegExp, of: string) =>
     .meta({ description: `The \`nextCursor\` of an earlier answer, for the ${of} after it.` });
 
 export const batchQuery = z.object({
-  limit: limitOf(maxPage, 100, 'Items'),
+  limit: pageLimit('Items', { max: maxPage, usual: 100 }),
   cursor: cursorOf(/^\d{1,6}$/, 'items').default('0'),
 });
 
 export const batchListQuery = z.object({
-  limit: limitOf(maxList, 20, 'Batches'),
+  limit: pageLimit('Batches', { max: maxList, usual: 20 }),
   cursor: cursorOf(batchIdPattern, 'batches').optional(),
 });
 
