@@ -34,6 +34,7 @@ const answers = {
   NewAccount: 'createAccount',
   AdminUsage: 'getUsage',
   AdminSessions: 'listActiveSessions',
+  AdminPools: 'listPools',
   AdminQueue: 'getQueue',
 };
 

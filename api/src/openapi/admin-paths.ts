@@ -74,6 +74,14 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       answer: adminAnswers.sessions,
     }),
   },
+  '/admin/v1/pools': {
+    get: operation({
+      operationId: 'listPools',
+      summary: 'List the pools of browsers, with their state',
+      status: '200',
+      answer: adminAnswers.pools,
+    }),
+  },
   '/admin/v1/queue': {
     get: operation({
       operationId: 'getQueue',

@@ -42,6 +42,24 @@ const queueOfClass = z
   })
   .meta({ id: 'QueueOfClass', description: 'Jobs of one class.' });
 
+const browsers = (description: string) => z.int().meta({ description });
+
+const poolSchema = z
+  .strictObject({
+    name: z.string(),
+    desired: browsers('Browsers that should be warm.'),
+    warm: browsers('Warm browsers: sessions can start at once in them.'),
+    starting: browsers('Browsers without a session that are not warm yet.'),
+    claimed: browsers('Browsers with a session.'),
+    waitingSessions: z.int().meta({ description: 'Sessions that wait for their browser.' }),
+    state: z.string().nullable().meta({
+      description:
+        'The reason of the condition `Ready`, such as `Complete` or `PodsFail`; null before the operator has seen the pool.',
+    }),
+    message: z.string().nullable().meta({ description: 'The same as a sentence.' }),
+  })
+  .meta({ id: 'Pool', description: 'A pool of warm browsers. The operator updates it every 5 s at most.' });
+
 const success = z.literal(true);
 
 export const adminAnswers = {
@@ -50,6 +68,7 @@ export const adminAnswers = {
   created: z.strictObject({ success, account: accountSchema, secret: newSecretFields.secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
   secret: z.strictObject({ success, ...newSecretFields }),
+  pools: z.strictObject({ success, pools: z.array(poolSchema).meta({ description: 'By name.' }) }),
   queue: z.strictObject({ success, queue: z.array(queueOfClass) }),
   sessions: z.object({
     success,

@@ -34,7 +34,7 @@ export interface AdminRouterOptions {
   slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
   queue: Pick<QueueView, 'read'>;
   /** Undefined if sessions are not set up. */
-  sessions: Pick<StartedSessions, 'active'> | undefined;
+  sessions: Pick<StartedSessions, 'active' | 'pools'> | undefined;
   /** Without a token, the routes answer 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -186,6 +186,9 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.post('/accounts/:id/storage/test', storage.test);
   router.get('/sessions', (context: RouterContext) => {
     context.body = { success: true, sessions: options.sessions?.active() ?? [] };
+  });
+  router.get('/pools', async (context: RouterContext) => {
+    context.body = { success: true, pools: options.sessions ? await reachable(options.sessions.pools()) : [] };
   });
   router.get('/queue', async (context: RouterContext) => {
     context.body = { success: true, queue: await reachable(options.queue.read()) };

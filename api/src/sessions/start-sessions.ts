@@ -14,6 +14,7 @@ import { ProfileLoading } from './open/profile-loading.js';
 import { observeOpenings, SessionCreation } from './open/session-creation.js';
 import { CurrentViews } from './read/current-views.js';
 import { EndedSessions } from './read/ended-sessions.js';
+import { type PoolView, readPools } from './read/pool-views.js';
 import { SessionList } from './read/session-list.js';
 import { type SessionIndexName, SessionLookup } from './read/session-lookup.js';
 import { SessionReading } from './read/session-reading.js';
@@ -48,6 +49,8 @@ export interface StartedSessions {
   connecting: Pick<SessionTunnelsOptions, 'connectUrls' | 'liveLinks' | 'lookup' | 'agent'>;
   /** The active sessions of all accounts, latest first, as their objects have them: no pod is asked. */
   active: () => readonly AccountSession[];
+  /** The browser pools, for operators. */
+  pools: () => Promise<readonly PoolView[]>;
   isReady: () => boolean;
   stop: () => Promise<void>;
 }
@@ -125,6 +128,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
     calls: new SessionCalls(services),
     connecting: { connectUrls: services.connectUrls, liveLinks: services.liveLinks, lookup, agent },
     active: () => activeIn(cache.list(), systemClock.now()),
+    pools: () => readPools(store, namespace),
     isReady: () => informer.ready,
     stop: async () => {
       await informer.stop();

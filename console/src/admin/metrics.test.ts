@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readMetrics, sumOf, valuesOf } from './metrics.js';
+import { readMetrics, sumOf } from './metrics.js';
 
 const samples = readMetrics(`# HELP pods of a pool
 # TYPE pods gauge
@@ -21,6 +21,4 @@ describe('a Prometheus text', () => {
     assert.equal(sumOf(samples, 'took_sum'), 0.0015);
     assert.equal(sumOf(samples, 'pods', { state: 'cold' }), undefined);
   });
-
-  it('names the values of a label', () => assert.deepEqual(valuesOf(samples, 'pods', 'pool'), ['a', 'a"\n', 'b']));
 });

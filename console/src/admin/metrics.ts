@@ -30,7 +30,3 @@ export const sumOf = (
   );
   return found.length === 0 ? undefined : found.reduce((total, { value }) => total + value, 0);
 };
-
-/** The values that a label has, in order. */
-export const valuesOf = (samples: readonly Sample[], name: string, key: string): readonly string[] =>
-  [...new Set(samples.filter((sample) => sample.name === name).map(({ labels }) => labels[key] ?? ''))].toSorted();

@@ -337,6 +337,12 @@ export interface AdminSessions {
   }[];
 }
 
+export interface AdminPools {
+  success: true;
+  /** By name. */
+  pools: readonly Pool[];
+}
+
 export interface AdminQueue {
   success: true;
   queue: readonly QueueOfClass[];
@@ -603,6 +609,25 @@ export interface Account {
     origin: 'admin' | 'account' | 'environment';
     createdAt: string;
   }[];
+}
+
+/** A pool of warm browsers. The operator updates it every 5 s at most. */
+export interface Pool {
+  name: string;
+  /** Browsers that should be warm. */
+  desired: number;
+  /** Warm browsers: sessions can start at once in them. */
+  warm: number;
+  /** Browsers without a session that are not warm yet. */
+  starting: number;
+  /** Browsers with a session. */
+  claimed: number;
+  /** Sessions that wait for their browser. */
+  waitingSessions: number;
+  /** The reason of the condition `Ready`, such as `Complete` or `PodsFail`; null before the operator has seen the pool. */
+  state: string | null;
+  /** The same as a sentence. */
+  message: string | null;
 }
 
 /** Jobs of one class. */

@@ -105,6 +105,7 @@ const rarely: Readonly<Record<string, string>> = {
     'events are written by updates: one that is not there yet takes both rights, and is logged as an update',
   'operator: delete browsersessions': 'a session that ended by itself is kept for a while, and deleted then',
   'api: get pods': 'a pod that does not answer is looked up',
+  'api: list browserpools': 'an operator opens the Health page',
 };
 
 /** The operator lacks its Role from an uninstall's drain to the next install's setup. */

@@ -43,7 +43,9 @@ describe("the operator's side", () => {
   it('shows health and pools', async () => {
     await using opened = await openAt('/console/admin');
     await opened.page.getByText('api: up').waitFor();
-    await opened.page.getByRole('table', { name: 'Pools' }).waitFor();
+    const pools = opened.page.getByRole('table', { name: 'Pools' });
+    await pools.getByText('all replicas are ready').waitFor();
+    assert.match((await pools.getByRole('row').nth(1).textContent()) ?? '', /^default/);
     assert.deepEqual(opened.complaints, []);
   });
 

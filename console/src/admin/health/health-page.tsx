@@ -2,8 +2,9 @@ import { formatNumber, formatSeconds } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
-import { useText } from '../../service/use-service.js';
-import { readMetrics, type Sample, sumOf, valuesOf } from '../metrics.js';
+import type { AdminPools, AdminSessions, Pool } from '../../service/answers.generated.js';
+import { useAnswer, useText } from '../../service/use-service.js';
+import { readMetrics, type Sample, sumOf } from '../metrics.js';
 
 const refreshMs = 5000;
 
@@ -44,11 +45,12 @@ const Parts = ({ readiness: { ready, parts, reason } }: { readiness: Readiness }
 const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
 
 const Figures = ({ samples }: { samples: readonly Sample[] }) => {
+  const active = useAnswer<AdminSessions>('/admin/v1/sessions', { everyMs: refreshMs }).value?.sessions.length;
   const of = (name: string, labels = {}) => sumOf(samples, name, labels);
   const oldest = of('tintype_batch_work_age_seconds', { kind: 'feed' });
   const figures: readonly [title: string, value: string, note: string][] = [
     ['Renders in work', shown(of('tintype_render_jobs_in_work')), `${shown(of('tintype_render_slots'))} at most`],
-    ['Sessions', shown(of('tintype_sessions', { phase: 'Active' })), 'active'],
+    ['Sessions', shown(active), 'active'],
     ['Paused batches', shown(of('tintype_batches_paused')), 'their storage does not answer'],
     ['Oldest batch', oldest ? formatSeconds(oldest) : '–', 'that is not finished'],
     ['DevTools clients', shown(of('tintype_cdp_connections')), 'connected'],
@@ -69,35 +71,40 @@ const Figures = ({ samples }: { samples: readonly Sample[] }) => {
   );
 };
 
-/** `warm` is "Warm". */
-const titled = (state: string) => state.slice(0, 1).toUpperCase() + state.slice(1);
+/** States in which a person should look at the pool. */
+const isTrouble = (state: string | null) => state !== null && ['Disputed', 'PodsFail', 'CannotCreate'].includes(state);
 
-const poolColumns = (samples: readonly Sample[]): readonly Column<string>[] => {
-  const count = (title: string, name: string, labels = {}): Column<string> => ({
-    title,
-    isNumber: true,
-    cell: (pool) => shown(sumOf(samples, name, { pool, ...labels })),
-  });
-  return [
-    { title: 'Pool', cell: (pool) => <code>{pool}</code> },
-    count('Should be warm', 'tintype_pool_desired'),
-    ...valuesOf(samples, 'tintype_pool_pods', 'state').map((state) =>
-      count(titled(state), 'tintype_pool_pods', { state }),
-    ),
-    count('Sessions that wait', 'tintype_pool_waiting_sessions'),
-  ];
-};
+const State = ({ state, message }: Pick<Pool, 'state' | 'message'>) => (
+  <>
+    <span class={isTrouble(state) ? 'badge bad' : 'badge'}>{state ?? 'new'}</span>
+    {message && <div class="note">{message}</div>}
+  </>
+);
 
-const Pools = ({ samples }: { samples: readonly Sample[] }) => {
-  const pools = valuesOf(samples, 'tintype_pool_desired', 'pool');
+const poolColumns: readonly Column<Pool>[] = [
+  { title: 'Pool', cell: ({ name }) => <code>{name}</code> },
+  { title: 'State', cell: ({ state, message }) => <State state={state} message={message} /> },
+  { title: 'Should be warm', isNumber: true, cell: ({ desired }) => formatNumber(desired) },
+  { title: 'Warm', isNumber: true, cell: ({ warm }) => formatNumber(warm) },
+  { title: 'Starting', isNumber: true, cell: ({ starting }) => formatNumber(starting) },
+  { title: 'With a session', isNumber: true, cell: ({ claimed }) => formatNumber(claimed) },
+  { title: 'Sessions that wait', isNumber: true, cell: ({ waitingSessions }) => formatNumber(waitingSessions) },
+];
+
+const Pools = () => {
+  const answer = useAnswer<AdminPools>('/admin/v1/pools', { everyMs: refreshMs });
   return (
     <section class="card">
       <h2>Pools of browsers</h2>
-      {pools.length === 0 ? (
-        <p class="muted">This port does not have the operator's metrics. In a cluster, they are on the operator's.</p>
-      ) : (
-        <Table caption="Pools" columns={poolColumns(samples)} rows={pools} keyOf={(pool) => pool} />
-      )}
+      <Answered answer={answer} loading="Loading the pools">
+        {({ pools }) =>
+          pools.length === 0 ? (
+            <p class="muted">There is no pool: each session waits for its browser to start.</p>
+          ) : (
+            <Table caption="Pools" columns={poolColumns} rows={pools} keyOf={({ name }) => name} />
+          )
+        }
+      </Answered>
     </section>
   );
 };
@@ -106,21 +113,14 @@ export const HealthPage = () => {
   const readiness = useText('/readyz', { everyMs: refreshMs });
   const metrics = useText('/metrics', { everyMs: refreshMs });
   return (
-    <Page title="Health" about="What this port reports of itself, every 5 seconds.">
+    <Page title="Health" about="What the service reports of itself, every 5 seconds.">
       <Answered answer={readiness} loading="Asking whether it is ready">
         {(text) => <Parts readiness={readReadiness(text)} />}
       </Answered>
       <Answered answer={metrics} loading="Loading metrics">
-        {(text) => {
-          const samples = readMetrics(text);
-          return (
-            <>
-              <Figures samples={samples} />
-              <Pools samples={samples} />
-            </>
-          );
-        }}
+        {(text) => <Figures samples={readMetrics(text)} />}
       </Answered>
+      <Pools />
     </Page>
   );
 };

@@ -1,0 +1,43 @@
+import type { BrowserPool, ResourceStore } from '@tintype/crds';
+
+/** A pool of warm browsers for operators, as its object has it: the operator writes it every 5 s at most. */
+export interface PoolView {
+  name: string;
+  /** How many browsers should be warm. */
+  desired: number;
+  /** Warm browsers: sessions can start at once in them. */
+  warm: number;
+  /** Browsers without a session that are not warm yet. */
+  starting: number;
+  /** Browsers with a session. */
+  claimed: number;
+  waitingSessions: number;
+  /** The reason of the condition `Ready`, such as `Complete`; null before the operator has seen the pool. */
+  state: string | null;
+  /** The same for people. */
+  message: string | null;
+}
+
+const viewOf = ({ metadata, spec, status = {} }: BrowserPool): PoolView => {
+  const { replicas = 0, readyReplicas = 0, claimedReplicas = 0, waitingSessions = 0, conditions = [] } = status;
+  const ready = conditions.find(({ type }) => type === 'Ready');
+  return {
+    name: metadata.name,
+    desired: spec.replicas,
+    warm: readyReplicas,
+    starting: Math.max(0, replicas - readyReplicas),
+    claimed: claimedReplicas,
+    waitingSessions,
+    state: ready?.reason ?? null,
+    message: ready?.message ?? null,
+  };
+};
+
+/** The pools of the namespace, by name. */
+export const readPools = async (
+  store: Pick<ResourceStore, 'list'>,
+  namespace: string,
+): Promise<readonly PoolView[]> => {
+  const { items } = await store.list('BrowserPool', { namespace });
+  return items.map(viewOf).toSorted((one, other) => one.name.localeCompare(other.name));
+};
