@@ -21,7 +21,7 @@ export interface ChargeLoopOptions {
 /** The delay before a failed charge comes again. */
 const retryMs = 1000;
 
-/** Passes on all charges in their order. All replicas run it; each charge comes to one of them. */
+/** Passes on all charges in their order. All replicas run it; one of them gets each charge. */
 export class ChargeLoop {
   readonly #options: ChargeLoopOptions;
   readonly #stopping = new AbortController();

@@ -111,7 +111,7 @@ describe('the charges of an account', { timeout: 600_000 }, () => {
     assert.deepEqual(await index.before('twice', 9), { sequences: [3, 2, 1], position: 0 });
   });
 
-  it('goes on after a failure, and past a damaged record', async () => {
+  it('continues after a failure, and past a damaged record', async () => {
     await (await nats.kv(buckets.chargeIndex)).put('broken', '{}');
     const behind = renderCharge({ account: 'behind-it' });
     await ledger.charge(renderCharge({ account: 'broken' }));
