@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { OptionEntry, PropertyEntry } from '../service/tables.js';
+import { faultOfLength } from './field.js';
 import { formatExact } from './format.js';
 import { Prose } from './prose.js';
 
@@ -60,7 +61,6 @@ const Line = ({ entry, text, suggestions, onText, ...input }: ControlProps & Pic
       autocomplete="off"
       value={text}
       placeholder={placeholderOf(entry)}
-      maxLength={'maxLength' in entry ? entry.maxLength : undefined}
       list={suggestions ? `${input.id}-list` : undefined}
       onInput={(event) => onText(event.currentTarget.value)}
     />
@@ -109,8 +109,9 @@ const Control = ({ suggestions, ...input }: ControlProps & Pick<EntryFieldProps,
 };
 
 /** A field for an entry of the tables, with the control that fits its type. */
-export const EntryField = ({ entry, text, fault, suggestions, onText }: EntryFieldProps) => {
+export const EntryField = ({ entry, text, suggestions, onText, ...given }: EntryFieldProps) => {
   const id = useId();
+  const fault = given.fault ?? faultOfLength(text, 'maxLength' in entry ? entry.maxLength : undefined);
   const { name, type, required, description } = entry;
   const bounds = boundsOf(entry);
   const shared = { id, entry, text, onText, name, required };

@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputEventHandler } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
+import { formatNumber } from './format.js';
 
 export interface LabelProps {
   label: ComponentChildren;
@@ -61,15 +62,32 @@ interface FieldProps extends LabelProps {
   onInput?: InputEventHandler<HTMLInputElement>;
 }
 
-/** A labelled input of one line. */
-export const Field = ({ label, hint, fault, type = 'text', ...input }: FieldProps) => (
-  <Labelled label={label} hint={hint} fault={fault}>
-    {(control) => (
-      // Preact's types take one literal of `type` here.
-      <input {...input} {...control} type={type as 'text'} spellcheck={false} />
-    )}
-  </Labelled>
-);
+/** A browser cuts what is pasted beyond `maxlength` without a word. So the input takes it, and this says so. */
+export const faultOfLength = (text: string, most: number | undefined): string | undefined =>
+  most !== undefined && text.length > most
+    ? `At most ${formatNumber(most)} characters: these are ${formatNumber(text.length)}.`
+    : undefined;
+
+/** A labelled input of one line. A secret is hidden until its button shows it. */
+export const Field = ({ label, hint, fault, type = 'text', maxLength, ...input }: FieldProps) => {
+  const [isShown, setShown] = useState(false);
+  // Preact's types take one literal of `type` here.
+  const typed = { type: (isShown ? 'text' : type) as 'text' };
+  return (
+    <Labelled label={label} hint={hint} fault={fault ?? faultOfLength(input.value ?? '', maxLength)}>
+      {(control) => (
+        <div class={type === 'password' ? 'secret-input' : undefined}>
+          <input {...input} {...control} {...typed} spellcheck={false} />
+          {type === 'password' && (
+            <button type="button" class="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? 'Hide' : 'Show'}
+            </button>
+          )}
+        </div>
+      )}
+    </Labelled>
+  );
+};
 
 interface AreaProps extends LabelProps {
   value: string;

@@ -40,9 +40,13 @@ describe('sessions', () => {
     await using opened = await openSession();
     const { page, complaints } = opened;
     await page.getByRole('button', { name: 'Copy connect URL' }).waitFor();
+    await page.getByLabel('Address').fill('ftp://example.com/');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('region', { name: 'Browser' }).locator('.fault').waitFor();
     await page.getByLabel('Address').fill(stack.examplePage);
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
+    assert.equal(await page.getByLabel('Address').getAttribute('aria-invalid'), null);
     await page.getByLabel('Type of action').selectOption('snapshot');
     await page.getByRole('button', { name: 'Run snapshot' }).click();
     await page.getByText('heading "Tintype works"').waitFor();
@@ -58,6 +62,7 @@ describe('sessions', () => {
       'wait_for_selector',
       'snapshot',
       'goto',
+      'goto',
     ]);
     assert.deepEqual(complaints, []);
   });
@@ -68,12 +73,19 @@ describe('sessions', () => {
     await page.getByLabel('Address').fill(stack.examplePage);
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
-    await page.getByLabel('Type of action').selectOption('save_profile');
-    await page.getByRole('textbox', { name: /^name/ }).fill('shop');
-    await page.getByRole('button', { name: 'Run save_profile' }).click();
-    // The run is listed while the save is under way.
-    await page.getByText('"savedAt"').waitFor();
-    await closeSession(page);
+    await page.getByRole('button', { name: 'Save login' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save the login of this session' });
+    await saving.getByLabel('Name of the login').fill('x'.repeat(65));
+    await saving.getByText('At most 64 characters: these are 65.').waitFor();
+    await saving.getByLabel('Name of the login').fill('shop');
+    await assertAccessible(page, 'saving a login');
+    await saving.getByRole('button', { name: 'Save it' }).click();
+    await saving.getByText('Saved as shop').waitFor();
+    await saving.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Close session' }).click();
+    await page.getByRole('dialog', { name: 'Close this session?' }).getByLabel('Name of the login').fill('other');
+    await page.getByRole('button', { name: 'Save the login and close' }).click();
+    await page.getByText('closed', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All sessions' }).click();
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByLabel('Saved login').selectOption('shop');
@@ -83,6 +95,16 @@ describe('sessions', () => {
     assert.equal((await created).request().postDataJSON().profile, 'shop');
     assert.match((await created).request().headers()['idempotency-key'] ?? '', /^\d+-\d+-\d+-\d+$/);
     await closeSession(page);
+    await page.getByRole('link', { name: 'Saved logins' }).click();
+    const logins = page.getByRole('table', { name: 'Saved logins' });
+    await logins.getByRole('cell', { name: 'other', exact: true }).waitFor();
+    await assertAccessible(page, 'saved logins');
+    for (const name of ['other', 'shop']) {
+      await page.getByRole('button', { name: `Delete the saved login ${name}` }).click();
+      await page.getByRole('button', { name: 'Delete it' }).click();
+      await logins.getByRole('cell', { name, exact: true }).waitFor({ state: 'detached' });
+    }
+    await page.getByText('No saved login yet').waitFor();
   });
 
   it('are shown live in their page, and in a tab', async () => {

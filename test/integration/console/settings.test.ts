@@ -53,6 +53,9 @@ describe('presets', () => {
     await page.getByRole('textbox', { name: 'css', exact: true }).fill('h1 { color: red }');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 1').waitFor();
+    await page.getByRole('heading', { name: 'Preset card' }).waitFor();
+    assert.match(page.url(), /\/console\/presets\/card$/);
+    assert.equal(await page.getByLabel('Name', { exact: true }).count(), 0);
 
     await page.getByRole('link', { name: 'All presets' }).click();
     await page.getByText('vw=640').waitFor();
@@ -101,7 +104,11 @@ describe('the proxy', () => {
   it('is set, shown without its password, tested, and removed', async () => {
     await using opened = await openAt('/console/proxy');
     const { page, complaints } = opened;
-    await page.getByLabel('URL of the proxy').fill('http://user:password@proxy.invalid:3128');
+    const url = page.getByLabel('URL of the proxy');
+    await url.fill('http://user:password@proxy.invalid:3128');
+    assert.equal(await url.getAttribute('type'), 'password');
+    await page.getByRole('button', { name: 'Show' }).click();
+    assert.equal(await url.getAttribute('type'), 'text');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('proxy.invalid:3128').waitFor();
     assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /:password@proxy\.invalid/);

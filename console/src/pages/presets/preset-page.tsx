@@ -7,7 +7,7 @@ import { Answered, Fault, Warnings } from '../../components/states.js';
 import { type FieldTexts, type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { type OptionValue, textOf } from '../../options/query.js';
-import { Link } from '../../routing/location.js';
+import { hrefOf, Link } from '../../routing/location.js';
 import type { Preset, PresetAnswer, PresetsAnswer, SavedPreset } from '../../service/answers.generated.js';
 import { endpointTitles } from '../../service/tables.js';
 import { useCall } from '../../service/use-call.js';
@@ -40,7 +40,7 @@ const bodyOf = ({ endpoint, others }: Draft, values: readonly OptionValue[]) => 
   };
 };
 
-const useEditor = (preset: Preset | undefined) => {
+const useEditor = (preset: Preset | undefined, onSaved?: (name: string) => void) => {
   const [draft, setDraft] = useState(() => draftOf(preset));
   const [saved, setSaved] = useState<SavedPreset>();
   const { run, isBusy, error, clear } = useCall();
@@ -49,7 +49,9 @@ const useEditor = (preset: Preset | undefined) => {
   const save = async () => {
     setSaved(undefined);
     const path = `/v1/account/presets/${encodeURIComponent(draft.name)}`;
-    setSaved(await run(path, { method: 'PUT', body: bodyOf(draft, values) }));
+    const answer = await run<SavedPreset>(path, { method: 'PUT', body: bodyOf(draft, values) });
+    setSaved(answer);
+    if (answer) onSaved?.(answer.preset.name);
   };
   return {
     ...{ draft, form, save, saved, error },
@@ -125,8 +127,15 @@ const NameField = ({ name, onName }: NameFieldProps) => {
   );
 };
 
-const Editor = ({ preset }: { preset?: Preset }) => {
-  const { draft, form, faults, save, saved, canSave, error, change } = useEditor(preset);
+interface EditorProps {
+  preset?: Preset;
+  /** The name of a new preset is fixed once it is saved. */
+  isNew?: boolean;
+  onSaved?: (name: string) => void;
+}
+
+const Editor = ({ preset, isNew = false, onSaved }: EditorProps) => {
+  const { draft, form, faults, save, saved, canSave, error, change } = useEditor(preset, onSaved);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
@@ -134,7 +143,7 @@ const Editor = ({ preset }: { preset?: Preset }) => {
   return (
     <div class="beside">
       <form class="card form" onSubmit={onSubmit}>
-        {!preset && <NameField name={draft.name} onName={(name) => change({ name })} />}
+        {isNew && <NameField name={draft.name} onName={(name) => change({ name })} />}
         <Choice
           label="Endpoint"
           value={draft.endpoint ?? 'all'}
@@ -158,11 +167,19 @@ const Editor = ({ preset }: { preset?: Preset }) => {
 
 const back = <Link to="/presets">All presets</Link>;
 
-export const NewPresetPage = () => (
-  <Page title="New preset" about={back}>
-    <Editor />
-  </Page>
-);
+export const NewPresetPage = () => {
+  const [name, setName] = useState<string>();
+  // The form stays, with what the save answered; a reload then opens the saved preset.
+  const onSaved = (saved: string) => {
+    history.replaceState(null, '', hrefOf(`/presets/${saved}`));
+    setName(saved);
+  };
+  return (
+    <Page title={name === undefined ? 'New preset' : `Preset ${name}`} about={back}>
+      <Editor isNew={name === undefined} onSaved={onSaved} />
+    </Page>
+  );
+};
 
 export const PresetPage = ({ name = '' }: Record<string, string>) => {
   const answer = useAnswer<PresetAnswer>(`/v1/account/presets/${encodeURIComponent(name)}`);

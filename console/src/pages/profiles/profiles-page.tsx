@@ -46,8 +46,8 @@ export const ProfilesPage = () => {
             {profiles.length === 0 ? (
               <Empty icon="profiles" title="No saved login yet">
                 <p>
-                  Log in to a site in a <Link to="/sessions">session</Link>, and run the action save_profile there. The
-                  next session with that profile is logged in.
+                  Log in to a site in a <Link to="/sessions">session</Link>, and choose Save login there. The next
+                  session with that login is logged in.
                 </p>
               </Empty>
             ) : (

@@ -7,8 +7,8 @@ import type { NewSecret } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
 const scopes: readonly { id: SecretScope; title: string }[] = [
-  { id: 'use', title: 'use' },
-  { id: 'manage', title: 'manage' },
+  { id: 'use', title: 'Use the service (use)' },
+  { id: 'manage', title: 'Also change the account (manage)' },
 ];
 
 const useMake = (onMade: () => void) => {
@@ -64,7 +64,7 @@ export const NewSecretForm = ({ onMade }: { onMade: () => void }) => {
           label="Scope"
           value={scope}
           choices={scopes}
-          hint="use: renders, opens sessions and reads the account; manage: also changes it."
+          hint="Both render, open sessions and read the account. The name in brackets is that of the API."
           onChoose={setScope}
         />
         {error && <Fault error={error} />}

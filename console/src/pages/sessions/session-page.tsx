@@ -1,4 +1,5 @@
 import type { Session } from '@tintype/contracts';
+import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
@@ -8,23 +9,31 @@ import { useAnswer } from '../../service/use-service.js';
 import { ActionForm } from './action-form.js';
 import { ActionLog } from './action-log.js';
 import { LiveView } from './live-view.js';
+import { LoginName, SaveLogin } from './save-login.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionView } from './session-view.js';
 import { type Actions, useActions } from './use-actions.js';
 
 const refreshMs = 5000;
 
-const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => (
-  <ConfirmButton
-    label="Close session"
-    question="Close this session?"
-    yes="Close it for good"
-    path={`/v1/sessions/${id}`}
-    onDone={onClosed}
-  >
-    Its browser ends with all pages. The minute that has begun is charged.
-  </ConfirmButton>
-);
+const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => {
+  const [login, setLogin] = useState('');
+  const query = login === '' ? '' : `?${new URLSearchParams({ saveProfile: login })}`;
+  return (
+    <ConfirmButton
+      label="Close session"
+      question="Close this session?"
+      yes={login === '' ? 'Close it for good' : 'Save the login and close'}
+      path={`/v1/sessions/${id}${query}`}
+      onDone={onClosed}
+    >
+      <div class="stack">
+        <p>Its browser ends with all pages. The minute that has begun is charged.</p>
+        <LoginName name={login} onName={setLogin} hint="Optional: saves the login first, for later sessions." />
+      </div>
+    </ConfirmButton>
+  );
+};
 
 /** Where a session is driven, while it is active. */
 const Drive = ({ session, actions }: { session: Session; actions: Actions }) => (
@@ -59,7 +68,14 @@ export const SessionPage = ({ id = '' }: Record<string, string>) => {
     <Page
       title="Session"
       about={<Link to="/sessions">All sessions</Link>}
-      actions={isActive && <CloseButton id={id} onClosed={answer.reload} />}
+      actions={
+        isActive && (
+          <>
+            <SaveLogin session={id} onSaved={answer.reload} />
+            <CloseButton id={id} onClosed={answer.reload} />
+          </>
+        )
+      }
     >
       <Answered answer={answer} loading="Loading the session">
         {({ session }) =>

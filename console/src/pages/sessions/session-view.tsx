@@ -1,25 +1,30 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { Icon } from '../../components/icon.js';
+import { Prose } from '../../components/prose.js';
 import { pictureOf } from './action-log.js';
 import type { Actions } from './use-actions.js';
 
-/** The address line and the last picture of the page, as a small browser. */
-export const SessionView = ({ actions }: { actions: Actions }) => {
+const types = ['goto', 'back', 'screenshot'];
+
+/** Why the latest action failed, if it is one that the address line runs. */
+const faultIn = ([latest]: Actions['runs']): string | undefined =>
+  latest && types.includes(latest.type) ? latest.error?.message : undefined;
+
+const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) => {
   const [url, setUrl] = useState('');
-  const { runs, isBusy, run } = actions;
-  const shown = runs.map(pictureOf).find(Boolean);
+  const id = useId();
+  const fault = faultIn(runs);
   const show = (type: string, payload: Record<string, unknown> = {}) =>
     void run(type, { ...payload, screenshot: true });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    show('goto', { url: /^[a-z]+:/i.test(url) ? url : `https://${url}` });
+  };
+  const shared = { type: 'button', class: 'button icon-only', disabled: isBusy } as const;
   return (
-    <section class="card stack" aria-label="Browser">
-      <form
-        class="address-bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          show('goto', { url: /^[a-z]+:/i.test(url) ? url : `https://${url}` });
-        }}
-      >
-        <button type="button" class="button icon-only" aria-label="Back" disabled={isBusy} onClick={() => show('back')}>
+    <>
+      <form class="address-bar" onSubmit={submit}>
+        <button {...shared} aria-label="Back" onClick={() => show('back')}>
           ←
         </button>
         <input
@@ -27,6 +32,8 @@ export const SessionView = ({ actions }: { actions: Actions }) => {
           type="text"
           inputMode="url"
           aria-label="Address"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault && id}
           placeholder="https://example.com/"
           spellcheck={false}
           required
@@ -36,18 +43,26 @@ export const SessionView = ({ actions }: { actions: Actions }) => {
         <button type="submit" class="button primary" disabled={isBusy}>
           Go
         </button>
-        <button
-          type="button"
-          class="button icon-only"
-          aria-label="New picture"
-          title="New picture"
-          disabled={isBusy}
-          onClick={() => void run('screenshot', {})}
-        >
+        <button {...shared} aria-label="New picture" title="New picture" onClick={() => void run('screenshot', {})}>
           <Icon name="refresh" />
         </button>
       </form>
-      <div class="window" aria-busy={isBusy}>
+      {fault && (
+        <p class="fault" id={id}>
+          <Prose text={fault} />
+        </p>
+      )}
+    </>
+  );
+};
+
+/** The address line and the last picture of the page, as a small browser. */
+export const SessionView = ({ actions }: { actions: Actions }) => {
+  const shown = actions.runs.map(pictureOf).find(Boolean);
+  return (
+    <section class="card stack" aria-label="Browser">
+      <AddressBar actions={actions} />
+      <div class="window" aria-busy={actions.isBusy}>
         {shown ? (
           <img src={`data:${shown.contentType};base64,${shown.bodyBase64}`} alt="The page, as of the last action" />
         ) : (
