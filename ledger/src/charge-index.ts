@@ -52,7 +52,7 @@ export class ChargeIndex {
 
   /**
    * Up to `most` sequences just before a position, latest first, and the position of the earliest of them. Default: the
-   * latest ones. They may be fewer: call again with the position, until it is 0.
+   * latest ones. May answer fewer. Call again with `position` until it is 0.
    */
   async before(
     account: string,

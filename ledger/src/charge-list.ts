@@ -1,5 +1,5 @@
 import { streams } from '@tintype/contracts';
-import type { Nats, StoredMessage } from '@tintype/runtime';
+import { KeyedMutex, type Nats, type StoredMessage } from '@tintype/runtime';
 import type { ChargeIndex } from './charge-index.js';
 import { type RenderCharge, readCharge } from './charges.js';
 import type { SessionCharge } from './session-charge.js';
@@ -21,8 +21,8 @@ export interface PageQuery {
 
 type Manager = { streams: Pick<Nats['manager']['streams'], 'getMessage'> };
 
-const ownOf = (account: string, message: StoredMessage | null) => {
-  const charge = message ? readCharge(message).data : undefined;
+const ownOf = (account: string, message: StoredMessage) => {
+  const charge = readCharge(message).data;
   return charge?.account === account ? [charge] : [];
 };
 
@@ -30,6 +30,8 @@ const ownOf = (account: string, message: StoredMessage | null) => {
 export class ChargeList {
   readonly #manager: Manager;
   readonly #index: Pick<ChargeIndex, 'before'>;
+  /** Pages of one account take turns: every charge waits for the same leader. */
+  readonly #reading = new KeyedMutex();
 
   constructor({ manager }: { manager: Manager }, index: Pick<ChargeIndex, 'before'>) {
     this.#manager = manager;
@@ -37,16 +39,20 @@ export class ChargeList {
   }
 
   /** Rejects with the signal's reason once it aborts: a client that left costs no more reads. */
-  async page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
+  page(account: string, query: PageQuery): Promise<ChargePage> {
+    return this.#reading.run(account, () => this.#page(account, query), query.signal);
+  }
+
+  async #page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
     const charges: ChargePage['charges'] = [];
     let next = before;
     while (charges.length < limit) {
       signal?.throwIfAborted();
       const { sequences, position } = await this.#index.before(account, limit - charges.length, next);
-      const found = (await Promise.all(sequences.map((seq) => this.#read(seq)))).flatMap((one) => ownOf(account, one));
-      charges.push(...found);
-      // Earlier charges have expired, too.
-      if (position === 0 || found.length === 0) return { charges, next: undefined };
+      const stored = (await Promise.all(sequences.map((seq) => this.#read(seq)))).filter((one) => one !== null);
+      charges.push(...stored.flatMap((one) => ownOf(account, one)));
+      // If none of these is left, earlier ones have expired, too.
+      if (position === 0 || stored.length === 0) return { charges, next: undefined };
       next = position;
     }
     return { charges, next };

@@ -11,8 +11,8 @@ export interface ChargeLoopOptions {
   /** A durable consumer of charges that gives out one at a time. */
   consumer: string;
   /**
-   * A charge may come more than once. After a rejection it comes again in a second, except after an UnreadableRecord: it
-   * would block all later charges.
+   * A charge may come more than once. A rejected charge comes again in a second. After an UnreadableRecord it is skipped,
+   * because it would block all later charges.
    */
   add: (charge: AnyCharge, sequence: number) => Promise<void>;
   log: Logger;
@@ -71,7 +71,10 @@ export class ChargeLoop {
       await add(charge, seq);
     } catch (cause) {
       if (!(cause instanceof UnreadableRecord)) throw cause;
-      log.error({ err: cause, account: charge.account, subject, consumer }, 'cannot add a charge: skipping it');
+      log.error(
+        { err: cause, account: charge.account, subject, consumer },
+        'the record of this account is damaged: it lacks this charge',
+      );
     }
   }
 }

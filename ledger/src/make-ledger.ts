@@ -94,34 +94,44 @@ const removeConsumer = async ({ manager }: Nats, name: string): Promise<void> =>
   }
 };
 
+const chargeIndexStream = `KV_${buckets.chargeIndex}`;
+
+/** New charges may repeat sequences of lost ones, which an old index names. */
+const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
+  const { isThere, stream } = await birthOf(manager, chargeIndexStream);
+  if (isThere) await manager.streams.delete(stream);
+};
+
 /**
  * Creates the index of charges by account. An index that is new, after an upgrade or a restore without it, gets the
- * stored charges from the first one on. New charges may repeat sequences of lost ones, so they get a new index.
+ * stored charges from the first one on.
  */
-const makeChargeIndex = async (nats: Nats, replicas: number, areChargesNew: boolean): Promise<void> => {
+const makeChargeIndex = async (nats: Nats, replicas: number): Promise<void> => {
   const { manager, makeKv } = nats;
-  const { isThere, stream } = await birthOf(manager, `KV_${buckets.chargeIndex}`);
-  if (isThere && areChargesNew) await manager.streams.delete(stream);
+  const { isThere } = await birthOf(manager, chargeIndexStream);
   if (!isThere) await removeConsumer(nats, chargeIndexConsumer);
   await makeKv(buckets.chargeIndex, { history: 1, replicas, ttl: chargesMs });
   await ensureChargeConsumer(nats, chargeIndexConsumer);
 };
 
 /**
- * Creates or updates the ledger's streams, charge consumers and index and usage bucket, with this birth and number of replicas.
- * Needs the admin login. @returns the streams that were missing
+ * Creates or updates the ledger's streams, the consumers and the index of charges, and the usage bucket, with this birth and
+ * number of replicas. Needs the admin login. An interrupted call can be repeated. @returns the streams that were missing
  */
 export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
   const { manager, makeKv } = nats;
   // Kept forever: balances need it, and an account's day takes 100 bytes.
   await makeKv(buckets.usage, { history: 1, replicas });
   const { missing } = await Births.read(manager);
-  const first = missing.includes(streams.charges) ? { first_seq: await nextSequence(nats) } : {};
+  const areChargesNew = missing.includes(streams.charges);
+  const first = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
+  // Before the charges exist: after an interruption, the next call does it again.
+  if (areChargesNew) await removeChargeIndex(nats);
   const common = { metadata: birthMetadata(birth), num_replicas: replicas };
   await ensureStream(manager, { ...charges, ...common, ...first });
   for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
   await ensureChargeConsumer(nats, usageConsumer);
-  await makeChargeIndex(nats, replicas, missing.includes(streams.charges));
+  await makeChargeIndex(nats, replicas);
   return missing;
 };
 
