@@ -25,10 +25,11 @@ interface Stage {
   /** How an upload fails. */
   failure?: TintypeError;
   isRefused?: boolean;
+  hasBandwidth?: boolean;
 }
 
-/** Renders whose parts record the order of calls; the bandwidth is used up. */
-const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure, isRefused = false }: Stage) => {
+/** Renders whose parts record the order of calls; by default, the bandwidth is used up. */
+const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure, isRefused, hasBandwidth }: Stage) => {
   const calls: string[] = [];
   const rendered: Obtained = { ...stored, cache: 'MISS', timings: { queue: 1 } };
   const renders = new Renders({
@@ -37,14 +38,14 @@ const stage = ({ plan, isCached = false, isDone = false, finished = {}, failure,
     store: {
       find: async () => (isCached ? entry : undefined),
       hold: () => undefined,
-      load: async () => {
+      load: async (_key, _entry, { choosePart } = {}) => {
         calls.push('load');
-        return stored;
+        return { ...stored, part: choosePart?.(record) };
       },
     },
     checkBalance: async () => undefined,
     bandwidth: {
-      check: () => Promise.reject(new TintypeError('bandwidth_exceeded')),
+      check: () => (hasBandwidth ? Promise.resolve() : Promise.reject(new TintypeError('bandwidth_exceeded'))),
       count: (_, bytes) => calls.push(`count ${bytes}`),
     },
     source: {
@@ -99,6 +100,15 @@ describe('Renders.render with a storage', () => {
     const { render, calls } = stage({ plan, isCached: true });
     assert.equal((await render({ held: [record.sha256] })).callerHas, true);
     assert.deepEqual(calls, ['charge', `${upload} nothing hit`, 'count 0']);
+  });
+
+  it('answers a part of a cached result once its copy is stored; before, the upload needs the whole', async () => {
+    const part = { start: 1, end: 3 };
+    const ask = async (isDone: boolean) => {
+      const { render } = stage({ plan, isCached: true, isDone, hasBandwidth: true });
+      return (await render({ choosePart: () => part })).part;
+    };
+    assert.deepEqual([await ask(true), await ask(false)], [part, undefined]);
   });
 
   it('redirects to a copy without bytes or bandwidth, also if its caller has the bytes', async () => {

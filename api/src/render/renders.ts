@@ -302,8 +302,11 @@ export class Renders {
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, entry.record) : isHeld(input, entry.record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
     if (!needsNoBytes && !plan?.redirect) await bandwidth.check(input.account);
-    const choosePart = needsNoBytes ? firstByte : plan ? undefined : input.choosePart;
-    const stored = await store.load(request.job.key, entry, needsNoBytes ? { choosePart } : { choosePart, reader });
+    // An upload needs all bytes.
+    const chosen: ChoosePart = (record) =>
+      plan && !uploads.isDone(plan, record) ? undefined : input.choosePart?.(record);
+    const wanted = needsNoBytes ? { choosePart: firstByte } : { choosePart: chosen, reader };
+    const stored = await store.load(request.job.key, entry, wanted);
     return stored && { ...stored, ...hit, ...(needsNoBytes ? { body: noBytes, part: undefined } : {}) };
   }
 }
