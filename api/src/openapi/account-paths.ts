@@ -82,7 +82,8 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind, a
     get: operation({
       operationId: 'listOwnCharges',
       summary: 'The charges of the account, latest first',
-      description: 'Those of the last 40 days, about a second late. Go on while `nextCursor` is not null.',
+      description:
+        'Those of the last 40 days, about a second late; after an upgrade or a restore, the newest come last. Go on while `nextCursor` is not null.',
       requestParams: { query: chargesQuerySchema },
       answer: accountAnswers.charges,
     }),

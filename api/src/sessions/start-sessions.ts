@@ -49,7 +49,7 @@ export interface StartedSessions {
   connecting: Pick<SessionTunnelsOptions, 'connectUrls' | 'liveLinks' | 'lookup' | 'agent'>;
   /** The active sessions of all accounts, latest first, as their objects have them: no pod is asked. */
   active: () => readonly AccountSession[];
-  /** The browser pools, for operators. */
+  /** The browser pools, for the administrator. */
   pools: () => Promise<readonly PoolView[]>;
   isReady: () => boolean;
   stop: () => Promise<void>;

@@ -43,7 +43,7 @@ export const closeReasons = {
     restStatus: 'closed',
     meaning:
       'the machine of its pod shut down, or `make run` stopped by Ctrl-C; a kubelet reports the pod as `Terminated`',
-    sentence: 'the machine or `make run` was shut down',
+    sentence: 'the machine of the pod, or the service on it, was shut down',
   },
   NotConfirmed: {
     phase: 'Closed',

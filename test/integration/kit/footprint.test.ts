@@ -14,7 +14,7 @@ it('descriptors that each session leaves are noticed', { skip: process.platform 
   const after = { ...before, descriptors: footprintOf(process.pid).descriptors };
   for (const file of left) closeSync(file);
   assert.deepEqual(grown(all(before), { ...all(before), operator: after }, sessions), [
-    `descriptors of operator: ${before.descriptors}, and ${after.descriptors} after ${sessions} more`,
+    `descriptors of operator: ${before.descriptors}, and ${after.descriptors} after ${sessions} sessions or renders`,
   ]);
 });
 

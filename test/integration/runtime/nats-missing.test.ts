@@ -88,7 +88,7 @@ describe('programs that start without NATS', { timeout: 600_000 }, () => {
     const { says, log } = await start('browser-node', `nats://${host}`);
     await says(`waiting for NATS at ${host}: it does not answer`);
     await server.restart();
-    await until('it is ready', () => log.some((line) => line.includes('"ready"')));
+    await until('it is ready', () => log.some((line) => line.includes('"ready for jobs"')));
   });
 
   it('a program without other work stays alive, and continues once NATS is there', async () => {

@@ -15,11 +15,12 @@ describe('the days of a usage', () => {
   });
 
   it('are at least one and at most 366', () => {
-    for (const range of [
-      { from: '2026-03-02' },
-      { from: '2026-02-02', to: '2026-02-01' },
-      { from: '2025-01-01', to: '2026-01-02' },
-    ])
-      assert.throws(() => daysBetween(range, now), /(Give an earlier `from`|at most 366)\.$/);
+    const later = /Give an earlier `from`\.$/;
+    assert.throws(() => daysBetween({ from: '2026-03-02' }, now), later);
+    assert.throws(() => daysBetween({ from: '2026-02-02', to: '2026-02-01' }, now), later);
+    assert.throws(
+      () => daysBetween({ from: '2025-01-01', to: '2026-01-02' }, now),
+      /has 367 days\. Ask for at most 366\.$/,
+    );
   });
 });

@@ -23,7 +23,7 @@ const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt -
 
 type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'part' | 'callerHas' | 'location'>;
 
-/** What `Range` of a GET asks for; undefined: the whole file. `If-Range` names the file that a client has the rest of. */
+/** What `Range` of a GET asks for; undefined: the whole file. With `If-Range`, the range counts only if the ETag is still the same. */
 export const rangeOf = (
   context: Context,
   { sha256, length }: Pick<ResultRecord, 'sha256' | 'length'>,
@@ -39,7 +39,7 @@ export const partOfRender = (context: Context, record: ResultRecord): ByteRange 
   return range === 'unsatisfiable' ? undefined : range;
 };
 
-/** Each fresh render has other bytes: its parts would fit no file. */
+/** Each fresh render has other bytes, so parts of two renders do not fit together. */
 const hasParts = ({ method }: Context, { fresh }: Pick<RenderOutcome['options'], 'fresh'>): boolean =>
   method !== 'POST' && !fresh;
 
@@ -126,7 +126,7 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   const part = outcome.part ?? (hasParts(context, options) ? partOfRender(context, record) : undefined);
   context.status = part ? 206 : 200;
   if (part) context.set('Content-Range', `bytes ${part.start}-${part.end}/${record.length}`);
-  const { buffer, byteOffset, byteLength } = outcome.part ? body : (partOf(body, part) ?? body);
+  const { buffer, byteOffset, byteLength } = outcome.part ? body : partOf(body, part);
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 

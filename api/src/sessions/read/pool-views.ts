@@ -1,6 +1,6 @@
 import type { BrowserPool, ResourceStore } from '@tintype/crds';
 
-/** A pool of warm browsers for operators, as its object has it: the operator writes it every 5 s at most. */
+/** A pool of warm browsers, for the administrator. The operator updates the pool's object at most every 5 s. */
 export interface PoolView {
   name: string;
   /** How many browsers should be warm. */

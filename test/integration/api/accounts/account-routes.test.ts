@@ -74,7 +74,7 @@ describe("an account's own routes", () => {
     for (const [query, message] of [
       ['from=yesterday', /`from` takes a UTC day such as/],
       ['from=2026-02-30', /`from` takes a UTC day such as/],
-      ['from=2026-01-02&to=2026-01-01', /1 to 366 days/],
+      ['from=2026-01-02&to=2026-01-01', /`from` 2026-01-02 is after `to` 2026-01-01/],
       ['from=2026-01-01&from=2026-01-02', /`from` has 2 values\. Give one\./],
       ['day=2026-01-01', /`day` is unknown\. The parameters are from, to\./],
     ] as const) {

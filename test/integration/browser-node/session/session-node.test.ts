@@ -287,6 +287,6 @@ describe('a session node', () => {
     await node.close(session);
     for (const secret of ['secret', '10.0.0.1', 'v1.sess', node.podKey])
       assert.ok(!node.output.includes(secret), secret);
-    assert.match(node.output, /"msg":"ready"/);
+    assert.match(node.output, /"msg":"session browser ready"/);
   });
 });
