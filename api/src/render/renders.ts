@@ -57,7 +57,7 @@ export interface RenderInput extends RenderSubject {
   isCounted?: boolean;
   /** Whether the door counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
   countsBytes?: boolean;
-  /** The part of a cached result that the caller wants; undefined: all. New and uploaded ones come whole. */
+  /** The part of a cached result that the caller wants; undefined: all. A result that is new or not yet uploaded comes whole. */
   choosePart?: ChoosePart;
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
@@ -263,9 +263,8 @@ export class Renders {
     const warnings = [...idleOptions(input, request.job.pairs), ...record.warnings];
     if (!plan) return { warnings, timings, location: undefined };
     const begun = performance.now();
-    const { uploads } = this.#options;
-    const isDone = uploads.isDone(plan, record);
-    const { location, warning } = await uploads.finish({
+    const isDone = this.#options.uploads.isDone(plan, record);
+    const { location, warning } = await this.#options.uploads.finish({
       ...{ plan, record, fileName, key: request.job.key, deadline: request.deadline },
       body: body === noBytes ? undefined : body,
       // Batches wait between attempts, and each attempt has to try.
@@ -302,10 +301,8 @@ export class Renders {
     const needsNoBytes = plan?.redirect ? uploads.isDone(plan, entry.record) : isHeld(input, entry.record);
     if (needsNoBytes && (plan?.redirect || input.held !== 'any')) return { ...entry, ...hit, body: noBytes };
     if (!needsNoBytes && !plan?.redirect) await bandwidth.check(input.account);
-    // An upload needs all bytes.
-    const chosen: ChoosePart = (record) =>
-      plan && !uploads.isDone(plan, record) ? undefined : input.choosePart?.(record);
-    const wanted = needsNoBytes ? { choosePart: firstByte } : { choosePart: chosen, reader };
+    const choosePart: ChoosePart = (own) => (plan && !uploads.isDone(plan, own) ? undefined : input.choosePart?.(own));
+    const wanted = needsNoBytes ? { choosePart: firstByte } : { choosePart, reader };
     const stored = await store.load(request.job.key, entry, wanted);
     return stored && { ...stored, ...hit, ...(needsNoBytes ? { body: noBytes, part: undefined } : {}) };
   }
