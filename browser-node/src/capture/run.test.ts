@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Run, withinLimit } from './run.js';
+import { patienceOf, type Run, withinLimit } from './run.js';
 
 describe('the limit that ended a wait', () => {
   const run = (waitsEnd?: number) => ({ options: { timeout: 3 }, waitsEnd }) as unknown as Run;
@@ -15,4 +15,16 @@ describe('the limit that ended a wait', () => {
     );
     assert.match(withinLimit(run(), Number.POSITIVE_INFINITY, now - 58_000), /^within 58\.\d s, the share/);
   });
+});
+
+it('waits leave a recording its time, and its file the reserve of its size', () => {
+  const patience = (options: object, frames?: object) =>
+    patienceOf({
+      options: { ...options, vw: 2500, vh: 2500, scaleFactor: 2 },
+      page: { frames },
+      deadline: { remaining: 20_000 },
+    } as unknown as Run);
+  assert.equal(patience({}), 18_000);
+  assert.equal(patience({ duration: 5 }, {}), 20_000 - 5000 - 4000);
+  assert.equal(patience({ duration: 5 }), 20_000 - 5000 - 2125);
 });

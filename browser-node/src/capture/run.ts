@@ -3,6 +3,7 @@ import { type Deadline, race } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { FilterLists } from '../filters/filter-lists.js';
 import type { ExplainHost } from './load/navigation-error.js';
+import { viewportOf } from './open/viewport.js';
 import type { LoadEditor } from './outputs/edit-picture.js';
 
 /** What all renders of a node share. */
@@ -79,13 +80,23 @@ const budgetOf = (run: Run): number => {
   return Math.max((remaining - recordingMs(run)) / 2, remaining / 4);
 };
 
-/** Reserved for the capture. */
-const captureMs = 2000;
+/** Pixels of a picture, in millions. A screencast has one per CSS pixel, so the scale factor does not count there. */
+export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): number => {
+  const { width, height, deviceScaleFactor } = viewportOf(options);
+  const scale = page.frames ? deviceScaleFactor : 1;
+  return (width * height * scale ** 2) / 1e6;
+};
+
+/** Milliseconds before the deadline for the end of a recording's file and its way to the api. Large pictures take longer. */
+export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => 1500 + 100 * megapixelsOf(run);
+
+/** Reserved for the capture; for a recording, also for the end of its file. */
+const captureMsOf = (run: Run): number => Math.max(2000, 'duration' in run.options ? reserveOf(run) : 0);
 
 /** In ms, for waits that the client asked for by their length: what `timeout`, the capture and a recording leave. */
 export const patienceOf = (run: Run): number => {
   const untilTimeout = run.waitsEnd === undefined ? Number.POSITIVE_INFINITY : run.waitsEnd - Date.now();
-  return Math.max(Math.min(untilTimeout, run.deadline.remaining - captureMs - recordingMs(run)), 0);
+  return Math.max(Math.min(untilTimeout, run.deadline.remaining - captureMsOf(run) - recordingMs(run)), 0);
 };
 
 /** A client's own limit replaces the half. */

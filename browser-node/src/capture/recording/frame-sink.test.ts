@@ -19,6 +19,15 @@ test('a render that is over ends the encoder, and what waits for the file', asyn
   await sink.abort();
 });
 
+test('a picture that is painted after the end is ignored', async () => {
+  const sink = sinkOf(new AbortController().signal);
+  await sink.add(flat(1), 0);
+  const finished = sink.finish(1000);
+  await sink.add(flat(2), 900);
+  await finished;
+  assert.equal(sink.count, 1);
+});
+
 test('a picture that comes later starts no encoder', async () => {
   const over = new AbortController();
   const sink = sinkOf(over.signal);

@@ -42,6 +42,8 @@ export class FrameSink {
   #encoder: Promise<Encoder> | undefined;
   #last = '';
   #busy = false;
+  /** A frame that is painted after the end must not reach the encoder. */
+  #isFinishing = false;
   /** Pictures that differ from the one before. */
   count = 0;
   /** How many of them the file lacks. Known once it is finished. */
@@ -69,7 +71,7 @@ export class FrameSink {
    * `result_too_large`.
    */
   async add(png: string, atMs: number): Promise<void> {
-    if (!this.differs(png)) return;
+    if (this.#isFinishing || !this.differs(png)) return;
     this.#signal.throwIfAborted();
     this.#last = png;
     this.count += 1;
@@ -83,8 +85,9 @@ export class FrameSink {
     return this.#give((encoder) => encoder.stay?.(atMs));
   }
 
-  /** The whole file; the last picture stays until `endMs`. */
+  /** The whole file; the last picture stays until `endMs`. Later pictures are ignored. */
   async finish(endMs: number): Promise<Buffer> {
+    this.#isFinishing = true;
     const encoder = await this.#encoder;
     if (!encoder) throw notCaptured();
     const file = await encoder.finish(endMs);
@@ -100,7 +103,7 @@ export class FrameSink {
 
   async #give(work: (encoder: Encoder) => Promise<void> | undefined): Promise<void> {
     const encoder = this.#encoder;
-    if (!encoder) return;
+    if (!encoder || this.#isFinishing) return;
     this.#busy = true;
     try {
       await work(await encoder);

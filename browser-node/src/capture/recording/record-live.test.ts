@@ -17,7 +17,13 @@ interface Played {
 /** Records a page that never changes for a second. */
 const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
   const { leftMs = 60_000, warnings = [], paint } = played;
-  const run = { deadline: Deadline.in(leftMs), options: { duration: 1, fps: 20 }, surroundings: {}, warnings };
+  const run = {
+    page: {},
+    deadline: Deadline.in(leftMs),
+    options: { duration: 1, fps: 20 },
+    surroundings: {},
+    warnings,
+  };
   const begin = async ({ screenshot = false }: FrameRequest) => {
     await sleep(frameMs);
     await paint?.();

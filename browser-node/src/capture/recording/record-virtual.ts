@@ -1,8 +1,8 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { recordingMs } from '../run.js';
+import { recordingMs, reserveOf } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, firstPicture, paintsWithin, reserveOf } from './record.js';
+import { type ControlledRecording, firstPicture, paintsWithin } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */

@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
-import { type Viewport, viewportOf } from '../open/viewport.js';
-import { notCaptured, type Run, recordingMs } from '../run.js';
+import type { Viewport } from '../open/viewport.js';
+import { megapixelsOf, notCaptured, type Run, recordingMs, reserveOf } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 
@@ -22,15 +22,6 @@ export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });
 
-/** Size of each picture. */
-const megapixelsOf = ({ options }: Run<'animated'>): number => {
-  const { width, height } = sizeOf(viewportOf(options));
-  return (width * height) / 1e6;
-};
-
-/** Milliseconds left before the deadline for the end of the file and its way to the api. Large pictures take longer. */
-export const reserveOf = (run: Run<'animated'>): number => 1500 + 100 * megapixelsOf(run);
-
 /** A shorter recording fails: its page left no time, or was too slow. */
 export const shortestMs = 1000;
 
@@ -45,7 +36,7 @@ const ordinaryMegapixels = 4;
 
 const largeAdvice = (megapixels: number): string =>
   megapixels > ordinaryMegapixels
-    ? ` Each has ${megapixels.toFixed(1)} megapixels: use a smaller viewport or scaleFactor.`
+    ? ` A picture has ${megapixels.toFixed(1)} megapixels: use a smaller viewport or scaleFactor.`
     : '';
 
 /** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
@@ -63,7 +54,7 @@ export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
 /** The time of a recording is over, and a frame is not painted yet. */
 class OutOfTime extends Error {}
 
-/** Returns whether the frames of `work` were painted in this time. One that is not, such as of an endless script, is left. */
+/** Returns whether the frames of `work` were painted in this time. It abandons a late one, such as of an endless script. */
 export const paintsWithin = async (milliseconds: number, work: () => Promise<void>): Promise<boolean> => {
   try {
     await atMost(milliseconds, work, { late: () => new OutOfTime() });
