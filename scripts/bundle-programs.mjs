@@ -92,7 +92,9 @@ for (const file of readdirSync(directory)) chmodSync(join(directory, file), 0o64
 
 const makeCache = async (name) => {
   writeFileSync(cacheMakerOf(name), cacheMakerText(name));
-  const [status] = await once(spawn(process.execPath, [cacheMakerOf(name)], { stdio: 'inherit' }), 'exit');
+  // The tests' own cache would replace the bundle's.
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const [status] = await once(spawn(process.execPath, [cacheMakerOf(name)], { stdio: 'inherit', env }), 'exit');
   if (status === 0) return;
   // Else the bundle would count as complete.
   rmSync(cacheMakerOf(name));

@@ -72,7 +72,7 @@ const mayBeVirtual = async (run: Run): Promise<boolean> => {
   return pauses(run);
 };
 
-/** Below a second, a recording is none. */
+/** A recording under a second fails. */
 const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): void => {
   const { duration } = run.options;
   if (lengthMs >= duration * 1000) return;
