@@ -92,9 +92,7 @@ for (const file of readdirSync(directory)) chmodSync(join(directory, file), 0o64
 
 const makeCache = async (name) => {
   writeFileSync(cacheMakerOf(name), cacheMakerText(name));
-  // The tests' own cache would replace the bundle's.
-  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-  const [status] = await once(spawn(process.execPath, [cacheMakerOf(name)], { stdio: 'inherit', env }), 'exit');
+  const [status] = await once(spawn(process.execPath, [cacheMakerOf(name)], { stdio: 'inherit' }), 'exit');
   if (status === 0) return;
   // Else the bundle would count as complete.
   rmSync(cacheMakerOf(name));

@@ -77,7 +77,8 @@ all)
   # shellcheck disable=SC2046,SC2086
   unit $(unit_files $packages) "$architecture"
   # The check runs after the first tests, so that these start early.
-  make --no-print-directory check
+  # The bundles have a cache of their own, which this one would replace.
+  env -u NODE_COMPILE_CACHE make --no-print-directory check
   install
   test_run --test-concurrency="$concurrency" 'test/dist/integration/**/*.test.js'
   # These load both cores on purpose, so nothing may run beside them.

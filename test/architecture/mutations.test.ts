@@ -129,6 +129,11 @@ describe('a copy with a mistake', () => {
         const folder = realpathSync(join(copy.folder, 'node_modules/@tintype', name));
         assert.ok(folder.startsWith(realpathSync(copy.folder)), name);
         assert.ok(existsSync(join(folder, 'package.json')), name);
+        assert.equal(
+          existsSync(join(folder, 'src')),
+          existsSync(join(repository, 'node_modules/@tintype', name, 'src')),
+          name,
+        );
         assert.ok(!existsSync(join(folder, 'dist/bundle/make-cache.mjs')), name);
       }
     } finally {

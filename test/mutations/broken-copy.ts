@@ -141,7 +141,9 @@ export class BrokenCopy {
       const to = join(this.folder, relative(repository, from));
       for (const part of ['dist', 'package.json'])
         cpSync(join(from, part), join(to, part), { recursive: true, filter });
-      if (existsSync(join(from, 'node_modules'))) symlinkSync(join(from, 'node_modules'), join(to, 'node_modules'));
+      // Programs read pages from `src`.
+      for (const part of ['src', 'node_modules'])
+        if (existsSync(join(from, part))) symlinkSync(join(from, part), join(to, part));
       symlinkSync(to, join(modules, scope, name));
     }
     if (existsSync(join(repository, '.tools'))) symlinkSync(join(repository, '.tools'), join(this.folder, '.tools'));
