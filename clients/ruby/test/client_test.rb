@@ -2,6 +2,7 @@
 
 require "json"
 require "minitest/autorun"
+require "timeout"
 require "socket"
 require "tintype"
 
@@ -306,7 +307,7 @@ class SessionsTest < Minitest::Test
       with(session, :hang, session("closed")) do |service|
         thread = Thread.new { service.client.sessions.create { |browser| browser.goto("https://example.com/") } }
         thread.report_on_exception = false
-        Thread.pass until service.requests.length == 2
+        Timeout.timeout(10) { sleep 0.01 until service.requests.length == 2 }
         cancel.call(thread)
         begin
           thread.join

@@ -14,7 +14,7 @@ const z = {
   errors: { HaltedError: named('HaltedError'), ThrottledError: named('ThrottledError') },
 } as unknown as Z;
 
-type Answer = [status: number, body: object];
+type Answer = [status: number, body: object | string];
 
 const accepted: Answer = [202, { success: true, batchId: 'batch_1', status: 'queued', total: 1 }];
 const refused = (status: number, code: string): Answer => [status, { success: false, error: 'A sentence.', code }];
@@ -29,7 +29,7 @@ describe('a start of a batch', () => {
     if (!answer) return void request.socket.destroy();
     const [status, body] = answer;
     const headers = { 'content-type': 'application/json', 'x-request-id': 'request_1', 'retry-after': '0' };
-    response.writeHead(status, headers).end(JSON.stringify(body));
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   before(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   after(() => server.close());
@@ -44,7 +44,7 @@ describe('a start of a batch', () => {
   };
 
   it('repeats a request that may be stored with the same idempotency key, and asks for nothing else', async () => {
-    const { id, status, results } = await start([refused(503, 'overloaded'), accepted]);
+    const { id, status, results } = await start([refused(503, 'unavailable'), accepted]);
     assert.deepEqual([id, status, results], ['batch_1', 'queued', []]);
     assert.equal(keys.length, 2);
     assert.equal(new Set(keys).size, 1);
@@ -54,7 +54,14 @@ describe('a start of a batch', () => {
   const mayRun = 'The batch may have started: look in the console before you replay the step.';
   const rows: [what: string, answers: Answer[], name: string, message: string][] = [
     ['refused each time', thrice(refused(429, 'rate_limited')), 'ThrottledError', 'A sentence. (rate_limited)'],
-    ['stored perhaps', thrice(refused(503, 'overloaded')), 'HaltedError', `A sentence. (overloaded) ${mayRun}`],
+    ['stored perhaps', thrice(refused(503, 'unavailable')), 'HaltedError', `A sentence. (unavailable) ${mayRun}`],
+    [
+      'refused for its space',
+      thrice(refused(503, 'overloaded')),
+      'ThrottledError',
+      'A sentence. (overloaded, request request_1)',
+    ],
+    ['cut off by a proxy', [[504, '<h1>504</h1>']], 'HaltedError', mayRun],
     ['without an answer', [], 'HaltedError', mayRun],
   ];
   for (const [what, given, name, message] of rows)

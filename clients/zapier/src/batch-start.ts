@@ -76,12 +76,21 @@ const addressOf = (z: Z, { inputData: { wait, notificationUri }, meta }: Bundle<
   return meta?.isLoadingSample ? undefined : z.generateCallbackUrl();
 };
 
-/** The connection broke after it was open. */
-const brokenCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** No connection was made, so the service has no request. Any other failure, such as a proxy's 504, may come after it. */
+const unsentCodes = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
 
 const mayHaveStarted = (error: unknown): error is Error => {
-  if (error instanceof ConnectionError) return brokenCodes.has(Object(error.cause).code);
-  return error instanceof TimeoutError || (error instanceof ApiError && error.status >= 500);
+  if (error instanceof ConnectionError) return !unsentCodes.has(Object(error.cause).code);
+  return (
+    error instanceof TimeoutError || (error instanceof ApiError && error.status >= 500 && error.code !== 'overloaded')
+  );
 };
 
 /** The client repeats the request with the same idempotency key. A repeat of the step has another key: a second batch. */

@@ -95,6 +95,8 @@ export const pause = async (caller: Caller, seconds: number): Promise<void> => {
   const signal = 'getExecutionCancelSignal' in caller ? caller.getExecutionCancelSignal() : undefined;
   const { promise: cancelled, resolve } = Promise.withResolvers<void>();
   const cancel = () => resolve();
+  // An aborted signal has no event any more.
+  if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel);
   await Promise.race([sleep(1000 * seconds), cancelled]);
   signal?.removeEventListener('abort', cancel);
