@@ -1,6 +1,6 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { didYouMean, TintypeError } from '@tintype/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export const wrongParameter = (name: string, takes: string): TintypeError =>
   new TintypeError('invalid_request', `The parameter \`${name}\` takes ${takes}.`);
@@ -31,4 +31,18 @@ export const readQuery = <Schema extends z.ZodObject>(schema: Schema, query: Par
   const { data, error } = schema.safeParse(singleValues(query));
   if (data) return data;
   throw wrongParameter(String(error?.issues[0]?.path[0]), error?.issues[0]?.message ?? '');
+};
+
+/** The parameter `limit` of a list: how many `rows` a page has at most, such as 'Sessions'. */
+export const pageLimit = (rows: string, { max, usual }: { max: number; usual: number }) => {
+  const isLimit = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
+  return z
+    .string()
+    .refine(isLimit, { error: `a whole number from 1 to ${max}` })
+    .transform(Number)
+    .default(usual)
+    .meta({
+      description: `${rows} per page at most.`,
+      override: { type: 'integer', minimum: 1, maximum: max, default: usual },
+    });
 };

@@ -12,8 +12,7 @@ import { batchEndpoints } from '../batch/facts/records.js';
 import { leftSignal } from '../client-left.js';
 import { readBytes } from '../middleware/body-bytes.js';
 import { HeldBodies } from '../middleware/held-bodies.js';
-import { pageLimit } from '../middleware/page-limit.js';
-import { readQuery } from '../middleware/read-query.js';
+import { pageLimit, readQuery } from '../middleware/read-query.js';
 import { type AcceptBatchOptions, acceptBatch } from './accept-batch.js';
 
 export interface BatchRoutesOptions extends AcceptBatchOptions {

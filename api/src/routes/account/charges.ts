@@ -4,8 +4,7 @@ import { z } from 'zod';
 import type { AccountCharges } from '../../accounts/account-charges.js';
 import type { AccountGuard } from '../../auth/account-guard.js';
 import { leftSignal } from '../../client-left.js';
-import { pageLimit } from '../../middleware/page-limit.js';
-import { readQuery } from '../../middleware/read-query.js';
+import { pageLimit, readQuery } from '../../middleware/read-query.js';
 
 export interface ChargeRoutesOptions {
   guard: Pick<AccountGuard, 'admit'>;

@@ -1,8 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { sessionStatuses } from '@tintype/contracts';
 import { z } from 'zod';
-import { pageLimit } from '../../middleware/page-limit.js';
-import { readQuery } from '../../middleware/read-query.js';
+import { pageLimit, readQuery } from '../../middleware/read-query.js';
 import type { ListQuery } from '../../sessions/read/session-list.js';
 
 /** `GET /v1/sessions?…` */
