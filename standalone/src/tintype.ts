@@ -23,12 +23,12 @@ const program = new Command('tintype')
   // 1 means that the books disagree; a wrong command line exits with 2.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
 
-const ledger = program.command('ledger').description('check or repair the ledger: opens and charges');
+const ledger = program.command('ledger').description('check or repair the ledger');
 
 ledger
   .command('verify')
   .description(
-    'Prints opens, charges and faults. Exits with 0 without faults, 1 with faults, 2 if it cannot read the ledger. ' +
+    'Compares opens, charges, usage and cached results. Prints counts and faults. Exits with 0 without faults, 1 with faults, 2 if it cannot read the ledger. ' +
       'Changes nothing. If the service runs, it reads its NATS; if the service is starting or stopping, it waits. ' +
       'Otherwise it starts nats-server on the data folder meanwhile.',
   )

@@ -232,7 +232,7 @@ describe('docs/runbook.md', () => {
 
 describe('README.md', () => {
   it('has no option that is not there', () => {
-    const table = firstColumn(section(readme, 'Options that work today'));
+    const table = firstColumn(section(readme, 'Options'));
     assert.deepEqual(
       table.filter((name) => !allOptions.includes(name)),
       [],
@@ -240,7 +240,7 @@ describe('README.md', () => {
   });
 
   it('has every option that is there', () => {
-    const table = firstColumn(section(readme, 'Options that work today'));
+    const table = firstColumn(section(readme, 'Options'));
     assert.deepEqual(
       allOptions.filter((name) => !table.includes(name)),
       [],

@@ -11,7 +11,7 @@ Usage: node api/dist/install/main.js [--help] TASK
   setup        create the streams and buckets
   definitions  update the custom resource definitions
   drain        end all sessions before an uninstall
-  verify       check the ledger: opens and charges
+  verify       compare opens, charges, usage and cached results
   adopt        make the existing streams the ledger, and create missing ones
 
 It reads its settings from TINTYPE_ variables: docs/configuration.md lists them.`,

@@ -157,7 +157,7 @@ An unconfirmed session ends at its startBy and costs nothing.`,
       .max(Math.ceil(sessionTtlSeconds / 60))
       .describe(
         `The price: one credit per started minute between startedAt and endedAt, at least 1, limited by maxTtlSeconds. 0 if the session never became Active, was not confirmed, or lost its node. \
-Absent until the session is settled. REST: billedCredits.`,
+Absent until the phase Settling. REST: billedCredits.`,
       )
       .optional(),
     conditions: conditions('Conditions of the session, for people and kubectl wait. Each type occurs once.'),

@@ -4,7 +4,7 @@ export const phaseMeanings = {
   Active: 'the browser is open, and time is charged',
   Closing: 'the browser is stopping',
   Settling: 'the price is fixed, and the operator writes the charge',
-  Closed: 'ended and charged',
+  Closed: 'ended, and charged unless Ready has the reason NotCharged',
   Rejected: 'refused before any work',
   Failed: 'never became Active; costs nothing',
 } as const;
@@ -14,8 +14,8 @@ export type SessionPhase = keyof typeof phaseMeanings;
 export const sessionPhases = Object.keys(phaseMeanings) as [SessionPhase, ...SessionPhase[]];
 
 /**
- * Phases that may follow a phase. Deletion leads to Closing from any phase. Rejected comes before all work, Failed
- * before the browser opened. Steps may be skipped: a lost write is not repeated.
+ * Phases that may follow a phase. A deletion leads to Settling, or first to Closing if the pod does not answer `close`.
+ * Rejected comes before all work, Failed before the browser opened. Steps may be skipped: a lost write is not repeated.
  */
 export const phasesAfter: Readonly<Record<SessionPhase, readonly SessionPhase[]>> = {
   Pending: ['Binding', 'Active', 'Closing', 'Settling', 'Closed', 'Rejected', 'Failed'],

@@ -65,9 +65,9 @@ const undecidedMs = 250;
 type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
 
 /** Whether a job on the queue renders the result of a key. */
-type Holder = (key: string) => boolean;
+type RendersKey = (key: string) => boolean;
 
-const holderOf = (text: string, at: JobSubject): Holder => {
+const rendersKeyOf = (text: string, at: JobSubject): RendersKey => {
   try {
     const keys = new Set(outputsOf(renderJobSchema.parse(JSON.parse(text))).map(({ key }) => key));
     return (key) => keys.has(key);
@@ -77,10 +77,10 @@ const holderOf = (text: string, at: JobSubject): Holder => {
 };
 
 /**
- * Answers undefined, or the job that the subject has already: its results are the answer. Throws `overloaded` if the queue
- * is full.
+ * Returns undefined if it published the job. Else it returns a test for keys: whether the job on the subject renders their
+ * results. Throws `overloaded` if the queue is full.
  */
-const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<Holder | undefined> => {
+const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<RendersKey | undefined> => {
   const subject = subjects.job(at.class, at.account, at.key);
   try {
     const expect = { lastSubjectSequence: 0 };
@@ -92,7 +92,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<H
     // The server has one code for "subject taken" and "stream full".
     const { streams: api } = nats.manager;
     const held = await reachable(api.getMessage(streams.renders, { last_by_subj: subject }));
-    if (held) return holderOf(held.string(), at);
+    if (held) return rendersKeyOf(held.string(), at);
     const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
     // The job ended meanwhile: `renew` publishes again.

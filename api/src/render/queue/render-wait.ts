@@ -44,7 +44,7 @@ const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderReq
   return serveChunks(connection, { subject, bytes, chunkBytes: limits.inlineResultBytes, queue: 'apis' });
 };
 
-/** One request that waits for its key's result ("Renders" in docs/architecture.md). */
+/** One request that waits for its key's result ("The queue" in docs/architecture.md). */
 export class RenderWait {
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;

@@ -18,7 +18,7 @@ export interface Settled {
   isFinal: boolean;
 }
 
-/** True once the session is settled, or gone after it was seen. */
+/** True once the operator has frozen the end, or once a session that was seen is gone. */
 const end = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
