@@ -31,13 +31,14 @@ const (
 	// The page's address is private or blocked. Use a public address, or ask the
 	// administrator of this service to allow it. (403)
 	CodeTargetBlocked Code = "target_blocked"
-	// The header `Host` or `Origin` names another host. (403)
+	// This service does not serve the host in `Host` or `Origin`. Use its own
+	// address. (403)
 	CodeForeignHost Code = "foreign_host"
 	// This path does not exist. `/docs` lists the paths. (404)
 	CodeNotFound Code = "not_found"
 	// This session does not exist. Open another with POST /v1/sessions. (404)
 	CodeSessionNotFound Code = "session_not_found"
-	// This path takes other methods. (405)
+	// This path takes other methods. The header `Allow` lists them. (405)
 	CodeMethodNotAllowed Code = "method_not_allowed"
 	// The session is no longer active. Open another with POST /v1/sessions. (409)
 	CodeSessionNotActive Code = "session_not_active"

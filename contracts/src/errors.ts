@@ -23,10 +23,13 @@ export const errorTable = {
     message:
       "The page's address is private or blocked. Use a public address, or ask the administrator of this service to allow it.",
   },
-  foreign_host: { status: 403, message: 'The header `Host` or `Origin` names another host.' },
+  foreign_host: {
+    status: 403,
+    message: 'This service does not serve the host in `Host` or `Origin`. Use its own address.',
+  },
   not_found: { status: 404, message: 'This path does not exist. `/docs` lists the paths.' },
   session_not_found: { status: 404, message: 'This session does not exist. Open another with POST /v1/sessions.' },
-  method_not_allowed: { status: 405, message: 'This path takes other methods.' },
+  method_not_allowed: { status: 405, message: 'This path takes other methods. The header `Allow` lists them.' },
   session_not_active: { status: 409, message: 'The session is no longer active. Open another with POST /v1/sessions.' },
   storage_not_configured: { status: 409, message: 'The account has no storage configured.' },
   profile_conflict: {

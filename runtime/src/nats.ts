@@ -109,7 +109,10 @@ const followStatus = async (
     if (status.type === 'disconnect') set(false);
     if (status.type === 'reconnect') set(true);
     if (['disconnect', 'reconnect', 'error'].includes(status.type))
-      log.warn({ status: status.type, err: status.type === 'error' ? status.error : undefined }, 'connection to NATS');
+      log.warn(
+        { status: status.type, err: status.type === 'error' ? status.error : undefined },
+        'the connection to NATS changed',
+      );
   }
   set(false);
 };

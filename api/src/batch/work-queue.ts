@@ -115,7 +115,7 @@ export class WorkQueue {
     } catch (error) {
       if (error instanceof Stopping) return running.message.nak();
       onFailure(kind);
-      log.warn({ err: error, kind, ...place }, 'work on a batch failed: it comes again');
+      log.warn({ err: error, kind, ...place }, 'work on a batch failed: trying again');
       running.message.nak(againMs);
     } finally {
       clearInterval(timer);

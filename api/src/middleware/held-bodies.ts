@@ -29,7 +29,7 @@ export class HeldBodies {
       const most = `${Math.floor(maxBytesEach / mebibyte)} MiB`;
       throw new TintypeError(
         'overloaded',
-        `Too many large bodies are in work, ${most} of an account at most. Try again.`,
+        `The service is processing too many large bodies. An account may have ${most} at once. Try again.`,
       );
     }
     let kept = 0;

@@ -95,7 +95,7 @@ export class SessionProfiles {
     const answer = await acting;
     const { data } = savedStateSchema.safeParse(await wholeOf(answer).catch(() => undefined));
     if (data) return data;
-    throw new TintypeError('unavailable', 'The browser answered with something that is no profile. Try again.');
+    throw new TintypeError('unavailable', 'The browser sent an invalid profile. Try again.');
   }
 }
 

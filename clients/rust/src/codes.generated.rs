@@ -35,13 +35,13 @@ pub enum Code {
     AccountDisabled,
     /// The page's address is private or blocked. Use a public address, or ask the administrator of this service to allow it. (403)
     TargetBlocked,
-    /// The header `Host` or `Origin` names another host. (403)
+    /// This service does not serve the host in `Host` or `Origin`. Use its own address. (403)
     ForeignHost,
     /// This path does not exist. `/docs` lists the paths. (404)
     NotFound,
     /// This session does not exist. Open another with POST /v1/sessions. (404)
     SessionNotFound,
-    /// This path takes other methods. (405)
+    /// This path takes other methods. The header `Allow` lists them. (405)
     MethodNotAllowed,
     /// The session is no longer active. Open another with POST /v1/sessions. (409)
     SessionNotActive,

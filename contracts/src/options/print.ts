@@ -30,7 +30,7 @@ const explain = (text: string): string | undefined => {
     return `has ${text.length} characters: send at most ${limits.templateLength}`;
   const [loads] = new RegExp(loading, 'i').exec(text) ?? [];
   if (loads !== undefined)
-    return `has \`${loads.trim().slice(0, 20)}\`, and a template loads nothing: use style attributes, and data: URLs for pictures and fonts`;
+    return `has \`${loads.trim().slice(0, 20)}\`, but header and footer cannot load files: use style attributes, and data: URLs`;
   return 'is text without an element: send HTML such as <b>Confidential</b> (in a URL: its base64url, once)';
 };
 

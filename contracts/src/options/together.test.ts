@@ -55,7 +55,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
     endpoint: 'content' as const,
     options: { url: 'https://www.shop.test/', cookies: [{ name: 'a', value: 'b', domain }] },
     message:
-      "A cookie of `cookies` has another `domain` than the page's host or one above it. Change it, or leave it out.",
+      "A cookie of `cookies` has a `domain` that is neither the page's host nor a parent domain. Change it, or leave it out.",
   })),
   { endpoint: 'content', options: { javascript: false } },
   {
@@ -68,7 +68,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   {
     endpoint: 'pdf',
     options: { ...a4, outline: true, tagged: false },
-    message: '`outline` is made of tags: leave out `outline` or `tagged`.',
+    message: '`outline` needs `tagged=true`. Leave out `outline` or `tagged=false`.',
   },
   {
     endpoint: 'pdf',

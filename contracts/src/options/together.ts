@@ -49,7 +49,7 @@ const scriptNeedsScripts: Rule['fault'] = ({ javascript, js }) =>
   javascript === false && js !== undefined ? '`js` needs scripts: leave out `javascript=false` or `js`.' : undefined;
 
 const outlineNeedsTags: Rule['fault'] = ({ outline, tagged }) =>
-  outline && !tagged ? '`outline` is made of tags: leave out `outline` or `tagged`.' : undefined;
+  outline && !tagged ? '`outline` needs `tagged=true`. Leave out `outline` or `tagged=false`.' : undefined;
 
 const singlePageIsAlone: Rule['fault'] = (options) => {
   const others = ['pageRanges', 'preferCssPageSize'].filter((name) => options[name]);
@@ -64,7 +64,7 @@ const cookiesFitTarget: Rule['fault'] = (options) => {
   const fits = cookies.every(({ domain }) => domain === undefined || maySetFor(new URL(url).hostname, domain));
   return fits
     ? undefined
-    : "A cookie of `cookies` has another `domain` than the page's host or one above it. Change it, or leave it out.";
+    : "A cookie of `cookies` has a `domain` that is neither the page's host nor a parent domain. Change it, or leave it out.";
 };
 
 const rules: readonly Rule[] = [

@@ -154,7 +154,7 @@ describe('runProgram', () => {
       logged(output).map(({ level, msg }) => [level, msg]),
       [
         ['info', 'stopping'],
-        ['error', 'cannot stop in order'],
+        ['error', 'the shutdown failed'],
       ],
     );
     assert.match(output, /stuck/);

@@ -39,7 +39,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       try {
         await (await started())?.stop();
       } catch (error) {
-        log.error({ err: error }, 'cannot stop in order');
+        log.error({ err: error }, 'the shutdown failed');
         throw error;
       }
       log.info('stopped');

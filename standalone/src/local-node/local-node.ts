@@ -215,6 +215,6 @@ export class LocalNode {
 
   #logError({ metadata }: Pod, error: unknown): void {
     if (this.#stopping.signal.aborted) return;
-    this.#options.log.error({ err: error, pod: keyText(metadata) }, 'cannot follow a pod');
+    this.#options.log.error({ err: error, pod: keyText(metadata) }, 'cannot run a pod or write its status');
   }
 }

@@ -67,7 +67,7 @@ export class ObjectBucket {
   #report(subject: string, { sequence, fault }: StoredEntry<Kind>): void {
     if (this.#reported.get(subject) === sequence) return;
     this.#reported.set(subject, sequence);
-    this.#log?.warn({ subject, sequence, fault }, 'skipping an entry that is no object: delete it');
+    this.#log?.warn({ subject, sequence, fault }, 'skipping an entry that is not a valid object: delete the entry');
   }
 
   /** Gives the stored object, or undefined if the key's last sequence is not `expected`; 0 means none. */

@@ -115,7 +115,7 @@ export class BatchRun {
     const { store, log } = this.#options;
     const accepted = await store.find(this.#place);
     if (!accepted) {
-      log.error({ ...this.#place }, 'the queue has a batch that was never accepted');
+      log.error({ ...this.#place }, 'dropping work for a batch that was never accepted');
       return undefined;
     }
     try {
@@ -167,7 +167,7 @@ export class BatchRun {
     this.#deaths = await marks.left(this.#place);
     this.#tries = await store.runs.tries(this.#place);
     if (this.#deaths.size > 0)
-      log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis died with items of this batch in work');
+      log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis crashed while they rendered items of this batch');
     try {
       for (let page = 0; page < accepted.pages; page += 1) await this.#feedPage(accepted, page);
     } finally {

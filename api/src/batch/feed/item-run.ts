@@ -178,7 +178,7 @@ export class ItemRun {
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
     if (deaths < maxDeaths) return this.#refusal();
-    log.error({ ...place, number, deaths }, 'a batch item fails because apis died while they processed it');
+    log.error({ ...place, number, deaths }, `failing a batch item: ${maxDeaths} apis crashed while they rendered it`);
     return deadly;
   }
 
@@ -220,7 +220,7 @@ export class ItemRun {
       await options.store.runs.noteTry(place, this.number, this.#tried, earlier);
       await showPause();
     } catch (err) {
-      options.log.info({ err, ...place, number: this.number }, 'cannot note an attempt of a batch item');
+      options.log.info({ err, ...place, number: this.number }, 'cannot record the failed attempt of a batch item');
     }
   }
 
@@ -230,7 +230,7 @@ export class ItemRun {
     if (!this.#tried) return;
     await options.store.runs
       .forgetTry(place, this.number, this.#tried)
-      .catch((err: unknown) => options.log.info({ err, ...place }, 'cannot remove an attempt of a batch item'));
+      .catch((err: unknown) => options.log.info({ err, ...place }, 'cannot delete the failed attempt of a batch item'));
   }
 
   /** Throws what is no failure of the item: the end of the run, an unreadable account. */

@@ -149,7 +149,7 @@ export class SlackCommands {
   /** Begins nothing once the signal aborts: the person then reads that it failed. */
   async #obey(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
-      throw new TintypeError('invalid_signature', 'This request has come before, and each counts once.');
+      throw new TintypeError('invalid_signature', 'This request is a repeat. Each signed request is accepted once.');
     signal.throwIfAborted();
     const request = readCommandText(command.text);
     if (request.kind === 'help') return this.#reply('help', usage(command.command));

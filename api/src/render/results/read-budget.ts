@@ -82,7 +82,7 @@ export class ReadBudget {
     const most = `${Math.floor(maxBytesEach / mebibyte)} MiB`;
     return new TintypeError(
       'rate_limited',
-      `Clients that read large results of this account hold ${most}, the most for one account. Read those to their end, and try again.`,
+      `Downloads of this account hold ${most}, its limit. Finish or cancel one, then try again.`,
       { retryAfterSeconds: 5 },
     );
   }

@@ -110,7 +110,7 @@ const orderedWall = async (
   if (browserWall === 'off') return undefined;
   if (browserWall === 'auto')
     return tryWall({ binary, uid }).catch((err: unknown) => {
-      log.warn({ err }, 'browsers have no wall');
+      log.warn({ err }, 'cannot start browsers inside a wall: they run without one');
       return undefined;
     });
   const program = findBubblewrap();

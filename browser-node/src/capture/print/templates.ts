@@ -73,7 +73,7 @@ const loadsNothing = (url: string, { header, footer }: PdfOptions): TintypeError
   const names = [...(header === undefined ? [] : ['`header`']), ...(footer === undefined ? [] : ['`footer`'])];
   return new TintypeError(
     'invalid_option',
-    `The option ${names.join(' or ')} loads \`${url.slice(0, 100)}\`, and a template loads nothing: use style attributes, and data: URLs for pictures and fonts.`,
+    `The option ${names.join(' or ')} loads \`${url.slice(0, 100)}\`. Header and footer cannot load files: use style attributes, and data: URLs.`,
   );
 };
 

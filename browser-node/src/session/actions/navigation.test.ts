@@ -49,7 +49,7 @@ describe('goto', () => {
     await assert.rejects(goto(contextOf(navigate, 900), payload), (error: unknown) => {
       assert.ok(error instanceof TintypeError);
       assert.deepEqual([error.code, error.cause instanceof Error], ['timeout', true]);
-      assert.match(error.message, /could not be left: it navigated on its own until the time was up/);
+      assert.match(error.message, /kept navigating, so the action could not leave it in time/);
       return true;
     });
   });

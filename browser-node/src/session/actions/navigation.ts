@@ -12,9 +12,11 @@ const retryContext = async (context: ActionContext, error: unknown): Promise<Act
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;
   if (deadline.remaining <= reserveMs)
-    throw new TintypeError('timeout', 'The page could not be left: it navigated on its own until the time was up.', {
-      cause: error,
-    });
+    throw new TintypeError(
+      'timeout',
+      'The page kept navigating, so the action could not leave it in time. Try again.',
+      { cause: error },
+    );
   await deadline.sleep(pauseMs);
   state.crash = undefined;
   return contextOf(context);

@@ -126,7 +126,7 @@ const refusals: Refusal[] = [
   ['Security.setIgnoreCertificateErrors', {}, /always checked/],
   ['Security.setOverrideCertificateErrors', { override: true }, /always checked/],
   ['Security.handleCertificateError', { eventId: 1, action: 'continue' }, /always checked/],
-  ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }, /no files of a machine/],
+  ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }, /cannot read files of your machine/],
   ['DOM.getFileInfo', { objectId: '1' }, /paths/],
   ['Network.loadNetworkResource', { url: file, options: {} }, /no page requested/],
   ['Page.setDownloadBehavior', { behavior: 'allow', downloadPath: '/tmp' }, /no downloads/],

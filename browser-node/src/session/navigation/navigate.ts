@@ -87,7 +87,11 @@ const isNotLeft = (error: Error, chain: RedirectChain, { state }: ActionContext)
 };
 
 const outOfWeb = (address: string, cause: Error) =>
-  new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
+  new TintypeError(
+    'not_renderable',
+    `The address leads to ${address.slice(0, 200)}. Sessions open http and https pages only.`,
+    { cause },
+  );
 
 /** Patience with the report of a redirect out of the web: after Chromium's error for it, and without one. */
 const unsafePatienceMs = 5000;

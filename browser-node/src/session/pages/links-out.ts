@@ -17,7 +17,7 @@ export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
   method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
 
 const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
-  journal.note(`A link to ${address.slice(0, 200)} was not followed: it leads out of the web.`);
+  journal.note(`A link to ${address.slice(0, 200)} was not followed: sessions open http and https pages only.`);
 
 /**
  * Closes a new window that shows nothing: its address or a redirect leads out of the web, or the server sends a

@@ -48,7 +48,7 @@ const placeOf = (text: string): Place | undefined => {
 
 export const place = () => {
   const somewhere = codec(
-    `latitude,longitude or latitude,longitude,accuracy, such as 52.52,13.405,50: up to 90 and 180 degrees, and ${maxAccuracy} metres`,
+    `latitude,longitude[,accuracy], such as 52.52,13.405,50: degrees from -90 to 90 and -180 to 180, accuracy up to ${maxAccuracy} m`,
     { type: 'string', pattern: '^[0-9.+-]+,[0-9.+-]+(,[0-9.+]+)?$' },
     placeOf,
   );

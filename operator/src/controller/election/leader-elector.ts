@@ -139,7 +139,7 @@ export class LeaderElector {
       return sentAt === undefined ? undefined : new Term(this.#clock, this.#timing.renewDeadlineMs, sentAt);
     } catch (error) {
       if (error instanceof NoPlaceForLease || error instanceof Forbidden) this.#hindrance = error.message;
-      if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot try for the lease');
+      if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot acquire the lease: trying again');
       return undefined;
     }
   }

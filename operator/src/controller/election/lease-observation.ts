@@ -57,7 +57,7 @@ export class LeaseObservation {
     const { holderIdentity } = lease.spec;
     this.#log.warn(
       { holderIdentity, lastsMs, longestMs: this.#longestMs },
-      'ignoring the length of a foreign lease: it is too long',
+      "another holder's lease is too long: counting the longest allowed time",
     );
   }
 }

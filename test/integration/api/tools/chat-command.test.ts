@@ -145,7 +145,7 @@ describe('the chat command', { timeout: 120_000 }, () => {
     assert.equal((await send(body, headers)).status, 200);
     const { status, json } = await send(body, headers, 1);
     assert.deepEqual([status, json.code], [401, 'invalid_signature']);
-    assert.match(String(json.error), /has come before, and each counts once/);
+    assert.match(String(json.error), /is a repeat\. Each signed request is accepted once/);
   });
 
   it('says what is wrong with a request that Slack did not send', async () => {

@@ -1,6 +1,6 @@
 import { allowed, type Rules, refused } from '../rule.js';
 
-const files = 'Sessions take no files of a machine. Playwright can send content instead: `{name, mimeType, buffer}`.';
+const files = 'Sessions cannot read files of your machine. In Playwright, pass `{name, mimeType, buffer}`.';
 const paths = 'It reveals file paths.';
 
 export const documentRules: Rules = {

@@ -62,7 +62,7 @@ export const isPictureTooLarge = ({ clip }: Params): string | undefined => {
 /** Dropped files are given by path. */
 export const hasFiles = ({ data }: Params): string | undefined => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : [];
-  return Array.isArray(files) && files.length === 0 ? undefined : 'Sessions take no files of a machine.';
+  return Array.isArray(files) && files.length === 0 ? undefined : 'Sessions cannot read files of your machine.';
 };
 
 /** The browser numbers its streams, and names blobs. */
