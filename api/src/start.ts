@@ -66,12 +66,12 @@ const createExchanges = (services: Services): Exchanges => {
   return new Exchanges({ calls, cancellations, version: readVersion(), log });
 };
 
-interface Doors {
+interface Upgrades {
   tunnels: SessionTunnels | undefined;
   exchanges: Exchanges;
 }
 
-const createPublicServer = (services: Services, { tunnels, exchanges }: Doors): Server => {
+const createPublicServer = (services: Services, { tunnels, exchanges }: Upgrades): Server => {
   const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions, batches } =
     services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];

@@ -49,8 +49,8 @@ it('leaves a job whose further output was sealed under another key, and logs it 
     const { pairs, ...rest } = sealJob(under, { ...job, pairs: { httpAuth: 'bWU6c2VjcmV0' } });
     return { ...job, also: [{ id, endpoint, key, pairs, ...(rest.sealed ? { sealed: rest.sealed } : {}) }] };
   };
-  const opens = (under: never) => reader.opens(sealed(under), { subject: 'a' });
-  assert.deepEqual([opens(own), opens(other), opens(other)], [true, false, false]);
+  const decrypts = (under: never) => reader.decrypts(sealed(under), { subject: 'a' });
+  assert.deepEqual([decrypts(own), decrypts(other), decrypts(other)], [true, false, false]);
   assert.equal(logged.length, 1);
   assert.doesNotMatch(JSON.stringify(logged), /bWU6/);
 });

@@ -26,7 +26,7 @@ export class JobReader {
   }
 
   /** Whether this node can read the secret options of all outputs. A node with the api's key can. */
-  opens(job: RenderJob, { subject }: Pick<JsMsg, 'subject'>): boolean {
+  decrypts(job: RenderJob, { subject }: Pick<JsMsg, 'subject'>): boolean {
     try {
       for (const output of outputsOf(job)) this.#options.readPairs(output);
       return true;

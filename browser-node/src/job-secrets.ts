@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { openPairs, type Pairs, type RenderJob, UnsealError } from '@tintype/contracts';
+import { decryptPairs, type Pairs, type RenderJob, UnsealError } from '@tintype/contracts';
 
 /** The node cannot decrypt the secret options of a job. */
 export class SecretsUnopened extends Error {
@@ -12,7 +12,7 @@ export const pairsReader =
   (job: RenderJob): Pairs => {
     for (const jobKey of jobKeys) {
       try {
-        return openPairs(jobKey, job);
+        return decryptPairs(jobKey, job);
       } catch (error) {
         if (!(error instanceof UnsealError)) throw error;
       }

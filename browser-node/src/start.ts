@@ -12,12 +12,12 @@ import {
   type Registry,
 } from '@tintype/runtime';
 import { Page } from './browser/page/page.js';
-import { BrowserPool } from './browser/pool/browser-pool.js';
 import { LazyPool } from './browser/pool/lazy-pool.js';
+import { RenderPool } from './browser/pool/render-pool.js';
 import { SeparatePools } from './browser/pool/separate-pools.js';
 import {
   canControlFrames,
-  type Found,
+  type FoundBrowser,
   findFullBrowser,
   findRenderBrowser,
   readBrowserVersion,
@@ -89,8 +89,8 @@ const createPool = (
   config: Config,
   { launch, metrics, log }: PoolDependencies,
   { role, slots, frameControl }: PoolKind,
-): BrowserPool =>
-  new BrowserPool({
+): RenderPool =>
+  new RenderPool({
     launch: () => launch(role),
     createPage: (connection, viewport) => Page.create(connection, { ...viewport, frameControl }),
     supervise: createSupervision({
@@ -137,7 +137,7 @@ const createRenderers = (
 
 /** Starts the browser of a role. `wayOut`: its proxy and wall. */
 const launcher =
-  (config: Config, full: Found | undefined, wayOut: Pick<LaunchOptions, 'switches' | 'wall'>) =>
+  (config: Config, full: FoundBrowser | undefined, wayOut: Pick<LaunchOptions, 'switches' | 'wall'>) =>
   async (role: BrowserRole): Promise<BrowserProcess> => {
     const options = { ...wayOut, role, uid: config.browserUid };
     if (role !== 'hidden' || !full) return launchBrowser({ ...findRenderBrowser(config), ...options });

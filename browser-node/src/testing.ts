@@ -1,7 +1,7 @@
 /** Exports for tests of other packages only. */
 export { type CdpMessage, TargetGone } from './browser/cdp/connection.js';
 export { Page } from './browser/page/page.js';
-export { BrowserPool, type BrowserPoolOptions } from './browser/pool/browser-pool.js';
+export { RenderPool, type RenderPoolOptions } from './browser/pool/render-pool.js';
 export { extensionId } from './browser/process/extension.js';
 export { findBubblewrap } from './browser/process/find-wall.js';
 export { type BrowserProcess, type LaunchOptions, launchBrowser } from './browser/process/launch.js';

@@ -100,7 +100,7 @@ export class Worker {
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
     if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
-    if (!this.#jobs.opens(job, message)) return this.#leaveToOthers(message, job);
+    if (!this.#jobs.decrypts(job, message)) return this.#leaveToOthers(message, job);
     if (this.#draining.signal.aborted) return message.nak();
     const outputs = outputsOf(job);
     if (message.info.deliveryCount > maxDeliveries) {
@@ -133,7 +133,7 @@ export class Worker {
   /** A batch has few slots: its next render begins while this result is stored, unless one more delivery waits for each slot. */
   async #deliverBeside(delivery: Promise<void>): Promise<void> {
     const beside = delivery
-      .catch((error) => this.#options.log.warn({ err: error }, 'a delivery failed'))
+      .catch((error) => this.#options.log.warn({ err: error }, 'cannot finish a job of a batch'))
       .finally(() => this.#delivering.delete(beside));
     this.#delivering.add(beside);
     if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);

@@ -1,4 +1,4 @@
-export { type AccountProxy, openProxy, sealProxy } from './account/proxy.js';
+export { type AccountProxy, decryptProxy, sealProxy } from './account/proxy.js';
 export {
   type AccountLimits,
   type AccountRecord,
@@ -10,7 +10,7 @@ export {
   UnreadableAccount,
 } from './account/record.js';
 export { seal, UnsealError, unseal } from './account/sealing.js';
-export { type AccountStorage, openStorage, type StorageSettings, sealStorage } from './account/storage.js';
+export { type AccountStorage, decryptStorage, type StorageSettings, sealStorage } from './account/storage.js';
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js';
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
@@ -52,7 +52,7 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
-export { openPairs, sealJob, secretOptions } from './sealed-job.js';
+export { decryptPairs, sealJob, secretOptions } from './sealed-job.js';
 export {
   type Activated,
   type ActivateRequest,

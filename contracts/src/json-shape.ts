@@ -8,13 +8,13 @@ interface JsonShape {
 
 const [quote, backslash] = [0x22, 0x5c];
 
-const byByte = (worth: Readonly<Record<string, number>>): Int8Array => {
+const weightsByByte = (weights: Readonly<Record<string, number>>): Int8Array => {
   const all = new Int8Array(256);
-  for (const [character, each] of Object.entries(worth)) all[character.charCodeAt(0)] = each;
+  for (const [character, each] of Object.entries(weights)) all[character.charCodeAt(0)] = each;
   return all;
 };
-const levelsOf = byByte({ '[': 1, '{': 1, ']': -1, '}': -1 });
-const valuesOf = byByte({ '[': 1, '{': 1, ',': 1 });
+const levelsOf = weightsByByte({ '[': 1, '{': 1, ']': -1, '}': -1 });
+const valuesOf = weightsByByte({ '[': 1, '{': 1, ',': 1 });
 
 const isEscaped = (bytes: Buffer, at: number): boolean => {
   let before = at - 1;

@@ -12,7 +12,7 @@ const pairsSchema = z.record(z.string(), z.string());
 
 type Sealable = Pick<RenderJob, 'account' | 'id' | 'pairs'>;
 
-/** A copy of the text opens in no other job. */
+/** A copy of the text decrypts in no other job. */
 const placeOf = ({ account, id }: Sealable): SecretLocation => ({ account, secretId: `job.${id}` });
 
 /** The job with its secret options in `sealed` instead of `pairs`; the same job if it has none. */
@@ -20,12 +20,12 @@ export const sealJob = <Job extends Sealable>(key: KeyObject, job: Job): Job & {
   const pairs = Object.entries(job.pairs);
   const secrets = pairs.filter(([name]) => names.has(name));
   if (secrets.length === 0) return job;
-  const open = Object.fromEntries(pairs.filter(([name]) => !names.has(name)));
-  return { ...job, pairs: open, sealed: seal(key, placeOf(job), JSON.stringify(Object.fromEntries(secrets))) };
+  const plain = Object.fromEntries(pairs.filter(([name]) => !names.has(name)));
+  return { ...job, pairs: plain, sealed: seal(key, placeOf(job), JSON.stringify(Object.fromEntries(secrets))) };
 };
 
 /** All pairs of a job. Throws an UnsealError if it was sealed under another key, or for another job. */
-export const openPairs = (key: KeyObject, job: Sealable & Pick<RenderJob, 'sealed'>): Pairs =>
+export const decryptPairs = (key: KeyObject, job: Sealable & Pick<RenderJob, 'sealed'>): Pairs =>
   job.sealed === undefined
     ? job.pairs
     : { ...job.pairs, ...pairsSchema.parse(JSON.parse(unseal(key, placeOf(job), job.sealed))) };

@@ -23,7 +23,7 @@ const charges: EntryKind<SessionCharge> = {
 };
 
 /**
- * The books of sessions: one open before a client gets the browser, and one charge per open. Entries never change; a
+ * The ledger of sessions: one open before a client gets the browser, and one charge per open. Entries never change; a
  * second writer gets the first one's entry. After an error of the connection the entry may exist: write it again. Reads
  * ask the stream's leader.
  *

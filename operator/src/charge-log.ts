@@ -3,7 +3,7 @@ import type { Logger } from '@tintype/runtime';
 import type { Books, SessionDependencies } from './browser-session/pass/dependencies.js';
 import { sentenceOf } from './browser-session/pass/reasons.js';
 
-/** The same books, with a log line for each charge: credits and reason. */
+/** The same ledger, with a log line for each charge: credits and reason. */
 export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books => ({
   open: (open) => books.open(open),
   findOpen: (session) => books.findOpen(session),

@@ -1,4 +1,4 @@
-/** The command `tintype`: reads and repairs the books of an installation. */
+/** The command `tintype`: reads and repairs the ledger of an installation. */
 import { readIndexedResults } from '@tintype/api';
 import { type BooksReport, describeBooks, verifyLedger } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
@@ -20,7 +20,7 @@ const program = new Command('tintype')
   .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
   .version(readVersion(), '-V, --version', 'the version of this checkout')
   .showHelpAfterError()
-  // 1 means that the books disagree; a wrong command line exits with 2.
+  // 1 means that the ledger disagrees; a wrong command line exits with 2.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
 
 const ledger = program.command('ledger').description('check or repair the ledger');

@@ -34,7 +34,7 @@ describe('heavy pages', () => {
     assert.doesNotMatch(warnings.join(' '), /did not end/);
   });
 
-  /** Opens a second DevTools conversation with the page of a render. */
+  /** Opens a second CDP session with the page of a render. */
   const overhear = async (url: string) => {
     const connection = stage.browsers[0]?.connection;
     assert.ok(connection);

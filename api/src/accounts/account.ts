@@ -2,10 +2,10 @@ import type { KeyObject } from 'node:crypto';
 import {
   type AccountLimits,
   type AccountRecord,
+  decryptStorage,
   type Endpoint,
   isEndpoint,
   limitsOf,
-  openStorage,
   type SecretScope,
   type StorageSettings,
   type StoredSecret,
@@ -44,14 +44,14 @@ export interface Account {
 const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 
-const openSecret = (account: string, { id, sealed, scope }: StoredSecret, masterKey: KeyObject): AccountSecret => ({
+const decryptSecret = (account: string, { id, sealed, scope }: StoredSecret, masterKey: KeyObject): AccountSecret => ({
   id,
   text: unseal(masterKey, { account, secretId: id }, sealed),
   scope,
 });
 
 /** Throws an UnsealError if one secret cannot be decrypted: then none is used. */
-export const openAccount = (
+export const decryptAccount = (
   id: string,
   record: AccountRecord,
   masterKey: KeyObject,
@@ -60,12 +60,12 @@ export const openAccount = (
   id,
   apiKey: record.apiKey,
   disabled: record.disabled,
-  secrets: record.secrets.map((secret) => openSecret(id, secret, masterKey)),
+  secrets: record.secrets.map((secret) => decryptSecret(id, secret, masterKey)),
   limits: limitsOf(record),
   credits: record.credits,
   creditsBase: record.creditsBase,
   endpoints: endpointsOf(record),
   hasProxy: record.proxy !== undefined,
   presets,
-  storage: record.storage && openStorage(masterKey, id, record.storage),
+  storage: record.storage && decryptStorage(masterKey, id, record.storage),
 });

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type StoredSecret, seal, TintypeError, UnsealError, unseal } from '@tintype/contracts';
-import { openAccount } from './account.js';
+import { decryptAccount } from './account.js';
 
 export interface SecretText {
   account: string;
@@ -109,7 +109,7 @@ export const withEnvironmentSecret = (
   secret: SecretText,
 ): AccountRecord => {
   const { account, text } = secret;
-  const texts = openAccount(account, record, masterKey).secrets.map((each) => each.text);
+  const texts = decryptAccount(account, record, masterKey).secrets.map((each) => each.text);
   const at = texts.indexOf(text);
   if (wasRemoved(record, masterKey, secret)) return record;
   const fromEnvironment = record.secrets.flatMap(({ origin }, index) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type AccountRecord, openStorage } from '@tintype/contracts';
+import { type AccountRecord, decryptStorage } from '@tintype/contracts';
 import { storageBody } from '../storage/storage-body.js';
 import { storageView, withoutStorage, withStorage } from './storage.js';
 
@@ -10,7 +10,7 @@ const bare = { apiKey: 'k' } as AccountRecord;
 const given = { endpoint: 'https://s3.example', bucket: 'pictures', key: 'AKID', secret: 'hush' };
 const set = (record: AccountRecord, body: object) =>
   withStorage(record, masterKey, { account: 'acme', change: storageBody.parse({ ...given, ...body }) });
-const secretOf = ({ storage }: AccountRecord) => storage && openStorage(masterKey, 'acme', storage).secret;
+const secretOf = ({ storage }: AccountRecord) => storage && decryptStorage(masterKey, 'acme', storage).secret;
 
 describe('the storage in the record of an account', () => {
   const stored = set(bare, {});

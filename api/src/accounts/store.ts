@@ -1,14 +1,14 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import {
   type AccountRecord,
-  openProxy,
+  decryptProxy,
   type SecretScope,
   type StoredSecret,
   sealProxy,
   TintypeError,
 } from '@tintype/contracts';
 import type { StorageChange } from '../storage/storage-body.js';
-import { openAccount } from './account.js';
+import { decryptAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, noSuchAccount, type StoredAccount } from './records.js';
@@ -132,7 +132,7 @@ export class AccountStore {
     const about = { origin, scope, ...(name === undefined ? {} : { name }) };
     const sealed = sealSecret(this.#masterKey, { account: id, text: secret, ...about });
     const account = await this.#records.change(id, (record) => {
-      openAccount(id, record, this.#masterKey);
+      decryptAccount(id, record, this.#masterKey);
       return withSecret(record, sealed);
     });
     return { account, secretId: sealed.id, secret };
@@ -159,7 +159,7 @@ export class AccountStore {
   /** The whole URL, a secret; undefined without a proxy. Throws `not_found`, and an UnsealError under another master key. */
   async proxyUrl(id: string): Promise<string | undefined> {
     const { proxy } = (await this.get(id)).value;
-    return proxy && openProxy(this.#masterKey, id, proxy);
+    return proxy && decryptProxy(this.#masterKey, id, proxy);
   }
 
   /** Throws `not_found`, also if there is no proxy. */

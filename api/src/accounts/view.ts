@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { readAccountRecord } from '@tintype/contracts';
 import type { KvEntry, Logger } from '@tintype/runtime';
-import { type Account, openAccount } from './account.js';
+import { type Account, decryptAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
-import { openPreset, type Preset, presetPlace } from './presets/preset.js';
+import { decryptPreset, type Preset, presetPlace } from './presets/preset.js';
 
 export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
 
@@ -62,7 +62,7 @@ export class AccountView {
     this.#accounts.delete(entry.key);
     if (entry.operation !== 'PUT') return;
     const account = this.#readable(entry, () =>
-      openAccount(
+      decryptAccount(
         entry.key,
         readAccountRecord(entry.key, () => entry.json()),
         this.#options.masterKey,
@@ -77,7 +77,7 @@ export class AccountView {
     presets.delete(name);
     if (entry.operation !== 'PUT') return;
     try {
-      presets.set(name, openPreset(this.#options.masterKey, entry.key, entry.json()));
+      presets.set(name, decryptPreset(this.#options.masterKey, entry.key, entry.json()));
     } catch (error) {
       this.#options.log.error({ account, preset: name, err: error }, 'cannot read a preset: requests with it fail');
     }

@@ -80,7 +80,7 @@ const verify = (context: TaskContext): Promise<void> =>
   withNats(context, async (nats) => {
     const report = await verifyLedger(nats, recordOf(context), () => readIndexedResults(nats));
     process.stdout.write(`${describeBooks(report)}\n`);
-    if (report.faults.length > 0) throw new Error('The books have the faults above.');
+    if (report.faults.length > 0) throw new Error('The ledger has the faults above.');
   });
 
 const streamNames = async ({ manager }: Nats): Promise<string[]> => {

@@ -4,7 +4,7 @@ import type { Logger } from '@tintype/runtime';
 import { type AccountsKv, Bucket, type Revised } from '../accounts/bucket.js';
 import { reachable } from '../reachable.js';
 import {
-  openState,
+  decryptState,
   type Profile,
   type ProfilePlace,
   type ProfileRecord,
@@ -85,7 +85,7 @@ export class ProfileStore {
     let record = await this.#named(place);
     for (;;) {
       const sealed = record && (await reachable(this.#bytes.get(place.account, record.blob, record.length)));
-      if (sealed !== undefined) return this.#opened(place, sealed);
+      if (sealed !== undefined) return this.#decrypted(place, sealed);
       // A save may have replaced the record meanwhile, and removed the bytes of the old one.
       const latest = await this.#named(place);
       if (latest?.blob === record?.blob)
@@ -145,9 +145,9 @@ export class ProfileStore {
     throw new TintypeError('invalid_request', await this.#noProfile(place));
   }
 
-  #opened(place: ProfilePlace, sealed: string): StorageState {
+  #decrypted(place: ProfilePlace, sealed: string): StorageState {
     try {
-      return openState(this.#options.masterKey, place, sealed);
+      return decryptState(this.#options.masterKey, place, sealed);
     } catch (error) {
       throw unreadable(place.name, error);
     }

@@ -54,14 +54,14 @@ export const sealState = (masterKey: KeyObject, place: ProfilePlace, json: strin
   seal(masterKey, statePlace(place), json);
 
 /** Throws an UnsealError, or the parser's error. */
-export const openState = (masterKey: KeyObject, place: ProfilePlace, sealed: string): StorageState =>
+export const decryptState = (masterKey: KeyObject, place: ProfilePlace, sealed: string): StorageState =>
   storageStateSchema.parse(JSON.parse(unseal(masterKey, statePlace(place), sealed)));
 
 export const sealOrigins = (masterKey: KeyObject, place: ProfilePlace, origins: readonly string[]): string =>
   seal(masterKey, originsPlace(place), JSON.stringify(origins));
 
 /** Null under another master key. */
-const openOrigins = (masterKey: KeyObject, place: ProfilePlace, sealed: string): string[] | null => {
+const decryptOrigins = (masterKey: KeyObject, place: ProfilePlace, sealed: string): string[] | null => {
   try {
     return originsSchema.parse(JSON.parse(unseal(masterKey, originsPlace(place), sealed)));
   } catch {
@@ -75,5 +75,5 @@ export const profileOf = (masterKey: KeyObject, place: ProfilePlace, record: Pro
   session: record.session,
   bytes: record.bytes,
   cookies: record.cookies,
-  origins: openOrigins(masterKey, place, record.sealedOrigins),
+  origins: decryptOrigins(masterKey, place, record.sealedOrigins),
 });

@@ -138,7 +138,7 @@ describe('Renders.render', () => {
     assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', charge, 'count 7']);
   });
 
-  it('leaves the bytes to a door that counts what it sends', async () => {
+  it('leaves the bytes to an entry point that counts what it sends', async () => {
     const { render, calls } = stage({ cached: entry });
     assert.equal((await render({ countsBytes: true })).body.length, 7);
     assert.deepEqual(calls, ['rate', 'find', 'bandwidth', 'load', charge]);

@@ -53,9 +53,9 @@ export interface RenderInput extends RenderSubject {
   class: RenderClass;
   time: TimeAllowed;
   requestId: string;
-  /** Whether the door has counted the request against the account's rate. */
+  /** Whether the entry point has counted the request against the account's rate. */
   isCounted?: boolean;
-  /** Whether the door counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
+  /** Whether the entry point counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
   countsBytes?: boolean;
   /** The part of a cached result that the caller wants; undefined: all. A result that is new or not yet uploaded comes whole. */
   choosePart?: ChoosePart;
@@ -162,7 +162,7 @@ const withCharge = (error: unknown, creditsCharged: number): unknown =>
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
- * Every door calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
+ * Every entry point calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
  * charge, upload, bandwidth. What is only for the storage is charged after its upload. It knows nothing of HTTP.
  */
 export class Renders {

@@ -27,8 +27,8 @@ describe('requests', () => {
     ['https://ads.test/allowed.png', 'Image', 'allow'],
     ['https://news.test/fox.png', 'Image', 'allow'],
     ['https://other.test/ad-banner.png', 'Image', 'block'],
-    ['https://news.test/ad-banner.png', 'Image', 'suspect'],
-    ['https://news.test/ad-banner.css', 'Stylesheet', 'suspect'],
+    ['https://news.test/ad-banner.png', 'Image', 'hideIfAd'],
+    ['https://news.test/ad-banner.css', 'Stylesheet', 'hideIfAd'],
     ['https://news.test/ad-banner.js', 'Script', 'block'],
   ] as const) {
     it(`${type} ${url}: ${verdict}`, () => assert.equal(judge(url, type), verdict));

@@ -2,10 +2,10 @@ import { type CosmeticFilter, type FiltersEngine, type NetworkFilter, Request } 
 import type { Protocol } from 'devtools-protocol';
 
 /**
- * `suspect`: a picture or style of the site's own that only a general pattern, such as `/ad-banner.`, matches. It loads, and its
+ * `hideIfAd`: a picture or style of the site's own that only a general pattern, such as `/ad-banner.`, matches. It loads, and its
  * look decides later whether it is shown.
  */
-export type AdVerdict = 'allow' | 'suspect' | 'block' | AdStub;
+export type AdVerdict = 'allow' | 'hideIfAd' | 'block' | AdStub;
 
 /** The answer that keeps scripts working which wait for an advertisement's script. */
 export interface AdStub {
@@ -52,7 +52,7 @@ export const judgeRequest = (engine: FiltersEngine, { url, pageUrl, type }: AdRe
   const { match, redirect, filter } = engine.match(request);
   if (redirect && type === 'Script') return { contentType: redirect.contentType, body: redirect.body };
   if (!match && !redirect) return 'allow';
-  return request.isFirstParty && shown.has(type) && isGeneral(filter) ? 'suspect' : 'block';
+  return request.isFirstParty && shown.has(type) && isGeneral(filter) ? 'hideIfAd' : 'block';
 };
 
 const noRules = { getInjectionRules: false, getExtendedRules: false } as const;

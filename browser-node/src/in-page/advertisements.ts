@@ -120,7 +120,7 @@ interface HidingPlan {
   specific: string[];
   general: string[];
   blocked: string[];
-  suspect: string[];
+  hideIfAd: string[];
 }
 
 interface Judging {
@@ -132,7 +132,7 @@ interface Judging {
 /** Hides what the plan names: by a style for the specific rules, else one by one. Resolves to the number of elements. */
 export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, bannerSizes }: Judging): number => {
   const blocked = new Set(plan.blocked);
-  const suspect = new Set(plan.suspect);
+  const hideIfAd = new Set(plan.hideIfAd);
   const looksLikeOne = (element: Element) =>
     isAdvertisement(lookOf(element, { blocked, site: plan.site, bannerSizes }));
   const isValid = (selector: string) => {
@@ -156,7 +156,7 @@ export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, 
   const found = named.filter((element) => !isWhole(element) && element.getClientRects().length > 0);
   const empty = [...document.querySelectorAll('iframe,img,embed,object,video')].filter((element) => {
     const source = (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src;
-    return blocked.has(source) || (suspect.has(source) && looksLikeOne(element));
+    return blocked.has(source) || (hideIfAd.has(source) && looksLikeOne(element));
   });
   const hidden = [...found.filter(looksLikeOne), ...empty];
   for (const element of hidden) hide(element);

@@ -70,7 +70,7 @@ const parse = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: un
 interface AgentRequest {
   request: IncomingMessage;
   /** Aborted when the caller disconnects. */
-  left: AbortSignal;
+  callerLeft: AbortSignal;
   /** Sends an interim answer: a step of a batch is over. */
   onStep: () => void;
   unread: UnreadAnswers;
@@ -111,7 +111,7 @@ const routes: Record<string, Route> = {
   '/actions': {
     method: 'POST',
     purpose: 'act',
-    run: async (session, id, { request, left, onStep, unread }) => {
+    run: async (session, id, { request, callerLeft: left, onStep, unread }) => {
       const { deadlineMs, answerBytes, ...body } = parse(actionOrderSchema, await readBody(request));
       const caller = { deadlineMs, answerBytes, left, onStep, waitForSpace: () => unread.waitForSpace() };
       return ok(await session.act(id, body, caller));
@@ -169,10 +169,10 @@ const respond = async (
   const onStep = () => {
     if (!response.destroyed) response.writeProcessing();
   };
-  const asked = { request, left: abortedOnClose(response), onStep, unread };
+  const asked = { request, callerLeft: abortedOnClose(response), onStep, unread };
   const { status, body } = await handle(asked, options).catch((error: unknown) => {
     if (error instanceof TintypeError) return errorResponse(error);
-    options.log.error({ err: error }, 'cannot answer a call');
+    options.log.error({ err: error }, 'a call of the api or operator failed');
     return errorResponse(new TintypeError('internal'));
   });
   if (response.destroyed) return;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openProxy, sealProxy } from './proxy.js';
+import { decryptProxy, sealProxy } from './proxy.js';
 import { UnsealError } from './sealing.js';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
@@ -20,14 +20,14 @@ describe('the proxy of an account', () => {
       assert.equal(sealProxy(key, 'acme', `http://${login}@proxy.example:3128`).url, 'http://***@proxy.example:3128/');
   });
 
-  it('opens only for its own account with the master key', () => {
-    assert.equal(openProxy(key, 'acme', proxy), url);
-    assert.throws(() => openProxy(key, 'other', proxy), UnsealError);
-    assert.throws(() => openProxy(createSecretKey(Buffer.alloc(32, 2)), 'acme', proxy), UnsealError);
+  it('decrypts only for its own account with the master key', () => {
+    assert.equal(decryptProxy(key, 'acme', proxy), url);
+    assert.throws(() => decryptProxy(key, 'other', proxy), UnsealError);
+    assert.throws(() => decryptProxy(createSecretKey(Buffer.alloc(32, 2)), 'acme', proxy), UnsealError);
   });
 
   it('needs no login', () => {
     const open = sealProxy(key, 'acme', 'http://10.0.0.1:3128');
-    assert.deepEqual([open.url, openProxy(key, 'acme', open)], ['http://10.0.0.1:3128/', 'http://10.0.0.1:3128']);
+    assert.deepEqual([open.url, decryptProxy(key, 'acme', open)], ['http://10.0.0.1:3128/', 'http://10.0.0.1:3128']);
   });
 });

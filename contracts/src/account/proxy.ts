@@ -32,5 +32,5 @@ export const sealProxy = (masterKey: KeyObject, account: string, url: string): A
 });
 
 /** Throws UnsealError. */
-export const openProxy = (masterKey: KeyObject, account: string, { sealed }: AccountProxy): string =>
+export const decryptProxy = (masterKey: KeyObject, account: string, { sealed }: AccountProxy): string =>
   unseal(masterKey, locationOf(account), sealed);

@@ -16,7 +16,7 @@ describe('sealing', () => {
     }
   });
 
-  it('opens only in its place', () => {
+  it('decrypts only in its place', () => {
     const sealed = seal(key, place, 'test');
     for (const other of [
       { ...place, account: 'b' },
@@ -34,7 +34,7 @@ describe('sealing', () => {
     );
   });
 
-  it('opens no text that was changed, cut or has another form', () => {
+  it('decrypts no text that was changed, cut or has another form', () => {
     const bytes = Buffer.from(seal(key, place, 'test').slice(3), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);

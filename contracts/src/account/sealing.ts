@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-/** A sealed secret opens only at its place: a copy in another account does not open. */
+/** A sealed secret decrypts only with its account and id. A copy in another account does not. */
 export interface SecretLocation {
   account: string;
   secretId: string;

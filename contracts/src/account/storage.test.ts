@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { UnsealError } from './sealing.js';
-import { openStorage, sealStorage } from './storage.js';
+import { decryptStorage, sealStorage } from './storage.js';
 
 const key = createSecretKey(Buffer.alloc(32, 1));
 const settings = {
@@ -25,9 +25,9 @@ describe('the storage of an account', () => {
     assert.ok(!JSON.stringify(storage).includes('hush') && !Number.isNaN(Date.parse(setAt)) && sealed);
   });
 
-  it('opens only for its own account with the master key', () => {
-    assert.deepEqual(openStorage(key, 'acme', storage), settings);
-    assert.throws(() => openStorage(key, 'other', storage), UnsealError);
-    assert.throws(() => openStorage(createSecretKey(Buffer.alloc(32, 2)), 'acme', storage), UnsealError);
+  it('decrypts only for its own account with the master key', () => {
+    assert.deepEqual(decryptStorage(key, 'acme', storage), settings);
+    assert.throws(() => decryptStorage(key, 'other', storage), UnsealError);
+    assert.throws(() => decryptStorage(createSecretKey(Buffer.alloc(32, 2)), 'acme', storage), UnsealError);
   });
 });

@@ -43,7 +43,7 @@ export const sealStorage = (
 });
 
 /** Throws UnsealError. */
-export const openStorage = (
+export const decryptStorage = (
   masterKey: KeyObject,
   account: string,
   { endpoint, region, bucket, key, sealed, pathStyle, prefix, publicUrl }: AccountStorage,

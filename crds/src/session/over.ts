@@ -43,7 +43,7 @@ const deleted = ({ session: { metadata } }: EndEvidence): End[] =>
 
 /**
  * The latest end in milliseconds of the Unix epoch, even if a person removed it from the status. Undefined before the
- * session is open.
+ * session is Active.
  */
 export const expiryOf = ({ spec, status }: BrowserSession): number | undefined => {
   const { startedAt, expiresAt } = status ?? {};

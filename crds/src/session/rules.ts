@@ -40,7 +40,7 @@ const ready = (subject: 'self' | 'oldSelf', reasons: string) =>
 /** The operator wrote a charge, or found that none is due. */
 const chargedReasons = ['Charged', 'NotCharged'];
 
-/** The operator found another charge in the books; that one counts. */
+/** The operator found another charge in the ledger; that one counts. */
 const correctableReasons = [...chargedReasons, 'ChargeDiffers'];
 
 /** The pod changes with one more attempt, and gets its address when the session is Active. */

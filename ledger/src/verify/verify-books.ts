@@ -86,7 +86,7 @@ const unrecorded =
 const unused = 'NATS has no ledger and no usage, like one that Tintype has never used';
 
 /**
- * Verifies the books, and that they are the recorded ones. Needs the admin login. @throws LedgerLost if a stream is
+ * Verifies the ledger, and that it is the recorded one. Needs the admin login. @throws LedgerLost if a stream is
  * missing: the others cannot be compared
  */
 export const verifyLedger = async (

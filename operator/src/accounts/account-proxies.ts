@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountProxy, openProxy, readAccountRecord, UnsealError } from '@tintype/contracts';
+import { type AccountProxy, decryptProxy, readAccountRecord, UnsealError } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
 import { NoProxy, type Proxies } from '../browser-session/pass/dependencies.js';
 
@@ -10,9 +10,9 @@ export interface AccountProxiesOptions {
   masterKey: KeyObject | undefined;
 }
 
-const opened = (masterKey: KeyObject, account: string, proxy: AccountProxy): string => {
+const decrypted = (masterKey: KeyObject, account: string, proxy: AccountProxy): string => {
   try {
-    return openProxy(masterKey, account, proxy);
+    return decryptProxy(masterKey, account, proxy);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
     throw new NoProxy(
@@ -38,7 +38,7 @@ export class AccountProxies implements Proxies {
       throw new NoProxy('TINTYPE_MASTER_KEY is missing: the operator cannot decrypt the proxies of accounts.');
     const entry = await kv.get(account);
     const record = entry?.operation === 'PUT' ? readAccountRecord(account, () => entry.json()) : undefined;
-    if (record?.proxy) return opened(masterKey, account, record.proxy);
+    if (record?.proxy) return decrypted(masterKey, account, record.proxy);
     throw new NoProxy(`Account ${account} has no proxy. Set one with \`PUT /admin/v1/accounts/${account}/proxy\`.`);
   }
 }

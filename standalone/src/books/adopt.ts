@@ -7,7 +7,7 @@ import { askRunning } from '../data-folder/lock.js';
 import { natsLabel } from '../nats-server/nats-failure.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
-/** The operator of a running copy would compare its ledger with the record of another one, and charge nothing. */
+/** A running copy on another NATS would no longer find the recorded ledger, and would charge nothing. */
 const refuseBesideAnother = async ({ natsUrl, dataFolder }: BooksConfig): Promise<void> => {
   const copy = natsUrl && (await askRunning(dataFolder));
   if (!copy || copy.doing === 'books') return;

@@ -70,7 +70,7 @@ const hasRun = ({ dataFolder }: BooksConfig): boolean =>
   existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
 
 const noBooks = (dataFolder: string) =>
-  new ConfigError(`There are no books in ${dataFolder}: Tintype has not run there. Set TINTYPE_DATA_DIR.`);
+  new ConfigError(`There is no ledger in ${dataFolder}: Tintype has not run there. Set TINTYPE_DATA_DIR.`);
 
 const whatItDoes = (holder: Holder): string => {
   if (holder === 'silent') return 'A copy that does not answer yet has';
@@ -101,7 +101,7 @@ const besideCopy = async <T>(
 ): Promise<T> => {
   if (externalNats)
     throw new ConfigError(
-      `The copy on ${config.dataFolder} (process ${pid}) keeps its books in the NATS at ${externalNats}: ` +
+      `The copy on ${config.dataFolder} (process ${pid}) has its ledger in the NATS at ${externalNats}: ` +
         'set TINTYPE_NATS_URL to that address.',
     );
   const { passwords } = await readSecrets(config);

@@ -5,7 +5,7 @@ import { type Environment, ifInTime } from '@tintype/runtime';
 import { kill } from './system-process.js';
 
 /**
- * The tether ends a part after a `kill -9` of the supervisor, on every system with a shell: PDEATHSIG exists only on Linux,
+ * The watcher ends a part after a `kill -9` of the supervisor, on every system with a shell: PDEATHSIG exists only on Linux,
  * and nats-server watches no pipe.
  *
  * The shell forks a watcher and becomes the program, so `$$` is the program's process id. The watcher reads descriptor 3; only
@@ -25,12 +25,12 @@ const script = `
 exec "$@" 3<&-
 `;
 
-const tetherDescriptor = 3;
+const watcherDescriptor = 3;
 
-/** Runs `file` on a tether. Spawn it detached, with a pipe at `tetherDescriptor`. */
-const tethered = (file: string, args: readonly string[]): [file: string, args: string[]] => [
+/** Runs `file` with a watcher. Spawn it detached, with a pipe at `watcherDescriptor`. */
+const withWatcher = (file: string, args: readonly string[]): [file: string, args: string[]] => [
   '/bin/sh',
-  ['-c', script, 'tether', file, ...args],
+  ['-c', script, 'watcher', file, ...args],
 ];
 
 export interface Command {
@@ -60,15 +60,15 @@ const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
   const closed = once(process, 'close');
   const [code, signal] = (await once(process, 'exit')) as [Exit['code'], Exit['signal']];
   kill(-pid);
-  const tether = process.stdio[tetherDescriptor];
-  if (tether && 'destroy' in tether) tether.destroy();
+  const watcher = process.stdio[watcherDescriptor];
+  if (watcher && 'destroy' in watcher) watcher.destroy();
   await ifInTime(closed, lastOutputMs);
   return { code, signal };
 };
 
 /** The process ends with us. It leads its own session: Ctrl-C reaches only us, and we end the parts in our order. */
 export const startChild = (command: Command, onLine: (line: string) => void): Child => {
-  const [file, args] = tethered(command.file, command.args);
+  const [file, args] = withWatcher(command.file, command.args);
   const child = spawn(file, args, {
     env: command.environment,
     detached: true,
@@ -83,7 +83,7 @@ export const startChild = (command: Command, onLine: (line: string) => void): Ch
     if (output) createInterface({ input: output }).on('line', onLine);
   }
   // A killed child resets the pipe; that is not our error.
-  child.stdio[tetherDescriptor]?.on('error', () => undefined);
+  child.stdio[watcherDescriptor]?.on('error', () => undefined);
   const exited = whenGone(child, pid);
   const ask = () => {
     child.kill('SIGTERM');

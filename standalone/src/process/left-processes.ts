@@ -9,7 +9,7 @@ export interface LeftProcess {
   mark: string;
 }
 
-/** The tether kills it after 5 s. */
+/** The watcher kills it after 5 s. */
 const patienceMs = 6000;
 const lookEveryMs = 50;
 
@@ -33,7 +33,7 @@ const lookAt = ({ pid, mark }: LeftProcess): Left => {
 };
 
 /**
- * Waits until the process and its group have ended. Its tether does that; after 6 s we kill them. A later process with the
+ * Waits until the process and its group have ended. Its watcher does that; after 6 s we kill them. A later process with the
  * same id is left alone.
  */
 export const endLeftProcess = async (left: LeftProcess): Promise<void> => {

@@ -48,7 +48,7 @@ describe('the alerts of the chart', { timeout: 600_000 }, () => {
     );
   });
 
-  it('tell of the nightly comparison of the books, by the name of its Jobs', async () => {
+  it('tell of the nightly check of the ledger, by the name of its Jobs', async () => {
     const manifests = await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures');
     const { expr } = rulesOf(manifests).find(({ alert }) => alert === 'TintypeBooksDisagree');
     const [, pattern = ''] = /job_name=~"([^"]*)"/.exec(expr) ?? [];

@@ -29,7 +29,7 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
       }
     });
 
-  it('compare the books each night, one run at a time and for 1 h at most', async () => {
+  it('check the ledger each night, one run at a time and for 1 h at most', async () => {
     const verify = (await jobsOf('default')).find(({ metadata }) => metadata.name === 'tintype-verify');
     const { concurrencyPolicy, jobTemplate } = verify.spec;
     assert.deepEqual([concurrencyPolicy, jobTemplate.spec.activeDeadlineSeconds], ['Forbid', 3600]);

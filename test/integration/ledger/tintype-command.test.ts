@@ -66,7 +66,7 @@ describe('tintype ledger verify', () => {
   it('says what is wrong, and exits with 2', async () => {
     const none = await tintype(['ledger', 'verify'], { TINTYPE_DATA_DIR: join(folder, 'none') });
     assert.deepEqual([none.code, none.output], [2, '']);
-    assert.match(none.complaint, /There are no books in .*none/);
+    assert.match(none.complaint, /There is no ledger in .*none/);
     const [port = 0] = await freePorts(1);
     const away = await tintype(['ledger', 'verify'], { TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` });
     assert.deepEqual([away.code, away.output], [2, '']);

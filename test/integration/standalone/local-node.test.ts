@@ -260,14 +260,14 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       assert.equal(ended.status?.phase, 'Failed');
       assert.equal(ended.status?.reason, 'NodeRestarted');
       assert.equal(recordIn(ended)?.session, 'sess_left');
-      // The tether sent SIGTERM.
+      // The watcher sent SIGTERM.
       assert.ok((recordIn(ended)?.openMs ?? -1) >= 0);
       const finishedAt = Date.parse(terminated(ended)?.finishedAt ?? '');
       assert.ok(finishedAt >= Date.parse(pod.status?.startTime ?? '') && finishedAt <= Date.now());
       await nothingLeft(pod);
     });
 
-    it('are ended if their tether has not done it yet', async () => {
+    it('are ended if their watcher has not done it yet', async () => {
       const pod = await killedWith(newPod({ TINTYPE_TEST_TRICK: 'deaf' }), 'sess_deaf');
       await start();
       const ended = (await objects.store.get('Pod', pod.metadata)) as Pod;

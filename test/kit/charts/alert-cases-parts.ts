@@ -122,7 +122,7 @@ export const firingParts: readonly FiringCase[] = [
     },
     at: 1,
     labels: { ...critical, job_name: 'tintype-verify-29876543' },
-    summary: 'tintype-verify-29876543 failed: the books disagree, or could not be compared',
+    summary: 'tintype-verify-29876543 failed: ledger, usage and results disagree, or could not be compared',
   },
   {
     alert: 'TintypeBooksDisagree',
@@ -133,7 +133,7 @@ export const firingParts: readonly FiringCase[] = [
     },
     at: 1,
     labels: { ...critical, job_name: 'tintype-verify-29876543' },
-    summary: 'tintype-verify-29876543 failed: the books disagree, or could not be compared',
+    summary: 'tintype-verify-29876543 failed: ledger, usage and results disagree, or could not be compared',
   },
   {
     alert: 'TintypeNoLeader',

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import {
-  BrowserPool,
-  type BrowserPoolOptions,
   createSupervision,
   egressSwitches,
   launchBrowser,
@@ -10,6 +8,8 @@ import {
   type Made,
   Page,
   type Renderer,
+  RenderPool,
+  type RenderPoolOptions,
   readProcessTree,
   renderErrorFrom,
   renderJob,
@@ -87,7 +87,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     browsers.push(browser);
     return browser;
   };
-  const poolOptions: BrowserPoolOptions = {
+  const poolOptions: RenderPoolOptions = {
     launch,
     createPage: (connection, viewport) => Page.create(connection, { ...viewport, frameControl: role === 'recording' }),
     supervise: createSupervision({
@@ -104,7 +104,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     viewport: { width: 1440, height: 900 },
     log,
   };
-  const pool = new BrowserPool(poolOptions);
+  const pool = new RenderPool(poolOptions);
   await pool.start();
 
   const surroundings = {

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { TintypeError } from '@tintype/contracts';
 import { type AccountsKv, Bucket, type Revised } from '../bucket.js';
-import { isPresetName, openPreset, type Preset, presetKey, sealPreset } from './preset.js';
+import { decryptPreset, isPresetName, type Preset, presetKey, sealPreset } from './preset.js';
 
 export type StoredPreset = Revised<Preset>;
 
@@ -84,7 +84,7 @@ export class PresetStore {
   /** Another master key, or a damaged record, makes it unreadable; the directory logs that. */
   #open(key: string, value: unknown): Preset | undefined {
     try {
-      return openPreset(this.#masterKey, key, value);
+      return decryptPreset(this.#masterKey, key, value);
     } catch {
       return undefined;
     }

@@ -49,7 +49,7 @@ export const sealPreset = (masterKey: KeyObject, account: string, preset: Preset
 });
 
 /** Throws for a record that is not valid, and an UnsealError under another master key. */
-export const openPreset = (masterKey: KeyObject, key: string, value: unknown): Preset => {
+export const decryptPreset = (masterKey: KeyObject, key: string, value: unknown): Preset => {
   const { account = '', name = '' } = presetPlace(key) ?? {};
   const { endpoint, sealed, version, updatedAt } = presetRecordSchema.parse(value);
   const options = optionsSchema.parse(JSON.parse(unseal(masterKey, sealPlace(account, name), sealed)));

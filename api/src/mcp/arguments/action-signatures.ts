@@ -12,7 +12,7 @@ interface Payload {
   required?: readonly string[];
 }
 
-/** Read by the door, not by the browser. */
+/** The api reads it, not the browser. */
 const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? maxChars?' };
 
 /** The list of tools says it once, for both. */

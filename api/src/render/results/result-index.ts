@@ -78,7 +78,7 @@ const recordIn = (entry: { json: () => unknown }): ResultRecord | undefined => {
   }
 };
 
-/** The charges of the readable records in the index, to check the books. */
+/** The charges of the readable records in the index, to check the ledger. */
 export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<IndexedResult[]> => {
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {

@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import { liveProtocol, type TintypeError } from '@tintype/contracts';
 import { closeAfterRest } from '../../middleware/slow-bodies.js';
 import { closeFrame } from './frames.js';
-import type { TunnelDoor } from './upgrade-request.js';
+import type { TunnelKind } from './upgrade-request.js';
 
-export const upgradeResponse = (accept: string, door: TunnelDoor) =>
+export const upgradeResponse = (accept: string, kind: TunnelKind) =>
   [
     'HTTP/1.1 101 Switching Protocols',
     'Upgrade: websocket',
     'Connection: Upgrade',
     `Sec-WebSocket-Accept: ${accept}`,
-    ...(door === 'live' ? [`Sec-WebSocket-Protocol: ${liveProtocol}`] : []),
+    ...(kind === 'live' ? [`Sec-WebSocket-Protocol: ${liveProtocol}`] : []),
     '\r\n',
   ].join('\r\n');
 

@@ -21,18 +21,18 @@ import type { LiveLinks } from './live-links.js';
 import { Tunnel } from './tunnel.js';
 import type { TunnelMetrics } from './tunnel-metrics.js';
 import {
-  doorOf,
-  doorPaths,
   handshakeKey,
   readUpgrade,
-  type TunnelDoor,
+  type TunnelKind,
+  tunnelKindOf,
+  tunnelPaths,
   type UpgradeRequest,
 } from './upgrade-request.js';
 
 const wrongTokens = {
   cdp: 'The `token` is missing or wrong: fetch the session and use its `connectUrl`.',
   live: 'The link is wrong or has expired. Ask for a new one.',
-} as const satisfies Record<TunnelDoor, string>;
+} as const satisfies Record<TunnelKind, string>;
 
 export interface SessionTunnelsOptions {
   connectUrls: Pick<ConnectUrls, 'sessionOf'>;
@@ -59,12 +59,12 @@ const graceMs = 5000;
 interface Joined {
   session: BrowserSession;
   claim: Claim;
-  door: TunnelDoor;
+  kind: TunnelKind;
 }
 
 /** Only a page of the live view needs the error inside: it cannot read a refused handshake. */
 const refuse = ({ request, socket }: Upgrade, error: TintypeError, refusal: RawRefusal): void => {
-  const key = doorOf(request) === 'live' ? handshakeKey(request) : undefined;
+  const key = tunnelKindOf(request) === 'live' ? handshakeKey(request) : undefined;
   if (key === undefined) refuseRaw(socket, error, refusal);
   else refuseInside(socket, key, error);
 };
@@ -102,13 +102,13 @@ export class SessionTunnels {
 
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
-    const door = doorOf(upgrade.request);
+    const kind = tunnelKindOf(upgrade.request);
     const requestId = newRequestId();
     const begun = performance.now();
     const report = (status: number, code: string, about = {}) => {
-      metrics[door].count(code || 'connected');
+      metrics[kind].count(code || 'connected');
       const ms = Math.round(performance.now() - begun);
-      log.info({ method: 'GET', route: doorPaths[door], status, code, ...about, requestId, ms }, 'request');
+      log.info({ method: 'GET', route: tunnelPaths[kind], status, code, ...about, requestId, ms }, 'request');
     };
     const headers = new Map<string, string>();
     const limited = { set: (name: string, value: string) => void headers.set(name, value), state: {} };
@@ -121,7 +121,7 @@ export class SessionTunnels {
       const error =
         thrown instanceof TintypeError ? thrown : new TintypeError('unavailable', undefined, { cause: thrown });
       if (error.cause)
-        log.warn({ err: error.cause, requestId, door }, 'the pod of a session did not take a connection');
+        log.warn({ err: error.cause, requestId, kind }, 'the pod of a session did not take a connection');
       refuse(upgrade, error, { id: requestId, headers });
       report(error.status, error.code);
     }
@@ -136,13 +136,13 @@ export class SessionTunnels {
   /** Answers the account's id. */
   async #connect(upgrade: Upgrade, limited: LimitedContext): Promise<string> {
     const request = readUpgrade(upgrade.request);
-    const { door, key } = request;
+    const { kind, key } = request;
     const claim = this.#claimOf(request);
-    if (!claim) throw new TintypeError('invalid_credentials', wrongTokens[door]);
+    if (!claim) throw new TintypeError('invalid_credentials', wrongTokens[kind]);
     const session = await this.#active(claim.session);
     const pod = podOf(session);
-    if (!pod || (door === 'cdp' && !session.spec.cdp)) throw new TintypeError('session_not_active');
-    this.#admit(session.spec.account, door, limited);
+    if (!pod || (kind === 'cdp' && !session.spec.cdp)) throw new TintypeError('session_not_active');
+    this.#admit(session.spec.account, kind, limited);
     const left = signalUntilClosed(upgrade.socket);
     const answer = await this.#options.agent.connect(pod, { ...claim, key }, left).catch(async (error: unknown) => {
       left.throwIfAborted();
@@ -150,13 +150,13 @@ export class SessionTunnels {
       if (!(error instanceof TintypeError)) await this.#find(claim.session);
       throw error;
     });
-    this.#join(upgrade, answer, { session, claim, door });
+    this.#join(upgrade, answer, { session, claim, kind });
     return session.spec.account;
   }
 
-  #claimOf({ door, token }: UpgradeRequest): Claim | undefined {
+  #claimOf({ kind, token }: UpgradeRequest): Claim | undefined {
     const { connectUrls, liveLinks } = this.#options;
-    if (door === 'live') {
+    if (kind === 'live') {
       const pass = liveLinks.read(token);
       return pass && { session: pass.session, purpose: pass.right };
     }
@@ -176,10 +176,10 @@ export class SessionTunnels {
     return session;
   }
 
-  #admit(id: string, door: TunnelDoor, limited: LimitedContext): void {
+  #admit(id: string, kind: TunnelKind, limited: LimitedContext): void {
     const { accounts, rate } = this.#options;
     const account = accounts.byId(id);
-    if (!account) throw new TintypeError('invalid_credentials', wrongTokens[door]);
+    if (!account) throw new TintypeError('invalid_credentials', wrongTokens[kind]);
     if (account.disabled) throw new TintypeError('account_disabled');
     try {
       rate.count(account);
@@ -188,15 +188,15 @@ export class SessionTunnels {
     }
   }
 
-  #join(upgrade: Upgrade, answer: PodSocket, { session, claim, door }: Joined): void {
+  #join(upgrade: Upgrade, answer: PodSocket, { session, claim, kind }: Joined): void {
     const { socket, head } = upgrade;
     if (socket.destroyed) {
       answer.socket.destroy();
       throw clientLeft;
     }
-    const metrics = this.#options.metrics[door];
+    const metrics = this.#options.metrics[kind];
     for (const each of [socket, answer.socket]) keepAlive(each);
-    socket.write(upgradeResponse(answer.accept, door));
+    socket.write(upgradeResponse(answer.accept, kind));
     const expiresAt = session.status?.expiresAt;
     if (claim.purpose !== 'cdp') socket.write(this.#passFor(claim.session, claim.purpose, expiresAt));
     if (head.length > 0) socket.unshift(head);

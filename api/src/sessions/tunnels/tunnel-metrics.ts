@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from '@tintype/runtime';
-import type { TunnelDoor } from './upgrade-request.js';
+import type { TunnelKind } from './upgrade-request.js';
 
-export interface DoorMetrics {
+export interface KindMetrics {
   count: (outcome: 'connected' | (string & {})) => void;
   opened: () => void;
   closed: () => void;
@@ -9,9 +9,9 @@ export interface DoorMetrics {
   picture: () => void;
 }
 
-export type TunnelMetrics = Record<TunnelDoor, DoorMetrics>;
+export type TunnelMetrics = Record<TunnelKind, KindMetrics>;
 
-const doorMetrics = (connects: Counter<'outcome'>, open: Gauge, picture: () => void): DoorMetrics => ({
+const kindMetrics = (connects: Counter<'outcome'>, open: Gauge, picture: () => void): KindMetrics => ({
   count: (outcome) => connects.inc({ outcome }),
   opened: () => open.inc(),
   closed: () => open.dec(),
@@ -40,7 +40,7 @@ export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
     registers,
   });
   return {
-    cdp: doorMetrics(connects, clients, () => undefined),
-    live: doorMetrics(views, viewers, () => pictures.inc()),
+    cdp: kindMetrics(connects, clients, () => undefined),
+    live: kindMetrics(views, viewers, () => pictures.inc()),
   };
 };

@@ -2,30 +2,30 @@ import type { IncomingMessage } from 'node:http';
 import { liveProtocol, liveTokenPrefix, TintypeError } from '@tintype/contracts';
 
 /** What a WebSocket is for. */
-export type TunnelDoor = 'cdp' | 'live';
+export type TunnelKind = 'cdp' | 'live';
 
 export interface UpgradeRequest {
-  door: TunnelDoor;
+  kind: TunnelKind;
   token: string;
   /** `Sec-WebSocket-Key` */
   key: string;
 }
 
-export const doorPaths = { cdp: '/cdp', live: '/live/socket' } as const satisfies Record<TunnelDoor, string>;
+export const tunnelPaths = { cdp: '/cdp', live: '/live/socket' } as const satisfies Record<TunnelKind, string>;
 
 const urlOf = ({ url = '/' }: IncomingMessage): URL | undefined =>
   URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
 
-export const doorOf = (request: IncomingMessage): TunnelDoor => {
+export const tunnelKindOf = (request: IncomingMessage): TunnelKind => {
   const path = urlOf(request)?.pathname;
-  return path === doorPaths.live ? 'live' : 'cdp';
+  return path === tunnelPaths.live ? 'live' : 'cdp';
 };
 
 /** Other requests with `Upgrade` are answered as if they had none. */
 export const isForUs = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   /^websocket$/i.test(request.headers.upgrade ?? '') &&
-  urlOf(request)?.pathname === doorPaths[doorOf(request)];
+  urlOf(request)?.pathname === tunnelPaths[tunnelKindOf(request)];
 
 /** @throws TintypeError `invalid_request` */
 const tokenInQuery = (request: IncomingMessage): string => {
@@ -55,6 +55,6 @@ export const readUpgrade = (request: IncomingMessage): UpgradeRequest => {
   const key = handshakeKey(request);
   if (key === undefined)
     throw new TintypeError('invalid_request', 'The request is not a WebSocket handshake of version 13.');
-  const door = doorOf(request);
-  return { door, key, token: readers[door](request) };
+  const kind = tunnelKindOf(request);
+  return { kind, key, token: readers[kind](request) };
 };

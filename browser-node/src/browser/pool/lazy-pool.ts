@@ -1,8 +1,8 @@
 import type { Page } from '../page/page.js';
-import type { BrowserPool } from './browser-pool.js';
+import type { RenderPool } from './render-pool.js';
 
 /** Where renders get their pages. */
-export type PagePool = Pick<BrowserPool, 'start' | 'close' | 'ready' | 'memory' | 'take' | 'release' | 'wasKilled'>;
+export type PagePool = Pick<RenderPool, 'start' | 'close' | 'ready' | 'memory' | 'take' | 'release' | 'wasKilled'>;
 
 interface LazyPoolOptions {
   create: () => PagePool;

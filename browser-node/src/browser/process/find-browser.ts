@@ -5,25 +5,28 @@ import { ConfigError } from '@tintype/runtime';
 import type { SessionConfig } from '../../config.js';
 import type { LaunchOptions } from './launch.js';
 
-export type Found = Pick<LaunchOptions, 'binary' | 'full'>;
+export type FoundBrowser = Pick<LaunchOptions, 'binary' | 'full'>;
 
 /** Debian's binaries. Its wrapper scripts on PATH do not `exec`: killing one would orphan the browser. */
 const defaultPaths = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
+
+const shellSetting = 'TINTYPE_HEADLESS_SHELL';
+const fullSetting = 'TINTYPE_CHROMIUM';
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 interface Candidate {
   binary: string | undefined;
   full: boolean;
-  /** A setting names it, so a missing file is an error. */
-  isConfigured: boolean;
+  /** The setting that names it, so that a missing file is an error. */
+  setting?: string;
 }
 
-const findFirst = (candidates: readonly Candidate[], advice: string): Found => {
-  for (const { binary, full, isConfigured } of candidates) {
+const findFirst = (candidates: readonly Candidate[], advice: string): FoundBrowser => {
+  for (const { binary, full, setting } of candidates) {
     if (!binary) continue;
     if (isFile(binary)) return { binary, full };
-    if (isConfigured) throw new ConfigError(`There is no browser at ${binary}.`);
+    if (setting) throw new ConfigError(`${setting} names ${binary}, which does not exist.`);
   }
   throw new ConfigError(advice);
 };
@@ -35,47 +38,50 @@ export const findRenderBrowser = ({
 }: {
   headlessShell: string | undefined;
   chromium: string | undefined;
-}): Found =>
+}): FoundBrowser =>
   findFirst(
     [
-      { binary: headlessShell, full: false, isConfigured: true },
-      { binary: chromium, full: true, isConfigured: true },
-      { binary: defaultPaths.shell, full: false, isConfigured: false },
-      { binary: defaultPaths.full, full: true, isConfigured: false },
+      { binary: headlessShell, full: false, setting: shellSetting },
+      { binary: chromium, full: true, setting: fullSetting },
+      { binary: defaultPaths.shell, full: false },
+      { binary: defaultPaths.full, full: true },
     ],
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
 
 /** For renders that hide automation. Undefined if this machine has none. Throws for a path that a setting names wrongly. */
-export const findFullBrowser = ({ chromium }: { chromium: string | undefined }): Found | undefined => {
+export const findFullBrowser = ({ chromium }: { chromium: string | undefined }): FoundBrowser | undefined => {
   const binary = chromium ?? (isFile(defaultPaths.full) ? defaultPaths.full : undefined);
-  return binary === undefined ? undefined : findFirst([{ binary, full: true, isConfigured: true }], '');
+  return binary === undefined ? undefined : findFirst([{ binary, full: true, setting: fullSetting }], '');
 };
 
-/**
- * Only a headless shell on Linux lets us begin the frames of its pages. */
+/** Only a headless shell on Linux lets us begin the frames of its pages. */
 export const canControlFrames = ({ full }: Pick<LaunchOptions, 'full'>): boolean =>
   !full && process.platform === 'linux';
 
-/** A full Chromium, for sessions that hide their automation, and a headless shell for the others. The shell ignores managed
- * policies, so it needs a wall. Undefined: the full one serves all.
+/**
+ * A full Chromium, for sessions that hide their automation, and a headless shell for the others. The shell ignores managed
+ * policies, so it needs a wall. `shell` is undefined if the full Chromium serves all sessions.
  */
 export const findSessionBrowsers = ({
   chromium,
   headlessShell,
   sessionBrowser,
-}: Pick<SessionConfig, 'chromium' | 'headlessShell' | 'sessionBrowser'>): { full: Found; shell: Found | undefined } => {
+}: Pick<SessionConfig, 'chromium' | 'headlessShell' | 'sessionBrowser'>): {
+  full: FoundBrowser;
+  shell: FoundBrowser | undefined;
+} => {
   const full = findFirst(
     [
-      { binary: chromium, full: true, isConfigured: true },
-      { binary: defaultPaths.full, full: true, isConfigured: false },
+      { binary: chromium, full: true, setting: fullSetting },
+      { binary: defaultPaths.full, full: true },
     ],
     'No browser for sessions found: set TINTYPE_CHROMIUM to a full Chromium.',
   );
   if (sessionBrowser === 'full') return { full, shell: undefined };
   const binary = headlessShell ?? (isFile(defaultPaths.shell) ? defaultPaths.shell : undefined);
   if (binary === undefined) return { full, shell: undefined };
-  return { full, shell: findFirst([{ binary, full: false, isConfigured: true }], '') };
+  return { full, shell: findFirst([{ binary, full: false, setting: shellSetting }], '') };
 };
 
 const versionMs = 10_000;

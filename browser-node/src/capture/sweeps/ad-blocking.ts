@@ -15,7 +15,7 @@ const maxLetters = 500_000;
 
 interface Plan extends Readonly<HidingRules> {
   readonly blocked: string[];
-  readonly suspect: string[];
+  readonly hideIfAd: string[];
 }
 
 const hide = new Function(
@@ -35,7 +35,7 @@ export class AdBlocking {
   readonly #run: Run;
   readonly #engine: FiltersEngine;
   readonly #blocked = new Set<string>();
-  readonly #suspect = new Set<string>();
+  readonly #hideIfAd = new Set<string>();
   #letters = 0;
 
   constructor(run: Run, engine: FiltersEngine) {
@@ -50,7 +50,7 @@ export class AdBlocking {
     await withBudget(this.#run, hideMs, async () => {
       await inFrames(this.#run.page, async ({ call }) => {
         const features: Features = await call(adFeatures);
-        const urls = { blocked: [...this.#blocked], suspect: [...this.#suspect] };
+        const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
         await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });
       });
     });
@@ -62,7 +62,7 @@ export class AdBlocking {
     const pageUrl = page.activity.requestedUrl || options.url;
     const verdict = judgeRequest(this.#engine, { url, pageUrl, type: event.resourceType });
     if (typeof verdict === 'object') return { stub: verdict };
-    if (verdict !== 'allow' && isPart(event)) this.#keep(url, verdict === 'block' ? this.#blocked : this.#suspect);
+    if (verdict !== 'allow' && isPart(event)) this.#keep(url, verdict === 'block' ? this.#blocked : this.#hideIfAd);
     return verdict === 'block' ? 'block' : 'continue';
   }
 

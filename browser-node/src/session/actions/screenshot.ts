@@ -138,7 +138,7 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
   }
 };
 
-/** Captures in `target`: only that conversation knows the scale. */
+/** Captures in `target`: only that CDP session knows the scale. */
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
   const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
   const clip = selector === undefined ? whole : await elementClip(context, selector);

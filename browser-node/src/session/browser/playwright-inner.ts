@@ -32,7 +32,7 @@ export interface InnerElement {
   dispose: () => void;
 }
 
-/** Playwright's conversation with a page or a frame with its own process. */
+/** Playwright's CDP session with a page or a frame with its own process. */
 export interface FrameSession {
   _targetId: string;
   _page: InnerPage;

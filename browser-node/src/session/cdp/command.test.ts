@@ -5,7 +5,7 @@ import { readCommand } from './command.js';
 
 const read = (text: string) => {
   const answer = readCommand(Buffer.from(text));
-  return 'command' in answer ? answer.command : answer.none;
+  return 'command' in answer ? answer.command : answer.fault;
 };
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

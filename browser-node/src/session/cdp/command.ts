@@ -39,10 +39,10 @@ interface ReadCommand {
 }
 
 /** Drops unknown fields. Refuses slow messages unparsed: 32 MiB of empty lists block the program for seconds. */
-export const readCommand = (bytes: Buffer): ReadCommand | { none: 'malformed' | 'tooLarge' } => {
+export const readCommand = (bytes: Buffer): ReadCommand | { fault: 'malformed' | 'tooLarge' } => {
   const shape = jsonShapeOf(bytes, max);
-  if (shape === 'tooDeep') return { none: 'malformed' };
-  if (shape === 'tooWide') return { none: 'tooLarge' };
+  if (shape === 'tooDeep') return { fault: 'malformed' };
+  if (shape === 'tooWide') return { fault: 'tooLarge' };
   const command = commandOf(parsed(String(bytes)));
-  return command ? { command, values: shape.values } : { none: 'malformed' };
+  return command ? { command, values: shape.values } : { fault: 'malformed' };
 };

@@ -2,7 +2,7 @@ import { limits, type SessionEndClose, TintypeError } from '@tintype/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TargetGone } from '../../browser/cdp/connection.js';
 import { openSocket, type Upgrade } from '../sockets/open-socket.js';
-import { Conversation, type ConversationDependencies } from './conversation.js';
+import { CdpClientConnection, type ClientDependencies } from './client-connection.js';
 import { Windows } from './windows.js';
 
 export class CdpGateway {
@@ -12,7 +12,7 @@ export class CdpGateway {
     maxPayload: limits.cdpMessageBytes,
     perMessageDeflate: false,
   });
-  readonly #conversations = new Set<Conversation>();
+  readonly #clients = new Set<CdpClientConnection>();
   #windows: Windows | undefined;
   #underWay = 0;
   #over: SessionEndClose | undefined;
@@ -21,12 +21,8 @@ export class CdpGateway {
    * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with
    * overrides left.
    */
-  async accept(
-    upgrade: Upgrade,
-    browser: Omit<ConversationDependencies, 'windows'>,
-    onLeft: () => void,
-  ): Promise<void> {
-    if (this.#underWay + this.#conversations.size >= limits.cdpClients)
+  async accept(upgrade: Upgrade, browser: Omit<ClientDependencies, 'windows'>, onLeft: () => void): Promise<void> {
+    if (this.#underWay + this.#clients.size >= limits.cdpClients)
       throw new TintypeError(
         'rate_limited',
         `This session already has ${limits.cdpClients} DevTools clients. Disconnect one first.`,
@@ -35,16 +31,16 @@ export class CdpGateway {
     this.#windows ??= new Windows(browser.connection.browser);
     const windows = this.#windows;
     try {
-      const conversation = await Conversation.start({ ...browser, windows }, () => this.#open(upgrade));
-      this.#conversations.add(conversation);
-      conversation.onEnd(() => {
-        this.#conversations.delete(conversation);
-        if (conversation.hasEmulated) onLeft();
-        const restoring = [...conversation.changedWindows].map((window) => windows.restore(window));
+      const client = await CdpClientConnection.start({ ...browser, windows }, () => this.#open(upgrade));
+      this.#clients.add(client);
+      client.onEnd(() => {
+        this.#clients.delete(client);
+        if (client.hasEmulated) onLeft();
+        const restoring = [...client.changedWindows].map((window) => windows.restore(window));
         // A change of the window resets the page's size.
         if (restoring.length > 0) void Promise.all(restoring).then(onLeft);
       });
-      if (this.#over) conversation.end(this.#over);
+      if (this.#over) client.end(this.#over);
     } catch (error) {
       // The browser and the session end together.
       throw error instanceof TargetGone ? new TintypeError('session_not_active') : error;
@@ -56,7 +52,7 @@ export class CdpGateway {
   /** Ends all clients, also those that are still connecting. */
   end(why: SessionEndClose): void {
     this.#over = why;
-    for (const conversation of this.#conversations) conversation.end(why);
+    for (const client of this.#clients) client.end(why);
   }
 
   async #open(upgrade: Upgrade): Promise<WebSocket> {

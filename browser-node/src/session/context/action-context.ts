@@ -16,7 +16,7 @@ import type { PageState } from '../pages/page-state.js';
 
 export interface ActionContext {
   readonly page: Page;
-  /** The page's conversation, for commands that Playwright lacks. */
+  /** The page's CDP session, for commands that Playwright lacks. */
   readonly target: CdpSession;
   readonly browser: SessionBrowser;
   readonly state: PageState;

@@ -7,8 +7,8 @@ type SendCommand = Parameters<SessionFollower['onAttached']>[1];
 const noOverride: UserAgent = { userAgent: '' };
 
 /**
- * Sets the emulated device in the conversations of Playwright and of clients. In a document of another site, Chromium
- * applies all overrides in their order. A conversation without one, or one that ends, resets `navigator.platform`.
+ * Sets the emulated device in the CDP sessions of Playwright and of clients. In a document of another site, Chromium
+ * applies all overrides in their order. A CDP session without one, or one that ends, resets `navigator.platform`.
  */
 export class OtherSessions implements SessionFollower {
   readonly #sessions = new Map<string, SendCommand>();

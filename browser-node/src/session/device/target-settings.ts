@@ -174,7 +174,7 @@ export class TargetSettings {
       throw failure.reason;
   }
 
-  /** The conversation that has the page's overrides. */
+  /** The CDP session that has the page's overrides. */
   page(targetId: string | undefined): CdpSession {
     const page = this.#pages.get(targetId ?? '');
     if (!page) throw new TargetGone('The page is gone.');

@@ -53,7 +53,7 @@ export interface JsonValue<T> {
   what: string;
   /** In characters of JSON. */
   maxLength: number;
-  /** Undefined if it is nothing of the kind. */
+  /** Undefined if the value is not what `what` names. */
   read: (value: unknown) => T | Fault | undefined;
   /** JSON Schema of the value. */
   schema: JsonForm['schema'];

@@ -11,7 +11,7 @@ export const addFinalizer: Step = async (pass) => {
   return undefined;
 };
 
-/** A session that is not open by startBy never will be. */
+/** A session that is not Active by startBy never becomes Active. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
   return pass.fail('StartTimeout', pass.reportedWait ?? startByInPast(pass));

@@ -12,7 +12,7 @@ type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' |
 
 /**
  * Settles sessions whose objects are gone (finalizer removed, or never created), and what took effect after a session's
- * end. It uses no informer. The next sweep finds opens that a stale copy of the books lacks.
+ * end. It uses no informer. The next sweep finds opens that a stale copy of the ledger lacks.
  * @throws after it has settled what it could
  */
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {

@@ -197,7 +197,7 @@ describe("an account's own routes", () => {
   });
 
   describe('of presets', () => {
-    it('store, show, list and delete one, by both doors', async () => {
+    it('store, show, list and delete one, by both kinds of routes', async () => {
       const body = { endpoint: 'image', options: { vw: 1200, darkMode: true, type: 'webp', fileName: '' } };
       const put = await manager.call('PUT', '/presets/card', body);
       assert.deepEqual([put.status, put.json.warnings], [200, []]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { openProxy } from '@tintype/contracts';
+import { decryptProxy } from '@tintype/contracts';
 import { type AccountReplica, AccountsCluster, masterKey, textsOf } from '../../../kit/service/accounts-cluster.js';
 import { AdminServer, adminToken as token } from '../../../kit/service/admin-server.js';
 import { until } from '../../../kit/until.js';
@@ -209,7 +209,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     assert.equal(here.directory.byId('acme')?.hasProxy, true);
     const { value } = await here.store.get('acme');
     assert.ok(!JSON.stringify([set.json, value]).includes('p%40ss'));
-    assert.equal(value.proxy && openProxy(masterKey, 'acme', value.proxy), url);
+    assert.equal(value.proxy && decryptProxy(masterKey, 'acme', value.proxy), url);
 
     const removed = await admin.call('DELETE', '/accounts/acme/proxy');
     assert.deepEqual([removed.status, removed.json.account.proxy], [200, null]);

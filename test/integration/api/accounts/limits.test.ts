@@ -116,7 +116,7 @@ describe('the limits of an account', () => {
       async () => ((await byAdmin())?.deliveredBytes ?? 0) >= first.body.length,
     );
     // A charge may be added between the two answers.
-    await until('both doors show the same', async () => isDeepStrictEqual(await byAdmin(), await byHolder()));
+    await until('both routes show the same', async () => isDeepStrictEqual(await byAdmin(), await byHolder()));
     const day = await byAdmin();
     // At least the 304 and one 200 above; renders of this file so far, and no session.
     assert.ok(day && day.cachedAnswers >= 2 && day.renders.image >= 2, JSON.stringify(day));

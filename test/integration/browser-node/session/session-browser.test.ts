@@ -257,7 +257,7 @@ describe('the browser of a session', () => {
       ({ brand }) => brand === 'Chromium',
     );
     assert.equal((told as { uaFullVersion: string }).uaFullVersion, full?.version);
-    // In a new conversation, an empty user agent resets ours.
+    // In a new CDP session, an empty user agent resets ours.
     const { targetId } = (await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')).targetInfo;
     await browser.targets.page(targetId).send('Emulation.setUserAgentOverride', { userAgent: '' });
     await page.reload();

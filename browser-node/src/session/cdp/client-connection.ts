@@ -30,7 +30,7 @@ const rateOf = (perSecond: number, burst: number) => new TokenBucket({ perSecond
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
-export interface ConversationDependencies {
+export interface ClientDependencies {
   connection: CdpConnection;
   dialogs: Dialogs;
   windows: Windows;
@@ -47,7 +47,7 @@ const emulates =
 const setsUserAgent = /^(Emulation|Network)\.setUserAgentOverride$/;
 
 /** Parses and judges every message of one DevTools client. */
-export class Conversation {
+export class CdpClientConnection {
   readonly #socket: WebSocket;
   readonly #connection: CdpConnection;
   readonly #client: CdpClient;
@@ -66,7 +66,7 @@ export class Conversation {
 
   private constructor(
     socket: WebSocket,
-    { connection, dialogs, windows, sessions, shown, onFlood }: ConversationDependencies,
+    { connection, dialogs, windows, sessions, shown, onFlood }: ClientDependencies,
     client: CdpClient,
   ) {
     this.#windows = windows;
@@ -84,17 +84,17 @@ export class Conversation {
     socket.on('close', () => this.#leave());
   }
 
-  static async start(browser: ConversationDependencies, open: () => Promise<WebSocket>): Promise<Conversation> {
-    let conversation: Conversation | undefined;
+  static async start(browser: ClientDependencies, open: () => Promise<WebSocket>): Promise<CdpClientConnection> {
+    let connected: CdpClientConnection | undefined;
     const client = await CdpClient.attach(browser.connection, {
-      onMessage: (message) => conversation?.deliver(message),
-      onClose: () => conversation?.end('lost'),
+      onMessage: (message) => connected?.deliver(message),
+      onClose: () => connected?.end('lost'),
       isTargetVisible,
       sessions: browser.sessions,
     });
     try {
-      conversation = new Conversation(await open(), browser, client);
-      return conversation;
+      connected = new CdpClientConnection(await open(), browser, client);
+      return connected;
     } catch (error) {
       client.close();
       throw error;
@@ -155,9 +155,9 @@ export class Conversation {
   #receive(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const bytes = data as Buffer;
-    const read = isBinary ? ({ none: 'binary' } as const) : readCommand(bytes);
-    if ('none' in read) {
-      this.end(read.none);
+    const read = isBinary ? ({ fault: 'binary' } as const) : readCommand(bytes);
+    if ('fault' in read) {
+      this.end(read.fault);
       return;
     }
     this.#judge(read.command);

@@ -6,7 +6,7 @@ import type { Supervise, SupervisionReport, Trouble } from '../process/supervisi
 import { type EndReason, PooledBrowser } from './pooled-browser.js';
 import { type WarmPage, WarmPages } from './warm-pages.js';
 
-export interface BrowserPoolOptions {
+export interface RenderPoolOptions {
   launch: () => Promise<BrowserProcess>;
   createPage: (connection: CdpConnection, viewport: { width: number; height: number }) => Promise<Page>;
   supervise: Supervise;
@@ -28,8 +28,8 @@ const killedMs = 2000;
  * Keeps one browser with clean, warm pages. Restarts one that dies or hangs. Replaces one that served its pages or uses
  * too much memory: its warm pages serve until the new browser has its own, and it ends with its last page.
  */
-export class BrowserPool {
-  readonly #options: BrowserPoolOptions;
+export class RenderPool {
+  readonly #options: RenderPoolOptions;
   readonly #backoff = new Backoff({ firstMs: 100, maxMs: 10_000 });
   readonly #owners = new Map<Page, PooledBrowser>();
   readonly #browsers = new Set<PooledBrowser>();
@@ -39,7 +39,7 @@ export class BrowserPool {
   #filling = 0;
   #closed = false;
 
-  constructor(options: BrowserPoolOptions) {
+  constructor(options: RenderPoolOptions) {
     this.#options = options;
   }
 
@@ -195,7 +195,10 @@ export class BrowserPool {
     if (pooled.over.aborted || pooled.ending === trouble) return;
     // A new browser would use as much for its first pages: replacing it would never end.
     if (trouble === 'memory' && pooled.created <= this.#options.size) return;
-    this.#options.log.warn({ pid: pooled.browser.pid, trouble }, 'browser in trouble');
+    this.#options.log.warn(
+      { pid: pooled.browser.pid, trouble },
+      'replacing a browser: it hung or uses too much memory',
+    );
     pooled.ending = trouble;
     if (trouble === 'hung') pooled.browser.kill();
     else this.#fill();

@@ -5,7 +5,7 @@ import { TargetGone } from '../cdp/connection.js';
 import type { Page } from '../page/page.js';
 import type { BrowserProcess } from '../process/launch.js';
 import type { Trouble } from '../process/supervision.js';
-import { BrowserPool } from './browser-pool.js';
+import { RenderPool } from './render-pool.js';
 
 const log = createLog('test', 'silent');
 const soon = () => AbortSignal.timeout(60_000);
@@ -49,7 +49,7 @@ const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?:
     return { gone: gone.promise, dispose, number: pages.length } as unknown as Page;
   };
   const { size = 2, pagesPerBrowser = 100 } = options;
-  const pool = new BrowserPool({
+  const pool = new RenderPool({
     launch,
     createPage,
     supervise: ({ pid }, { trouble }) => Object.assign(browsers[pid - 1] ?? {}, { trouble }),
@@ -63,7 +63,7 @@ const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?:
   return { pool, browsers, pages, ends, fail: (times: number) => (failures = times) };
 };
 
-describe('BrowserPool', () => {
+describe('RenderPool', () => {
   it('keeps warm pages, and creates one for each that is released', async () => {
     const { pool, pages } = stage();
     await pool.start();
