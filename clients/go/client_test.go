@@ -37,6 +37,49 @@ func refuse(w http.ResponseWriter, status int, code, retryAfter string) {
 	fmt.Fprintf(w, `{"success":false,"error":"No.","code":%q,"requestId":"req_1","activeSessionCount":5}`, code)
 }
 
+func TestLostCreate(t *testing.T) {
+	type sent struct{ line, key, body string }
+	requests := make(chan sent, 3)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		requests <- sent{r.Method + " " + r.URL.Path, r.Header.Get("Idempotency-Key"), string(body)}
+		if ctx.Err() == nil {
+			cancel()
+			<-r.Context().Done()
+			return
+		}
+		io.WriteString(w, `{"sessionId":"sess_1","session":{"id":"sess_1"}}`)
+	})
+	if _, err := client.CreateSession(ctx, &SessionOptions{CDP: true}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	next := func() (got sent) {
+		select {
+		case got = <-requests:
+		case <-time.After(10 * time.Second):
+			t.Fatal("the session is not closed")
+		}
+		return got
+	}
+	if first, again := next(), next(); first != again || first.key == "" {
+		t.Errorf("%v is repeated as %v", first, again)
+	}
+	if got := next().line; got != "DELETE /v1/sessions/sess_1" {
+		t.Error(got)
+	}
+	// Nothing was sent, so nothing is repeated.
+	for _, options := range []*SessionOptions{nil, {IdempotencyKey: "mine"}} {
+		if _, err := client.CreateSession(ctx, options); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	if len(requests) != 0 {
+		t.Error((<-requests).line)
+	}
+}
+
 func TestURLs(t *testing.T) {
 	client := serve(t, nil, WithBaseURL("https://api.example/"))
 	page := "https://example.com/"

@@ -24,6 +24,9 @@ type request struct {
 	// once marks a request that must not be repeated after a 503, because the
 	// first attempt may have had its effect.
 	once bool
+	// lost is called after an attempt without an answer: it is unknown what the
+	// service did.
+	lost func()
 }
 
 type answer struct {
@@ -39,8 +42,12 @@ const usualTimeout = actionTime + 10*time.Second
 func (c *Client) send(ctx context.Context, r request) (*answer, error) {
 	var waited time.Duration
 	for attempt := 0; ; attempt++ {
+		begun := ctx.Err() == nil
 		answer, err := c.attempt(ctx, r)
 		if err != nil {
+			if begun && r.lost != nil {
+				r.lost()
+			}
 			return nil, err
 		}
 		if answer.status < 400 {

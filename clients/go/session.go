@@ -97,21 +97,46 @@ type ActionCount struct {
 }
 
 // CreateSession opens a browser. The caller has to close the session: it costs
-// credits for each minute until its end.
+// credits for each minute until its end. If the context ends or no answer comes,
+// the Client closes in the background, within 30 seconds, what the service opened;
+// with an IdempotencyKey it does not, so that a repeat has the session.
 func (c *Client) CreateSession(ctx context.Context, options *SessionOptions) (*Session, error) {
 	if options == nil {
 		options = &SessionOptions{}
 	}
+	repeated := *options
+	repeated.IdempotencyKey = or(options.IdempotencyKey, randomKey())
+	var lost func()
+	if options.IdempotencyKey == "" { // the caller may repeat a create with a key of its own
+		lost = func() { go c.closeLost(&repeated) }
+	}
+	return c.createSession(ctx, &repeated, lost)
+}
+
+func (c *Client) createSession(ctx context.Context, options *SessionOptions, lost func()) (*Session, error) {
 	var created struct {
 		SessionID  string
 		ExpiresAt  time.Time
 		ConnectURL string
 	}
-	header := map[string]string{"Idempotency-Key": or(options.IdempotencyKey, randomKey())}
-	if err := c.call(ctx, request{method: "POST", path: "/v1/sessions", header: header}, options, &created); err != nil {
+	header := map[string]string{"Idempotency-Key": options.IdempotencyKey}
+	r := request{method: "POST", path: "/v1/sessions", header: header, lost: lost}
+	if err := c.call(ctx, r, options, &created); err != nil {
 		return nil, err
 	}
 	return &Session{ID: created.SessionID, ExpiresAt: created.ExpiresAt, ConnectURL: created.ConnectURL, client: c}, nil
+}
+
+// closeLost sends a create once more, whose answer was lost, and closes the session.
+func (c *Client) closeLost(options *SessionOptions) {
+	ctx, cancel := context.WithTimeout(context.Background(), lostTimeout)
+	defer cancel()
+	brief := *c
+	brief.timeout = lostTimeout
+	brief.retries = 0
+	if session, err := brief.createSession(ctx, options, nil); err == nil {
+		_, _ = brief.CloseSession(ctx, session.ID)
+	}
 }
 
 // Session is an open session by its id. It sends nothing.
@@ -256,6 +281,7 @@ func (s *Session) GoString() string { return s.ID }
 const (
 	actionTimeout = actionTime + 15*time.Second
 	batchTimeout  = batchActionTime + 15*time.Second
+	lostTimeout   = 30 * time.Second
 )
 
 // Act runs an action and reads its answer into result, such as a pointer to a

@@ -253,6 +253,8 @@ const syncForms = [
   [/AsyncOpening\(self, /g, 'self._open('],
   [/\basync (def|with|for)\b/g, '$1'],
   [/\bawait /g, ''],
+  [/\bAwaitable\[None\]/g, 'None'],
+  [/\bAwaitable, /g, ''],
   [/\b__a(enter|exit)__/g, '__$1__'],
   [/\baclose\b/g, 'close'],
   [/\baiter_bytes\b/g, 'iter_bytes'],

@@ -6,7 +6,7 @@ import { type CallOptions, type Reader, readJson, send } from './transport.js';
 /** A batch of actions may take 120 s. */
 const usualMs = 130_000;
 
-interface Request extends CallOptions {
+export interface Request extends CallOptions {
   method: string;
   /** Below the base URL, with its query. */
   path: string;
@@ -14,6 +14,7 @@ interface Request extends CallOptions {
   body?: object | undefined;
   usualMs?: number;
   retried?: readonly number[];
+  onLost?: () => void;
 }
 
 /** Repeats of the library have the same key, so that the service does the work once. */

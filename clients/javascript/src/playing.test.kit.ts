@@ -9,6 +9,8 @@ export interface Played {
   body?: string | object;
   /** The answer of a server that is none of Tintype: without a request id. */
   isForeign?: boolean;
+  /** There is no answer: the connection breaks, or hangs until the client ends it. */
+  lost?: 'breaks' | 'hangs';
 }
 
 const responseOf = ({ status = 200, headers, body = '', isForeign = false }: Played) =>
@@ -17,12 +19,19 @@ const responseOf = ({ status = 200, headers, body = '', isForeign = false }: Pla
     headers: { ...(isForeign ? {} : { 'x-request-id': 'req_1' }), ...headers },
   });
 
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise((resolve) => signal?.addEventListener('abort', resolve));
+
 /** Answers in turn; the last one again and again. */
 export const playing = (answers: readonly Played[], options: ClientOptions = {}) => {
   const requests: { url: string; init: RequestInit | undefined }[] = [];
   const fetch = (async (url: string, init?: RequestInit) => {
     requests.push({ url, init });
-    return responseOf(answers[Math.min(requests.length, answers.length) - 1] ?? {});
+    const answer = answers[Math.min(requests.length, answers.length) - 1] ?? {};
+    if (answer.lost === 'hangs') await aborted(init?.signal);
+    if (answer.lost) throw new TypeError('fetch failed');
+    init?.signal?.throwIfAborted();
+    return responseOf(answer);
   }) as typeof globalThis.fetch;
   const client = new Tintype({ key: 'key', secret, baseUrl: 'https://tintype.example', fetch, ...options });
   return { client, requests };

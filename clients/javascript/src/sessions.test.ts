@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { headerOf, type Played, playing } from './playing.test.kit.js';
-import { Session } from './sessions.js';
+import { type CreateOptions, Session } from './sessions.js';
+
+const keyOf = (request: Parameters<typeof headerOf>[0]) => headerOf(request, 'idempotency-key');
+
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+};
 
 describe('sessions', () => {
   const created: Played = { status: 201, body: { success: true, sessionId: 'sess_1', expiresAt: 'later' } };
@@ -82,6 +88,36 @@ describe('sessions', () => {
         ['DELETE', 'https://tintype.example/v1/sessions/sess_1?saveProfile=my+shop', undefined],
       ],
     );
+  });
+
+  it('are closed if the answer to their create is lost', async () => {
+    const { client, requests } = playing([{ lost: 'hangs' }, created, closed]);
+    const stopping = new AbortController();
+    const creating = client.sessions.create({ cdp: true }, { signal: stopping.signal });
+    stopping.abort(new Error('mine'));
+    await assert.rejects(creating, { message: 'mine' });
+    await until(() => requests.length === 3);
+    const [first, again, close] = requests;
+    assert.deepEqual([again?.init?.body, keyOf(again)], ['{"cdp":true}', keyOf(first)]);
+    assert.deepEqual([close?.init?.method, close?.url], ['DELETE', 'https://tintype.example/v1/sessions/sess_1']);
+  });
+
+  it('are not closed if nothing was sent, the service refused, or the caller has the key', async () => {
+    const stopped = { signal: AbortSignal.abort(new Error('mine')) };
+    const refused: Played = { status: 500, body: { code: 'internal', error: 'The service failed.' } };
+    const cases: [Played, CreateOptions, number][] = [
+      [created, stopped, 1],
+      [refused, {}, 1],
+      [{ lost: 'breaks' }, { idempotencyKey: 'once' }, 1],
+      [{ lost: 'breaks' }, {}, 2],
+    ];
+    for (const [answer, options, count] of cases) {
+      const { client, requests } = playing([answer]);
+      await assert.rejects(client.sessions.create({}, options));
+      await until(() => requests.length >= count);
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(requests.length, count);
+    }
   });
 
   it('are closed by `await using`', async () => {

@@ -2,7 +2,7 @@
 // The declarations name `Symbol.asyncDispose`, which older settings of TypeScript lack.
 
 import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
-import { type Api, idempotencyHeader, searchOf } from './api.js';
+import { type Api, idempotencyHeader, type Request, searchOf } from './api.js';
 import { ApiError } from './errors.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
@@ -79,6 +79,9 @@ interface CreateAnswer {
   connectUrl?: string;
 }
 
+/** For each of the two calls that close a session whose create was cut off. */
+const lostMs = 15_000;
+
 /** A picture that an action answers, as bytes. */
 export const pictureBytes = ({ bodyBase64 }: { bodyBase64: string }): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(bodyBase64), (character) => character.charCodeAt(0));
@@ -139,11 +142,23 @@ export class Sessions {
     this.#api = api;
   }
 
-  /** Opens a browser. */
+  /**
+   * Opens a browser. If the call is cancelled or gets no answer, what the service opened is closed in the background,
+   * within 30 s. With an `idempotencyKey` it is not, so that a repeat has the session.
+   */
   async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
     const headers = idempotencyHeader(idempotencyKey);
-    const request = { ...call, method: 'POST', path: '/v1/sessions', headers, body: options };
-    return new Session(this, await this.#api.json<CreateAnswer>(request));
+    const request = { method: 'POST', path: '/v1/sessions', headers, body: { ...options } };
+    const onLost = { onLost: () => void this.#closeLost(request).catch(() => undefined) };
+    const lost = idempotencyKey === undefined ? onLost : {};
+    return new Session(this, await this.#api.json<CreateAnswer>({ ...call, ...request, ...lost }));
+  }
+
+  /** Sends a create once more, whose answer was lost, and closes the session. */
+  async #closeLost(request: Request): Promise<void> {
+    const call = { timeoutMs: lostMs, retries: 0 };
+    const { sessionId } = await this.#api.json<CreateAnswer>({ ...request, ...call });
+    await this.close(sessionId, call);
   }
 
   /** Opens a browser for the function, and closes it when the function has ended, also by an error. */

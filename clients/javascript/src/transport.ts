@@ -30,6 +30,8 @@ export interface Call extends CallOptions {
   usualMs: number;
   /** The statuses after which the call is repeated. Default: 429 and 503. */
   retried?: readonly number[];
+  /** Called when a call ends without a whole answer: what the service did is unknown. */
+  onLost?: () => void;
 }
 
 /** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
@@ -93,12 +95,24 @@ const once = async (settings: Settings, call: Call, signal: AbortSignal): Promis
   return response;
 };
 
-const untilAnswered = async (settings: Settings, call: Call, signal: AbortSignal): Promise<Response> => {
+/** Whether an attempt has begun, and no whole answer to it has come. */
+interface Flight {
+  isOpen: boolean;
+}
+
+const untilAnswered = async (
+  settings: Settings,
+  call: Call,
+  signal: AbortSignal,
+  flight: Flight,
+): Promise<Response> => {
   const { retries = settings.retries } = call;
   for (let tried = 0; ; tried += 1) {
     try {
+      flight.isOpen = !signal.aborted;
       return await once(settings, call, signal);
     } catch (error) {
+      if (error instanceof ApiError) flight.isOpen = false;
       const seconds = waitFor(error, settings, call);
       if (seconds === undefined || tried >= retries) throw error;
       await pause(1000 * seconds, signal);
@@ -128,9 +142,11 @@ export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): 
   const stop = () => ending.abort(call.signal?.reason);
   call.signal?.addEventListener('abort', stop);
   if (call.signal?.aborted) stop();
+  const flight: Flight = { isOpen: false };
   try {
-    return await read(await untilAnswered(settings, call, ending.signal));
+    return await read(await untilAnswered(settings, call, ending.signal, flight));
   } catch (error) {
+    if (flight.isOpen) call.onLost?.();
     throw ending.signal.aborted ? ending.signal.reason : asTintypeError(error);
   } finally {
     clearTimeout(timer);

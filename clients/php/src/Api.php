@@ -18,7 +18,7 @@ final class Api
     }
 
     /**
-     * Sends a request with the bearer, and returns the JSON of the answer.
+     * Sends a request with the bearer, and returns the JSON of the answer. `$onLost` is as of `send`.
      *
      * @param array<string, mixed>|null $body
      * @param array<string, string>     $headers
@@ -34,11 +34,14 @@ final class Api
         array $headers = [],
         float $seconds = Request::ANSWER_SECONDS,
         array $retried = Request::BUSY,
+        ?\Closure $onLost = null,
     ): array {
         $sent = ['Authorization' => $this->config->bearer()] + $headers;
         $text = $body === null ? null : Options::json($body === [] ? new \stdClass() : $body);
 
-        return $this->answer(new Request($method, $this->config->url . $path, $what, $sent, $text, $seconds, $retried));
+        $request = new Request($method, $this->config->url . $path, $what, $sent, $text, $seconds, $retried);
+
+        return $this->answer($request, $onLost);
     }
 
     /**
@@ -46,21 +49,32 @@ final class Api
      *
      * @return array<string, mixed>
      */
-    public function answer(Request $request): array
+    public function answer(Request $request, ?\Closure $onLost = null): array
     {
-        $response = $this->send($request);
+        $response = $this->send($request, $onLost);
 
         return $response->json() ?? throw new TintypeException($this->noService($request, $response));
     }
 
-    /** Sends a request, again while the service is busy. */
-    public function send(Request $request): Response
+    /**
+     * Sends a request, again while the service is busy.
+     *
+     * @param ?\Closure(): void $onLost is called after an end that leaves unknown what the service did
+     */
+    public function send(Request $request, ?\Closure $onLost = null): Response
     {
         $prepared = $this->prepared($request);
         $left = $this->config->maxRetries;
         $seconds = $this->config->maxRetryWait;
         while (true) {
-            $response = $this->transport->send($prepared);
+            try {
+                $response = $this->transport->send($prepared);
+            } catch (\Throwable $failure) {
+                if ($onLost !== null) {
+                    $onLost();
+                }
+                throw $failure;
+            }
             if ($response->status < 400) {
                 return $response;
             }
@@ -71,7 +85,7 @@ final class Api
             }
             --$left;
             $seconds -= $wait;
-            usleep((int) ($wait * 1_000_000));
+            $this->transport->pause($wait);
         }
     }
 

@@ -124,7 +124,7 @@ final class Batches
             if ($left <= 0) {
                 throw new TimeoutException("{$batchId} has {$state['queued']} unfinished items after {$timeout} s.");
             }
-            usleep((int) ($left * 1_000_000));
+            $this->api->transport->pause($left);
         }
     }
 

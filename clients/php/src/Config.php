@@ -48,6 +48,22 @@ final class Config
         }
     }
 
+    /** The same settings with another time limit and number of repeats. */
+    public function limited(float $timeout, int $maxRetries): self
+    {
+        return new self(
+            $this->key,
+            $this->secret(),
+            $this->url,
+            $this->edgeUrl,
+            $this->useEdge,
+            $this->signatureVersion,
+            $timeout,
+            $maxRetries,
+            $this->maxRetryWait,
+        );
+    }
+
     /** The base of signed URLs. */
     public function renderUrl(): string
     {

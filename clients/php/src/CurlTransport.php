@@ -9,11 +9,14 @@ final class CurlTransport implements Transport
 {
     private const CONNECT_SECONDS = 10.0;
 
+    /** Between two calls of `onWait` in a pause; the longest time between those of curl. */
+    private const PAUSE_STEP_SECONDS = 1.0;
+
     private readonly \CurlHandle $curl;
 
     /**
-     * @param ?\Closure(): void $onWait curl calls it at least once a second during each request. What it throws ends the
-     *                                  request.
+     * @param ?\Closure(): void $onWait is called at least once a second during each request and pause. What it throws
+     *                                  ends the call.
      */
     public function __construct(private readonly ?\Closure $onWait = null)
     {
@@ -25,17 +28,7 @@ final class CurlTransport implements Transport
         curl_reset($this->curl);
         $headers = [];
         $thrown = null;
-        curl_setopt_array($this->curl, $this->options($request) + [
-            CURLOPT_NOPROGRESS => $this->onWait === null,
-            CURLOPT_XFERINFOFUNCTION => function () use (&$thrown): int {
-                try {
-                    ($this->onWait)();
-                } catch (\Throwable $error) {
-                    $thrown = $error;
-                }
-
-                return $thrown === null ? 0 : 1;
-            },
+        curl_setopt_array($this->curl, $this->options($request) + self::progress($this->onWait, $thrown) + [
             CURLOPT_HEADERFUNCTION => static function (\CurlHandle $curl, string $line) use (&$headers): int {
                 $parts = explode(':', $line, 2);
                 if (isset($parts[1])) {
@@ -51,6 +44,39 @@ final class CurlTransport implements Transport
         }
 
         return new Response(curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE), $headers, $body);
+    }
+
+    public function pause(float $seconds): void
+    {
+        $end = microtime(true) + $seconds;
+        while (($left = $end - microtime(true)) > 0) {
+            if ($this->onWait !== null) {
+                ($this->onWait)();
+                $left = min($left, self::PAUSE_STEP_SECONDS);
+            }
+            usleep((int) ceil($left * 1_000_000));
+        }
+    }
+
+    /**
+     * Static, because a handle that holds its own transport stays open until PHP collects cycles.
+     *
+     * @return array<int, mixed>
+     */
+    private static function progress(?\Closure $onWait, ?\Throwable &$thrown): array
+    {
+        return $onWait === null ? [] : [
+            CURLOPT_NOPROGRESS => false,
+            CURLOPT_XFERINFOFUNCTION => static function () use (&$thrown, $onWait): int {
+                try {
+                    $onWait();
+                } catch (\Throwable $error) {
+                    $thrown = $error;
+                }
+
+                return $thrown === null ? 0 : 1;
+            },
+        ];
     }
 
     /** @return array<int, mixed> */

@@ -10,6 +10,9 @@ final class Sessions
     /** A batch of actions; 10 s are for the way. */
     private const BATCH_SECONDS = GeneratedTables::BATCH_ACTION_SECONDS + 10.0;
 
+    /** For each of the two calls that close a session whose create was cut off. */
+    private const LOST_SECONDS = 10.0;
+
     public function __construct(private readonly Api $api)
     {
     }
@@ -58,7 +61,9 @@ final class Sessions
     {
         // The key makes a repeat safe: the same key returns the same session.
         $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16))];
-        $answer = $this->api->json('POST', '/v1/sessions', 'the new session', $options, $headers);
+        // The caller may repeat a create with a key of its own.
+        $onLost = $idempotencyKey === null ? fn () => $this->closeLost($options, $headers) : null;
+        $answer = self::postCreate($this->api, $options, $headers, $onLost);
 
         return new Session($this, $answer['sessionId'], $answer['session']);
     }
@@ -154,6 +159,34 @@ final class Sessions
             seconds: $seconds,
             retried: Request::NOT_BEGUN,
         );
+    }
+
+    /**
+     * @param array<string, mixed>  $options
+     * @param array<string, string> $headers
+     *
+     * @return array<string, mixed>
+     */
+    private static function postCreate(Api $api, array $options, array $headers, ?\Closure $onLost = null): array
+    {
+        return $api->json('POST', '/v1/sessions', 'the new session', $options, $headers, onLost: $onLost);
+    }
+
+    /**
+     * Sends a create once more, whose answer was lost, and closes the session.
+     *
+     * @param array<string, mixed>  $options
+     * @param array<string, string> $headers
+     */
+    private function closeLost(array $options, array $headers): void
+    {
+        $config = $this->api->config->limited(timeout: self::LOST_SECONDS, maxRetries: 0);
+        $api = new Api($config, $this->api->transport);
+        try {
+            (new self($api))->close(self::postCreate($api, $options, $headers)['sessionId']);
+        } catch (\Throwable) {
+            // The error of the create says more.
+        }
     }
 
     private static function path(string $sessionId): string

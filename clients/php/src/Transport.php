@@ -14,4 +14,7 @@ interface Transport
      * @throws ConnectionException
      */
     public function send(Request $request): Response;
+
+    /** Waits before a repeat. What it throws ends the call. */
+    public function pause(float $seconds): void;
 }

@@ -27,10 +27,10 @@ final class Service implements Transport
     /** @var list<Request> */
     public array $requests = [];
 
-    /** @var list<Response> */
+    /** @var list<Response|\Throwable> */
     private array $answers;
 
-    public function __construct(Response ...$answers)
+    public function __construct(Response|\Throwable ...$answers)
     {
         $this->answers = array_values($answers);
     }
@@ -39,7 +39,14 @@ final class Service implements Transport
     {
         $this->requests[] = $request;
 
-        return array_shift($this->answers) ?? throw new \LogicException('no answer is left');
+        $answer = array_shift($this->answers) ?? throw new \LogicException('no answer is left');
+
+        return $answer instanceof Response ? $answer : throw $answer;
+    }
+
+    public function pause(float $seconds): void
+    {
+        usleep((int) ($seconds * 1_000_000));
     }
 
     public function client(mixed ...$settings): Client
@@ -181,6 +188,16 @@ $stop = static function () use (&$waits): void {
 $stopped = new Client('key', SECRET, $address, transport: new CurlTransport($stop));
 same('stop', thrown(\DomainException::class, static fn () => $stopped->fetchImage($page), 'a stop')->getMessage(), 'a stop');
 same(3, $waits, 'nothing is called after a stop');
+$waits = 1;
+$transport = new CurlTransport($stop);
+thrown(\DomainException::class, static fn () => $transport->pause(60.0), 'a stop during a pause');
+same(3, $waits, 'a pause of a minute ends after its first second');
+gc_disable();
+thrown(TimeoutException::class, static fn () => $transport->send(new Request('GET', $address, 'it', seconds: 0.1)), 'a time-out');
+$kept = \WeakReference::create($transport);
+unset($transport, $stopped);
+same(null, $kept->get(), 'a transport ends without the collector of cycles');
+gc_enable();
 fclose($silent);
 $error = thrown(ConnectionException::class, static fn () => $slow->fetchImage($page), 'no connection');
 contains("{$address} cannot be reached", $error->getMessage(), 'no connection');
@@ -258,6 +275,25 @@ thrown(\DomainException::class, static fn () => $service->client()->sessions->ru
 same(2, count($service->requests), 'a failed function closes its session');
 $service = new Service(opened(), busy(null));
 thrown(ApiException::class, static fn () => $service->client()->sessions->run(static fn () => 1), 'a failed close');
+
+// A create whose answer is lost
+$stop = new \DomainException('stop');
+$late = new TimeoutException('late');
+foreach ([[$stop, opened(), opened('closed')], [$late, opened(), opened('closed')]] as $answers) {
+    $service = new Service(...$answers);
+    $run = static fn () => $service->client(timeout: 0.5)->sessions->run(static fn () => 1, ['cdp' => true]);
+    same($answers[0], thrown($answers[0]::class, $run, 'a lost create'), 'the first error is thrown');
+    [$first, $again, $close] = $service->requests;
+    same(['DELETE', 'https://shots.example/v1/sessions/sess_1', 10.0], [$close->method, $close->url, $close->seconds], 'its close');
+    same([$first->body, $first->headers['Idempotency-Key']], [$again->body, $again->headers['Idempotency-Key']], 'its repeat');
+}
+$unclosed = [[[$late, busy()], null], [[$late, $late], null], [[$late], 'mine'], [[busy(null)], null]];
+foreach ($unclosed as [$answers, $key]) {
+    $service = new Service(...$answers);
+    $create = static fn () => $service->client()->sessions->create([], $key);
+    thrown($answers[0] === $late ? TimeoutException::class : ApiException::class, $create, 'a create that is not closed');
+    same(count($answers), count($service->requests), 'its requests');
+}
 
 $link = ['url' => 'https://shots.example/live#token', 'expiresAt' => '2030-01-31T12:00:00.000Z'];
 $service = new Service(opened(), ok(['success' => true] + $link), opened('closed'));

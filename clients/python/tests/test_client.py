@@ -350,6 +350,53 @@ class Sessions(unittest.TestCase):
                     browser.goto("https://example.com/")
         self.assertEqual(listener.methods, [b"POST", b"POST", b"DELETE"])
 
+    def test_a_create_whose_answer_is_lost(self) -> None:
+        with Listener(None, session(), session(status="closed")) as listener:
+            with self.assertRaises(KeyboardInterrupt), Tintype("key", SECRET, url=listener.url) as client:
+                client.sessions.create()
+        self.assertEqual(listener.methods, [b"POST", b"POST", b"DELETE"])
+        service = Service(httpx.ReadTimeout(""), session(), session(status="closed"))
+        with self.assertRaises(APITimeoutError):
+            service.client(timeout=0.5).sessions.create(cdp=True)
+        first, again, close = service.requests
+        self.assertEqual(first.content, again.content)
+        self.assertEqual(first.headers["idempotency-key"], again.headers["idempotency-key"])
+        self.assertEqual((close.method, close.url.path), ("DELETE", "/v1/sessions/sess_1"))
+        self.assertEqual(close.extensions["timeout"]["read"], 10)
+
+    def test_a_lost_create_that_is_not_closed(self) -> None:
+        late = httpx.ReadTimeout("")
+        for answers, key in (([late, busy()], None), ([late, late], None), ([late], "mine")):
+            service = Service(*answers)
+            with self.assertRaises(APITimeoutError):
+                service.client().sessions.create(idempotency_key=key)
+            self.assertEqual(len(service.requests), len(answers))
+
+    def test_a_cancelled_create_closes_its_session(self) -> None:
+        service = Service(session(), session(status="closed"))
+        sent: list[str] = []
+
+        async def cancel() -> None:
+            begun = asyncio.Event()
+
+            async def answer(request: httpx.Request) -> httpx.Response:
+                sent.append(request.method)
+                if begun.is_set():
+                    return service(request)
+                begun.set()
+                return await asyncio.Future()
+
+            http = httpx.AsyncClient(transport=httpx.MockTransport(answer))
+            client = AsyncTintype("key", SECRET, url="https://shots.example", http_client=http)
+            task = asyncio.create_task(client.sessions.create().__aenter__())
+            await begun.wait()
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(cancel())
+        self.assertEqual(sent, ["POST", "POST", "DELETE"])
+
     def test_the_error_of_the_block_wins(self) -> None:
         service = Service(session(), busy(None))
         with self.assertRaises(KeyError), service.client().sessions.create():

@@ -319,6 +319,37 @@ class SessionsTest < Minitest::Test
     end
   end
 
+  def test_a_create_whose_answer_is_lost
+    cancels = [->(thread) { thread.raise(Interrupt) }, ->(thread) { thread.kill }, ->(_) {}]
+    cancels.zip([nil, nil, 0.3]).each do |cancel, timeout|
+      with(:hang, session, session("closed")) do |service|
+        client = service.client(timeout: timeout)
+        thread = Thread.new { client.sessions.create(cdp: true) { flunk "no block runs" } }
+        thread.report_on_exception = false
+        Timeout.timeout(10) { sleep 0.01 until service.requests.length == 1 }
+        cancel.call(thread)
+        begin
+          thread.join
+        rescue Interrupt, Tintype::TimeoutError
+          # It is the one of the test.
+        end
+        assert_equal %w[POST POST DELETE], service.requests.map(&:http_method)
+        first, again, = service.requests.map { |request| [request.body, request.headers["idempotency-key"]] }
+        assert_equal first, again
+      end
+    end
+  end
+
+  def test_a_lost_create_that_is_not_closed
+    with("", [503, {}, { code: "unavailable" }]) do |service|
+      assert_raises(Tintype::ConnectionError) { service.client.sessions.create }
+      assert_equal 2, service.requests.length
+    end
+    with("") do |service|
+      assert_raises(Tintype::ConnectionError) { service.client.sessions.create(idempotency_key: "mine") }
+    end
+  end
+
   def test_the_error_of_the_block_wins
     with(session, busy(nil)) do |service|
       assert_raises(KeyError) { service.client.sessions.create { raise KeyError, "mine" } }

@@ -50,6 +50,15 @@ final class Transport implements Library\Transport {
 	}
 
 	/**
+	 * Waits before a repeat.
+	 *
+	 * @param float $seconds How long.
+	 */
+	public function pause( float $seconds ): void {
+		usleep( (int) ( $seconds * 1_000_000 ) );
+	}
+
+	/**
 	 * Throws.
 	 *
 	 * @param Request $request What was sent.

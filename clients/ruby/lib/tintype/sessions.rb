@@ -56,6 +56,8 @@ module Tintype
   class Sessions
     # A batch of actions; 10 s are for the way.
     BATCH_SECONDS = BATCH_ACTION_SECONDS + 10
+    # For each of the two calls that close a session whose create was cut off.
+    LOST_SECONDS = 10
     CREATE_OPTIONS = {
       max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp",
       profile: "profile"
@@ -73,7 +75,9 @@ module Tintype
       body = options.merge(named).to_h { |name, value| [create_name(name), value] }.compact
       # The key makes a repeat safe: the same key returns the same session.
       headers = { "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
-      answer = @transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers)
+      # The caller may repeat a create with a key of its own.
+      on_lost = idempotency_key ? nil : -> { close_lost(body, headers) }
+      answer = post_create(@transport, body, headers, on_lost)
       session = Session.new(self, answer)
       block ? closing(session, &block) : session
     end
@@ -128,6 +132,18 @@ module Tintype
     end
 
     private
+
+    def post_create(transport, body, headers, on_lost = nil)
+      transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers, on_lost: on_lost)
+    end
+
+    # Sends a create once more, whose answer was lost, and closes the session.
+    def close_lost(body, headers)
+      transport = @transport.with(timeout: LOST_SECONDS, max_retries: 0)
+      Sessions.new(transport).close(post_create(transport, body, headers)["sessionId"])
+    rescue Error
+      # The error of the create says more.
+    end
 
     def closing(session)
       has_failed = true

@@ -33,21 +33,27 @@ module Tintype
       @config = config
     end
 
+    # A transport with other settings.
+    def with(**settings)
+      Transport.new(@config.with(**settings))
+    end
+
     # Sends a request with the account's bearer, and returns the JSON of the answer, or its property `pick`.
-    def json(http_method, path, what, body: nil, headers: {}, pick: nil, **more)
+    def json(http_method, path, what, body: nil, headers: {}, pick: nil, on_lost: nil, **more)
       text = body && JSON.generate(body)
       headers = { "Authorization" => @config.bearer, **headers }
       call = Call.new(http_method: http_method, url: @config.url + path, what: what, headers: headers, body: text, **more)
-      answer = json_of(send_call(call), call)
+      answer = json_of(send_call(call, on_lost), call)
       pick ? answer[pick] : answer
     end
 
     # Sends a call, again while the service is busy, and returns the response. Raises Tintype::Error.
-    def send_call(call)
+    # `on_lost` is called after an end that leaves unknown what the service did.
+    def send_call(call, on_lost = nil)
       left = @config.max_retries
       seconds = @config.max_retry_wait
       loop do
-        response = answer(call)
+        response = on_lost ? answer_or(on_lost, call) : answer(call)
         return response if response.code.to_i < 400
 
         wait = retry_after(response)
@@ -71,6 +77,13 @@ module Tintype
     end
 
     private
+
+    # `Thread#kill` runs only `ensure`.
+    def answer_or(on_lost, call)
+      response = answer(call)
+    ensure
+      on_lost.call unless response
+    end
 
     def answer(call)
       seconds = [@config.timeout || call.timeout || ANSWER_SECONDS, MOST_SECONDS].min

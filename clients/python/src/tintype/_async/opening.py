@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class AsyncOpening:
     """A session that is being opened: `await` it, or use it in `async with`."""
 
-    def __init__(self, sessions: AsyncSessions, body: Mapping[str, Any], key: str) -> None:
+    def __init__(self, sessions: AsyncSessions, body: Mapping[str, Any], key: str | None) -> None:
         self._sessions = sessions
         self._body = body
         self._key = key

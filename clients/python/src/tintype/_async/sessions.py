@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
-from .._config import Config
+from .._config import Config, changed
 from .._generated import BATCH_ACTION_SECONDS, AsyncSessionActions
-from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
+from .._request import ANSWER_SECONDS, NOT_BEGUN, Call, json_call
 from ..errors import APIError, TintypeError
 from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
 from .opening import AsyncOpening
@@ -19,6 +20,8 @@ from .transport import AsyncTransport
 
 #: A batch of actions; 10 s are for the way.
 BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
+#: For each of the two calls that close a session whose create was cut off.
+LOST_SECONDS = 10.0
 
 
 class AsyncSession(AsyncSessionActions):
@@ -111,7 +114,7 @@ class AsyncSessions:
             "profile": profile,
         }
         body = {name: value for name, value in given.items() if value is not None}
-        return AsyncOpening(self, body, idempotency_key or str(uuid4()))
+        return AsyncOpening(self, body, idempotency_key)
 
     def attach(self, session_id: str) -> AsyncSession:
         """Returns the session of another program by its id. It sends nothing; `close` ends it, and `with` does."""
@@ -179,13 +182,22 @@ class AsyncSessions:
         answer: dict[str, Any] = await self._transport.send(call)
         return answer
 
-    async def _open(self, body: Mapping[str, Any], key: str) -> AsyncSession:
+    async def _open(self, body: Mapping[str, Any], key: str | None) -> AsyncSession:
         # The key makes a repeat safe: the same key returns the same session.
-        headers = {"Idempotency-Key": key}
+        headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
-        answer = await self._transport.send(call)
+        # The caller may repeat a create with a key of its own.
+        answer = await self._transport.send(call, None if key else self._close_lost)
         opened: OpenedSession = answer["session"]
         return AsyncSession(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+
+    async def _close_lost(self, call: Call[Any]) -> None:
+        """Sends a create once more, whose answer was lost, and closes the session."""
+        config = changed(self._config, LOST_SECONDS, 0, None)
+        transport = self._transport.sharing(config)
+        with shield(), suppress(TintypeError):
+            answer = await transport.send(call)
+            await AsyncSessions(config, transport).close(answer["session"]["id"])
 
     async def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return await self._transport.send(json_call(self._config, method, path, what, pick=pick))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import httpx
@@ -30,11 +31,19 @@ class AsyncTransport:
         """Returns a transport with other settings over the connections of this one."""
         return AsyncTransport(config, self._http)
 
-    async def send(self, call: Call[T]) -> T:
-        """Sends a call, again while the service is busy. Raises TintypeError."""
+    async def send(self, call: Call[T], on_lost: Callable[[Call[T]], Awaitable[None]] | None = None) -> T:
+        """Sends a call, again while the service is busy. Raises TintypeError.
+
+        `on_lost` runs after a cancel or an error that leaves unknown what the service did.
+        """
         retries = Retries(self._config, call)
         while True:
-            response = await self._answer(call)
+            try:
+                response = await self._answer(call)
+            except BaseException:
+                if on_lost is not None:
+                    await on_lost(call)
+                raise
             if response.status_code < 400:
                 return call.parse(response)
             pause = retries.pause(response)

@@ -5,14 +5,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Literal
 from urllib.parse import quote, urlencode
 from uuid import uuid4
 
-from .._config import Config
+from .._config import Config, changed
 from .._generated import BATCH_ACTION_SECONDS, SessionActions
-from .._request import ANSWER_SECONDS, NOT_BEGUN, json_call
+from .._request import ANSWER_SECONDS, NOT_BEGUN, Call, json_call
 from ..errors import APIError, TintypeError
 from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
@@ -20,6 +21,8 @@ from .transport import Transport
 
 #: A batch of actions; 10 s are for the way.
 BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
+#: For each of the two calls that close a session whose create was cut off.
+LOST_SECONDS = 10.0
 
 
 class Session(SessionActions):
@@ -112,7 +115,7 @@ class Sessions:
             "profile": profile,
         }
         body = {name: value for name, value in given.items() if value is not None}
-        return self._open(body, idempotency_key or str(uuid4()))
+        return self._open(body, idempotency_key)
 
     def attach(self, session_id: str) -> Session:
         """Returns the session of another program by its id. It sends nothing; `close` ends it, and `with` does."""
@@ -180,13 +183,22 @@ class Sessions:
         answer: dict[str, Any] = self._transport.send(call)
         return answer
 
-    def _open(self, body: Mapping[str, Any], key: str) -> Session:
+    def _open(self, body: Mapping[str, Any], key: str | None) -> Session:
         # The key makes a repeat safe: the same key returns the same session.
-        headers = {"Idempotency-Key": key}
+        headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
-        answer = self._transport.send(call)
+        # The caller may repeat a create with a key of its own.
+        answer = self._transport.send(call, None if key else self._close_lost)
         opened: OpenedSession = answer["session"]
         return Session(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+
+    def _close_lost(self, call: Call[Any]) -> None:
+        """Sends a create once more, whose answer was lost, and closes the session."""
+        config = changed(self._config, LOST_SECONDS, 0, None)
+        transport = self._transport.sharing(config)
+        with shield(), suppress(TintypeError):
+            answer = transport.send(call)
+            Sessions(config, transport).close(answer["session"]["id"])
 
     def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return self._transport.send(json_call(self._config, method, path, what, pick=pick))

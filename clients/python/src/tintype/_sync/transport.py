@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TypeVar
 
 import httpx
@@ -32,11 +33,19 @@ class Transport:
         """Returns a transport with other settings over the connections of this one."""
         return Transport(config, self._http)
 
-    def send(self, call: Call[T]) -> T:
-        """Sends a call, again while the service is busy. Raises TintypeError."""
+    def send(self, call: Call[T], on_lost: Callable[[Call[T]], None] | None = None) -> T:
+        """Sends a call, again while the service is busy. Raises TintypeError.
+
+        `on_lost` runs after a cancel or an error that leaves unknown what the service did.
+        """
         retries = Retries(self._config, call)
         while True:
-            response = self._answer(call)
+            try:
+                response = self._answer(call)
+            except BaseException:
+                if on_lost is not None:
+                    on_lost(call)
+                raise
             if response.status_code < 400:
                 return call.parse(response)
             pause = retries.pause(response)
