@@ -186,8 +186,11 @@ impl Client {
     /// The same client with another time for each attempt, for some calls:
     /// `client.with_timeout(Duration::from_secs(5)).fetch_image(…)`.
     pub fn with_timeout(&self, limit: Duration) -> Self {
-        let mut inner = Settings::clone(&self.inner);
-        inner.timeout = Some(limit);
+        self.limited(limit, self.inner.retries)
+    }
+
+    pub(crate) fn limited(&self, timeout: Duration, retries: u32) -> Self {
+        let inner = Settings { timeout: Some(timeout), retries, ..Settings::clone(&self.inner) };
         Self { inner: Arc::new(inner) }
     }
 

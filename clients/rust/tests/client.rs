@@ -233,6 +233,21 @@ fn closes_a_session_by_drop() {
 }
 
 #[test]
+fn closes_a_session_whose_answer_was_lost() {
+    let (lost, opened) = (String::new(), answer(201, "", r#"{"sessionId":"sess_1"}"#));
+    let closed = answer(200, "", &format!(r#"{{"session":{CLOSED}}}"#));
+    let (builder, requests) = serve(vec![lost, opened, closed]);
+    let options = SessionOptions { cdp: true, ..SessionOptions::default() };
+    assert!(matches!(builder.build().unwrap().create_session(&options), Err(Error::Connection(_))));
+    let sent: Vec<String> = requests.try_iter().collect();
+    assert_eq!(sent[0], sent[1], "the same body and key");
+    assert!(sent[2].starts_with("DELETE /v1/sessions/sess_1 "), "{}", sent[2]);
+    let (builder, requests) = serve(vec![String::new()]);
+    assert!(builder.build().unwrap().create_session(&options).is_err());
+    assert_eq!(requests.try_iter().count(), 2, "one repeat");
+}
+
+#[test]
 fn links_to_the_live_view_and_saves_a_login() {
     let link = answer(200, "", r#"{"url":"https://api.example/live#token","expiresAt":"2030-01-31T12:00:00.000Z"}"#);
     let refused = refusal(409, "profile_conflict", "");
