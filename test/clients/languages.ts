@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder, pythonFolder } from '../kit/programs/test-programs.js';
+import { pythonFolder } from '../kit/programs/test-programs.js';
+import { cargoFolder } from './cargo-folder.js';
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -94,21 +94,6 @@ export const cratesProbe = {
   command: ['cargo', 'fetch', '--quiet', '--locked', '--manifest-path', join(root, 'clients/rust/Cargo.toml')],
   wants: 'Rust 1.85 with the crates of Cargo.lock',
 };
-
-/** The folders whose files the crate's build reads, besides the three files below. */
-const rustSources = ['src', 'tests', 'conformance'];
-
-const hashOfRust = (): string => {
-  const folder = join(root, 'clients/rust');
-  const inFolders = rustSources.flatMap((name) => globSync(`${name}/**/*.rs`, { cwd: folder })).sort();
-  const hash = createHash('sha256');
-  for (const name of ['Cargo.toml', 'Cargo.lock', 'README.md', ...inFolders])
-    hash.update(name).update(readFileSync(join(folder, name)));
-  return hash.digest('hex').slice(0, 12);
-};
-
-/** Equal checkouts share one. Others may not: cargo takes one checkout's build for another's whose files are older. */
-const cargoFolder = join(cacheFolder(), `cargo-${hashOfRust()}`);
 
 /** No TLS: half the time to compile. */
 const cargoFlags = ['--quiet', '--locked', '--offline', '--no-default-features'];

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { PageServer } from '../kit/pages/pages.js';
 import { type S3Server, startS3Server } from '../kit/service/s3-server.js';
 import { type Stack, startStack } from '../kit/standalone/stack.js';
-import { type Language, languages, root } from './languages.js';
+import { useCargoFolder } from './cargo-folder.js';
+import { type Language, languages, root, rust } from './languages.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import { runGroup } from './run-group.js';
 import { startSite } from './site.js';
@@ -34,6 +35,7 @@ export class ClientStage {
   }
 
   static async start(names: readonly string[]): Promise<ClientStage> {
+    if (names.includes(rust.name)) useCargoFolder();
     const [s3, site, receiver] = await Promise.all([startS3Server(), startSite(), startReceiver()]);
     const accounts = names.map(accountOf).map(({ id, key, secret }) => `${id}:${key}:${secret}`);
     const allowed = [s3.settings.endpoint.port, site.port, receiver.port].map((port) => `127.0.0.1:${port}`);

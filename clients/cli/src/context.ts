@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { type Login, readLogin, usualUrl } from './config.js';
 import { CommandError } from './failures.js';
 import { similarTo } from './option-values.js';
-import type { Terminal } from './terminal/terminal.js';
+import { inWordsOf } from './option-words.js';
+import { note, type Terminal } from './terminal/terminal.js';
 
 /** A test compares it with package.json. */
 export const version = '0.1.0';
@@ -18,6 +19,8 @@ export interface GlobalOptions {
 
 export interface Context {
   terminal: Terminal;
+  /** What runs: messages take its words. */
+  command: Command;
   globals: GlobalOptions;
   client: Tintype;
 }
@@ -66,5 +69,10 @@ export const refuseWords = (command: Command): void => {
 /** What an action of a command needs. */
 export const contextOf = (terminal: Terminal, command: Command): Context => {
   const globals = globalsOf(command);
-  return { terminal, globals, client: clientOf(globals) };
+  return { terminal, command, globals, client: clientOf(globals) };
+};
+
+/** Prints warnings of the service in the words of the command. */
+export const noteWarnings = (terminal: Terminal, command: Command, warnings: readonly string[]): void => {
+  for (const warning of warnings) note(terminal, `Warning: ${inWordsOf(command, warning)}`);
 };

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
+import { Command } from 'commander';
 import { kindOf, linesOf } from './failures.js';
+import { inWordsOf } from './option-words.js';
 import { play } from './playing.test.kit.js';
 
 describe('exit codes', () => {
@@ -42,16 +44,30 @@ describe('messages about an answer', () => {
 
   it('name the options of the command that failed', async (t) => {
     const cases: [args: string, answer: string, shown: string][] = [
-      ['sessions create --ttl 901', 'The property `maxTtlSeconds` takes 1 to 900.', '`--ttl` takes 1 to 900.'],
       [
-        'sessions create --cdp --stealth',
-        'The property `cdp` takes false with `bypassBotDetection`, because.',
-        '`--cdp` takes false with `--stealth`, because.',
+        'sessions create --ttl 5',
+        'The property `maxTtlSeconds` takes a whole number of seconds, 1 or more.',
+        '`--ttl` takes a whole number of seconds, 1 or more.',
       ],
       [
-        'sessions create --profile x',
-        'The account has no profile `x`. GET /v1/account/profiles lists those it has.',
-        'The account has no profile `x`. `tintype account profiles` lists those it has.',
+        'sessions create --cdp --stealth',
+        'The property `cdp` takes false with `bypassBotDetection`, because a site can detect a DevTools client.',
+        '`--cdp` takes false with `--stealth`, because a site can detect a DevTools client.',
+      ],
+      [
+        'sessions create --profile proxy',
+        'The account has no profile `proxy`. GET /v1/account/profiles lists those it has.',
+        'The account has no profile `proxy`. `tintype account profiles` lists those it has.',
+      ],
+      [
+        'sessions close s',
+        'This session does not exist. Open another with POST /v1/sessions.',
+        'This session does not exist. Open another with `tintype sessions create`.',
+      ],
+      [
+        'sessions action s set_viewport -X emulateDevice=x',
+        'The property `payload.emulateDevice` is unknown. GET /screenshot/devices lists the keys.',
+        '`-X emulateDevice` is unknown. `tintype devices` lists the keys.',
       ],
       [
         'sessions create --proxy',
@@ -74,6 +90,24 @@ describe('messages about an answer', () => {
       assert.deepEqual([code, err], [2, `Error invalid_request: ${shown}\nRequest id: req_1\n`]);
     }
     assert.equal(JSON.parse((await play('--json sessions list')).err).error, error, 'programs get it as it is');
+  });
+
+  it('name the commands and fields of a shell', () => {
+    const shell = new Command('shell').argument('[id]');
+    const cases: [string, string][] = [
+      ['The session is no longer active. Open another with POST /v1/sessions.', '`tintype sessions shell`.'],
+      ['The property `payload.url` is missing.', 'The field `url` is missing.'],
+      ['The field needs `payload.selector`.', 'The field needs `selector`.'],
+    ];
+    for (const [sentence, shown] of cases) assert.ok(inWordsOf(shell, sentence).endsWith(shown), sentence);
+  });
+
+  it('include the warnings of a result', async (t) => {
+    const warning = 'The device `x` is unknown: `emulateDevice` has no effect. GET /screenshot/devices lists the keys.';
+    const headers = { 'x-request-id': 'req_1', 'x-warnings': warning };
+    t.mock.method(globalThis, 'fetch', async () => Response.json({ success: true, metadata: {} }, { headers }));
+    const { err } = await play('metadata a.example -X emulateDevice=x');
+    assert.equal(err, `Warning: ${warning.replace('GET /screenshot/devices', '`tintype devices`')}\n`);
   });
 
   it('warn of a page that answered with an error', async (t) => {

@@ -62,11 +62,9 @@ const own: Readonly<Record<string, string>> = {
 const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
   retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
-/** The library's sentences speak of its own settings: the base URL, and milliseconds. */
+/** The library's sentences speak of its own setting. */
 const messageOf = ({ message }: Error): string =>
-  message
-    .replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)')
-    .replace(/^No answer within (\d+) ms\./, (_all, ms: string) => `No answer within ${Number(ms) / 1000} s.`);
+  message.replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)');
 
 /** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
 export const linesOf = (error: unknown, command?: Command): string[] => {

@@ -10,6 +10,8 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** Routes that errors advise, and the commands that call them. */
 const commandOfRoute: Readonly<Record<string, string>> = {
+  'POST /v1/sessions': 'tintype sessions create',
+  'GET /screenshot/devices': 'tintype devices',
   'PUT /v1/account/proxy': 'tintype account proxy set',
   'PUT /v1/account/storage': 'tintype account storage set',
   'GET /v1/account/profiles': 'tintype account profiles',
@@ -29,17 +31,30 @@ const optionFor = (name: string, isNamed: boolean, command: Command): string | n
   return isNamed && hasX(command) ? `-X ${name}` : undefined;
 };
 
+/** Within a shell, its lines have the fields of an action without any `-X`. */
+const isShell = (command: Command): boolean => command.name() === 'shell';
+
+const commandFor = (route: string, command: Command): string | undefined =>
+  isShell(command) && route === 'POST /v1/sessions' ? 'tintype sessions shell' : commandOfRoute[route];
+
+/** A name after a word such as `profile` is a value, although an option may have the same name. */
+const quotedName =
+  /(?:(The (?:option|property|parameter) )|(\b(?:account|action|device|preset|profile|Did you mean) ))?`(payload\.)?(\w+)`/g;
+
+const route = /`?\b((?:GET|POST|PUT|DELETE) \/[\w/{}]+)`?/g;
+
 /** The service's sentence about a request, in the words of the command that sent it. */
 export const inWordsOf = (command: Command, sentence: string): string =>
   sentence
-    .replace(
-      /(The (?:option|property|parameter) )?`(?:payload\.)?(\w+)`/g,
-      (all, named: string | undefined, name: string) => {
-        const option = optionFor(name, named !== undefined, command);
-        return option ? `\`${option}\`` : all;
-      },
-    )
-    .replace(/`?\b((?:GET|PUT|DELETE) \/v1\/[\w/{}]+)`?/g, (all, route: string) =>
-      commandOfRoute[route] ? `\`${commandOfRoute[route]}\`` : all,
-    )
+    .replace(quotedName, (...match: (string | undefined)[]) => {
+      const [all = '', named, noun, payload, name = ''] = match;
+      if (noun) return all;
+      const option = optionFor(name, named !== undefined, command);
+      if (option) return `\`${option}\``;
+      return payload ? `${named ? 'The field ' : ''}\`${name}\`` : all;
+    })
+    .replace(route, (all: string, named: string) => {
+      const instead = commandFor(named, command);
+      return instead ? `\`${instead}\`` : all;
+    })
     .replace('`/docs` lists the options', '`tintype options` lists them');

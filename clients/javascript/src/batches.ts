@@ -159,7 +159,7 @@ export class Batches {
       onProgress?.(state);
       if (isFinished(state)) return state;
       if (Date.now() + intervalMs > end)
-        throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs} ms.`);
+        throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs / 1000} s.`);
       await pause(intervalMs, call.signal);
     }
   }

@@ -213,7 +213,7 @@ describe('time', () => {
     const { client } = playing([], { fetch: hanging, timeoutMs: 20 });
     await assert.rejects(
       client.fetchImage(page),
-      (error) => error instanceof TimeoutError && /20 ms/.test(error.message),
+      (error) => error instanceof TimeoutError && /within 0\.02 s/.test(error.message),
     );
   });
 

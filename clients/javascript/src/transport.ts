@@ -136,7 +136,7 @@ const asTintypeError = (error: unknown): unknown =>
 /** Throws `ApiError`, `ConnectionError`, `TimeoutError`, or the reason of the caller's signal. */
 export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): Promise<T> => {
   const milliseconds = limitOf(settings, call);
-  const late = new TimeoutError(`No answer within ${milliseconds} ms.`);
+  const late = new TimeoutError(`No answer within ${milliseconds / 1000} s.`);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(late), milliseconds);
   const stop = () => ending.abort(call.signal?.reason);

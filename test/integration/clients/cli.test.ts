@@ -101,7 +101,7 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
 
   it('prints answers as JSON with --json, and ends by `exit`', async () => {
     const shell = start('--json');
-    shell.stdin.end('help\nlive control\nurl\nexit\ntitle\n');
+    shell.stdin.end('help\nlive   control\nurl\nexit\ntitle\n');
     const [out, { code, complaint }] = await Promise.all([text(shell.stdout), endOf(shell)]);
     assert.equal(code, 0, complaint);
     assert.match(out, /^Type an action[\s\S]*\n\{.*"expiresAt":"2030"/);

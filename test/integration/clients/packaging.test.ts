@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { useCargoFolder } from '../../clients/cargo-folder.js';
 import { missingFor, root } from '../../clients/languages.js';
 import { type Packaging, packagings } from '../../clients/packagings.js';
 import { runGroup } from '../../clients/run-group.js';
@@ -33,6 +34,26 @@ describe('the packages of the client libraries', () => {
       assert.deepEqual(page.match(/\]\((?!https?:)[^)]*\)/g), null);
     });
   }
+});
+
+describe('the folder of the Rust builds', () => {
+  it('stays, while others end that no checkout used for a day', (t) => {
+    const cache = mkdtempSync(join(tmpdir(), 'tintype-cache-'));
+    t.after(() => rmSync(cache, { recursive: true }));
+    const now = new Date();
+    const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+    for (const [name, hours] of [
+      ['cargo-own', 48],
+      ['cargo-used', 23],
+      ['cargo-old', 25],
+      ['npm-old', 99],
+    ] as const) {
+      mkdirSync(join(cache, name, 'debug'), { recursive: true });
+      utimesSync(join(cache, name), ago(hours), ago(hours));
+    }
+    useCargoFolder(join(cache, 'cargo-own'), now);
+    assert.deepEqual(readdirSync(cache).sort(), ['cargo-own', 'cargo-used', 'npm-old']);
+  });
 });
 
 describe('a program of a client library that hangs', () => {

@@ -136,6 +136,28 @@ describe('the commands of the account', () => {
     assert.equal(closed.err, 'The login is saved as shop.\n');
   });
 
+  it('close a session whose create a signal ended', async (t) => {
+    const calls: string[] = [];
+    let isClosed = () => {};
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    t.mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
+      calls.push(`${init.method} ${new URL(url).pathname}`);
+      if (calls.length === 1) {
+        process.emit('SIGPIPE', 'SIGPIPE');
+        init.signal?.throwIfAborted();
+      }
+      if (init.method === 'DELETE') isClosed();
+      const body = { sessionId: 'sess_1', session: { id: 'sess_1' } };
+      return Response.json(body, { headers: { 'x-request-id': 'req_1' } });
+    });
+    const { code, err } = await play('sessions create');
+    assert.deepEqual([code, err], [130, 'Error: SIGPIPE ended the command.\n']);
+    await closed;
+    assert.deepEqual(calls, ['POST /v1/sessions', 'POST /v1/sessions', 'DELETE /v1/sessions/sess_1']);
+  });
+
   it('print a link to the live view', async () => {
     const link = { url: 'https://a.example/live#token', expiresAt: '2030' };
     const { sent, out, err } = await sending(link, 'sessions live sess_1 --control');

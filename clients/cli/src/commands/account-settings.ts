@@ -1,7 +1,7 @@
 import type { Preset, SecretInfo, StorageAnswer, StorageSettings, StorageTest } from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { readLogin } from '../config.js';
-import { type Context, contextOf, refuseWords } from '../context.js';
+import { type Context, contextOf, noteWarnings, refuseWords } from '../context.js';
 import { CommandError } from '../failures.js';
 import { collectOption, withFiles } from '../option-values.js';
 import { readSecret } from '../terminal/asking.js';
@@ -39,12 +39,12 @@ const listPresets: Plain = async (context) => {
 };
 
 const putPreset = async (context: Context, name: string, given: { X: Record<string, string>; for?: string }) => {
-  const { terminal, client, globals } = context;
+  const { terminal, command, client, globals } = context;
   const options = withFiles(given.X);
   const answer = await client.account.putPreset(name, { endpoint: given.for ?? null, options });
   showPresets(context, answer, [answer.preset]);
   if (globals.quiet || globals.json) return;
-  for (const warning of answer.warnings) note(terminal, `Warning: ${warning}`);
+  noteWarnings(terminal, command, answer.warnings);
   note(terminal, `Use it: tintype screenshot <url> -X preset=${name}`);
 };
 
@@ -173,7 +173,7 @@ const tableOfStorage = ({ storage, source }: StorageAnswer): string => {
 
 const noStorage = 'There is no storage. Batches and s3Redirect need one: tintype account storage set --help';
 
-const showStorage = ({ terminal, globals }: Context, answer: StorageAnswer): void => {
+const showStorage = ({ terminal, command, globals }: Context, answer: StorageAnswer): void => {
   if (globals.json) {
     printJson(terminal, answer);
     return;
@@ -181,7 +181,7 @@ const showStorage = ({ terminal, globals }: Context, answer: StorageAnswer): voi
   if (answer.storage === null)
     note(terminal, answer.source === 'operator' ? "The account uses the operator's storage." : noStorage);
   else printLine(terminal, tableOfStorage(answer));
-  for (const warning of answer.warnings ?? []) note(terminal, `Warning: ${warning}`);
+  noteWarnings(terminal, command, answer.warnings ?? []);
 };
 
 type StorageOptions = Omit<StorageSettings, 'secret'>;

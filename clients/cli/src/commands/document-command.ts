@@ -75,6 +75,6 @@ export const addDocumentCommand = (program: Command, terminal: Terminal): void =
       for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
       const request = requestOf(file, await textOf(file, terminal), options);
       const result = await clientOf(options).render(request);
-      deliver({ terminal, options }, result, result.facts);
+      deliver({ terminal, command, options }, result, result.facts);
     });
 };

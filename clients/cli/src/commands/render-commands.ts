@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
 import { type Command, Option } from 'commander';
-import { clientOf, type GlobalOptions, globalsOf } from '../context.js';
+import { clientOf, type GlobalOptions, globalsOf, noteWarnings } from '../context.js';
 import { CommandError } from '../failures.js';
 import { collectOption, unknownOptions, withFiles } from '../option-values.js';
 import { sizeOf } from '../terminal/numbers.js';
@@ -21,6 +21,7 @@ export interface RenderOptions extends GlobalOptions {
 
 interface Rendering {
   terminal: Terminal;
+  command: Command;
   options: RenderOptions;
   url: string;
 }
@@ -58,12 +59,12 @@ const warningsOf = ({ warnings, targetStatus = 200 }: Facts, X: Readonly<Record<
 
 /** Writes a result to the file of `-o`, or to standard output. */
 export const deliver = (
-  { terminal, options }: Pick<Rendering, 'terminal' | 'options'>,
+  { terminal, command, options }: Omit<Rendering, 'url'>,
   data: string | Uint8Array,
   facts: Facts,
 ): void => {
   const { output = '-', json, quiet } = options;
-  for (const warning of warningsOf(facts, options.X)) note(terminal, `Warning: ${warning}`);
+  noteWarnings(terminal, command, warningsOf(facts, options.X));
   if (facts.location) {
     printLocation(terminal, options, facts);
     return;
@@ -194,7 +195,7 @@ const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.
 
 export const addRenderCommands = (program: Command, terminal: Terminal): void => {
   const render = (work: (rendering: Rendering) => Promise<void>) => (url: string, _options: object, command: Command) =>
-    work({ terminal, url, options: globalsOf(command) as RenderOptions });
+    work({ terminal, command, url, options: globalsOf(command) as RenderOptions });
   describe(program, 'image', 'take a picture of a page')
     .alias('image')
     .addHelpText(

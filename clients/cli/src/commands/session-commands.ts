@@ -3,6 +3,7 @@ import { Argument, type Command, Option } from 'commander';
 import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
 import { collectOption, payloadValue } from '../option-values.js';
+import { interruptible } from '../terminal/interruption.js';
 import { durationOf, wholeNumber } from '../terminal/numbers.js';
 import { save } from '../terminal/output-file.js';
 import {
@@ -14,6 +15,7 @@ import {
   type Terminal,
   tableOf,
 } from '../terminal/terminal.js';
+import { printLive } from './live-link.js';
 import { openShell } from './session-shell.js';
 
 interface CreateOptions extends GlobalOptions {
@@ -37,14 +39,14 @@ interface PageOptions {
 }
 
 const create = async ({ terminal, client, globals }: Context, options: CreateOptions): Promise<void> => {
-  const session = await client.sessions.create({
+  const body = {
     ...(options.ttl === undefined ? {} : { maxTtlSeconds: options.ttl }),
     ...(options.proxy ? { proxy: true } : {}),
     ...(options.stealth ? { bypassBotDetection: true } : {}),
     ...(options.cdp ? { cdp: true } : {}),
     ...(options.profile ? { profile: options.profile } : {}),
-  });
-  const { id, expiresAt, connectUrl } = session;
+  };
+  const { id, expiresAt, connectUrl } = await interruptible((signal) => client.sessions.create(body, { signal }));
   if (globals.json) return printJson(terminal, { sessionId: id, expiresAt, ...(connectUrl ? { connectUrl } : {}) });
   printLine(terminal, id);
   if (connectUrl) printLine(terminal, connectUrl);
@@ -126,16 +128,6 @@ const act = async (context: Context, [id, type]: [string, ActionType], options: 
   showAnswer(context, await context.client.sessions.act(id, type, payload), options.output);
 };
 
-/** Prints the link alone, so that a shell can open it: `open "$(tintype sessions live sess_…)"`. */
-const live = async ({ terminal, client, globals }: Context, id: string, control: boolean): Promise<void> => {
-  const link = await client.sessions.live(id, { control });
-  if (globals.json) return printJson(terminal, link);
-  printLine(terminal, link.url);
-  if (globals.quiet) return;
-  const right = control ? 'drive' : 'watch';
-  note(terminal, `Anyone with this link can ${right} the browser. Open it before ${link.expiresAt}.`);
-};
-
 const addActing = (sessions: Command, terminal: Terminal): void => {
   sessions
     .command('live')
@@ -143,7 +135,7 @@ const addActing = (sessions: Command, terminal: Terminal): void => {
     .argument('<id>')
     .option('--control', 'the viewer may use mouse and keyboard, to log in for example')
     .action((id: string, { control = false }: { control?: boolean }, command: Command) =>
-      live(contextOf(terminal, command), id, control),
+      printLive(contextOf(terminal, command), id, { control }),
     );
   sessions
     .command('action')

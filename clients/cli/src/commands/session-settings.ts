@@ -1,6 +1,6 @@
 import type { ProxyInfo, ProxyTest } from '@tintype/client';
 import type { Command } from 'commander';
-import { type Context, contextOf, refuseWords } from '../context.js';
+import { type Context, contextOf, noteWarnings, refuseWords } from '../context.js';
 import { CommandError } from '../failures.js';
 import { readSecret } from '../terminal/asking.js';
 import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
@@ -12,13 +12,13 @@ const showProxy = ({ terminal, globals }: Context, proxy: ProxyInfo | null): voi
 };
 
 const setProxy = async (context: Context): Promise<void> => {
-  const { terminal, client, globals } = context;
+  const { terminal, command, client, globals } = context;
   const url = await readSecret(terminal, 'URL of the proxy, with its login (not shown): ');
   if (!url)
     throw new CommandError('Give the URL by standard input, such as http://user:password@proxy.example:3128.', 'usage');
   const { proxy, warnings } = await client.account.putProxy({ url });
   showProxy(context, proxy);
-  for (const warning of warnings) note(terminal, `Warning: ${warning}`);
+  noteWarnings(terminal, command, warnings);
   if (!globals.quiet) note(terminal, 'Try it: tintype account proxy test');
 };
 

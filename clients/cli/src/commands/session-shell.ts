@@ -15,6 +15,7 @@ import { payloadValue, similarTo } from '../option-values.js';
 import { interruptible } from '../terminal/interruption.js';
 import { save } from '../terminal/output-file.js';
 import { note, printJson, printLine } from '../terminal/terminal.js';
+import { printLive } from './live-link.js';
 
 /** The fields that the words after a type stand for; the last one takes the rest of the line. */
 const fieldsOf: Partial<Record<ActionType, readonly string[]>> = actionFields;
@@ -112,12 +113,6 @@ const perform = async (conversation: Conversation, line: string): Promise<void> 
   else printLine(terminal, `written to ${file}`);
 };
 
-const showLive = async ({ terminal, globals, session, signal }: Conversation, control: boolean): Promise<void> => {
-  const link = await session.live({ control, signal });
-  if (globals.json) printJson(terminal, link);
-  else printLine(terminal, link.url);
-};
-
 /** Returns false when the session has ended. In a script, the first failure ends it: later lines would act on another page. */
 const answerLine = async (conversation: Conversation, work: () => Promise<void>): Promise<boolean> => {
   try {
@@ -126,7 +121,7 @@ const answerLine = async (conversation: Conversation, work: () => Promise<void>)
   } catch (error) {
     conversation.signal.throwIfAborted();
     if (!isPrompted(conversation)) throw error;
-    for (const text of linesOf(error)) note(conversation.terminal, text);
+    for (const text of linesOf(error, conversation.command)) note(conversation.terminal, text);
     return !isSessionEnd(error);
   }
 };
@@ -151,8 +146,12 @@ const linesOfInput = (conversation: Conversation): Interface => {
 const takeLine = async (conversation: Conversation, text: string): Promise<boolean> => {
   if (text === '' || text.startsWith('#')) return true;
   if (/^\.?(exit|quit)$/.test(text)) return false;
-  const [isLive, control] = /^\.?live( control)?$/.exec(text) ?? [];
-  if (isLive !== undefined) return answerLine(conversation, () => showLive(conversation, control !== undefined));
+  const [live, control] = /^\.?live(\s+control)?$/.exec(text) ?? [];
+  if (live !== undefined) {
+    const { session, signal } = conversation;
+    const options = { control: control !== undefined, signal };
+    return answerLine(conversation, () => printLive(conversation, session.id, options));
+  }
   if (!/^\.?help$/.test(text)) return answerLine(conversation, () => perform(conversation, text));
   printLine(conversation.terminal, help);
   return true;
@@ -201,7 +200,7 @@ const converseAndClose = async (conversation: Conversation): Promise<void> => {
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'session_not_found';
     if (!failure && !isGone) throw error;
-    for (const text of linesOf(error)) note(terminal, text);
+    for (const text of linesOf(error, conversation.command)) note(terminal, text);
   }
   if (failure) throw failure.error;
 };
@@ -210,7 +209,7 @@ const converseAndClose = async (conversation: Conversation): Promise<void> => {
 export const openShell = (context: Context, id: string | undefined): Promise<void> =>
   interruptible(async (signal) => {
     const { client, terminal } = context;
-    const session = id === undefined ? await client.sessions.create() : client.sessions.attach(id);
+    const session = id === undefined ? await client.sessions.create({}, { signal }) : client.sessions.attach(id);
     note(terminal, `${session.id} is open. \`help\` shows what to type, \`exit\` ends.`);
     const conversation = { ...context, session, signal };
     if (id === undefined) return converseAndClose(conversation);
