@@ -90,5 +90,10 @@ describe('a number that an expression may give', () => {
 
   it('has to be a whole one only where the field says so', () => {
     assert.throws(() => numberIn('Limit', -0.5, { min: 0 }), { message: '"Limit" is -0.5, and takes a number from 0' });
+    const atOnce = { min: 1, max: 16, whole: true };
+    assert.equal(numberIn('Limit', 16, atOnce), 16);
+    assert.throws(() => numberIn('Limit', 17, atOnce), {
+      message: '"Limit" is 17, and takes a whole number from 1 to 16',
+    });
   });
 });

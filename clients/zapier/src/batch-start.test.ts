@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { batchCreates } from './batch-start.js';
+import type { Batches, BatchState } from '@tintype/client';
+import { batchCreates, sampleOf } from './batch-start.js';
 import type { Z } from './platform.js';
 
 const named = (name: string) =>
@@ -48,6 +49,22 @@ describe('a start of a batch', () => {
     assert.deepEqual([id, status, results], ['batch_1', 'queued', []]);
     assert.equal(keys.length, 2);
     assert.equal(new Set(keys).size, 1);
+  });
+
+  it('shows the last known state in the editor when the time is over', async () => {
+    const facts = { succeeded: 0, failed: 0, cancelled: 0, startedAt: null, finishedAt: null };
+    const accepted = { id: 'batch_1', type: 'image', status: 'queued', total: 1, ...facts } as const;
+    const ending = new AbortController();
+    const state = { batchId: 'batch_1', status: 'processing', items: [] } as unknown as BatchState;
+    const wait: Batches['wait'] = async (_id, { signal, onProgress } = {}) => {
+      if (!ending.signal.aborted) onProgress?.(state);
+      ending.abort();
+      throw signal?.reason;
+    };
+    assert.equal((await sampleOf({ wait }, accepted, ending.signal)).status, 'processing');
+    assert.equal((await sampleOf({ wait }, accepted, ending.signal)).status, 'queued');
+    const lost = async () => Promise.reject(new Error('mine'));
+    await assert.rejects(sampleOf({ wait: lost }, accepted, new AbortController().signal), { message: 'mine' });
   });
 
   const thrice = (answer: Answer): Answer[] => [answer, answer, answer];

@@ -24,12 +24,13 @@ const isNumber = (value: unknown): boolean =>
 export const numberIn = (
   title: string,
   value: unknown,
-  { min, whole = false }: { min: number; whole?: boolean },
+  { min, max, whole = false }: { min: number; max?: number; whole?: boolean },
 ): number => {
   const number = isNumber(value) ? Number(value) : Number.NaN;
-  if (number >= min && Number.isFinite(number) && (!whole || Number.isInteger(number))) return number;
+  const isInRange = number >= min && number <= (max ?? Number.MAX_VALUE);
+  if (isInRange && (!whole || Number.isInteger(number))) return number;
   throw new FieldError(
-    `"${title}" is ${JSON.stringify(value)}, and takes a ${whole ? 'whole ' : ''}number from ${min}`,
+    `"${title}" is ${JSON.stringify(value)}, and takes a ${whole ? 'whole ' : ''}number from ${min}${max === undefined ? '' : ` to ${max}`}`,
     'Correct the number, or the expression that gives it, in this field of the node.',
   );
 };

@@ -3,7 +3,7 @@ import { batchStates } from './batch.js';
 import { failedItem, failureOf } from './failures.js';
 import { numberIn } from './fields.js';
 import { runPage } from './page.js';
-import type { Endpoint } from './page-form.js';
+import { type Endpoint, mostAtOnce } from './page-form.js';
 import { sessionOperations } from './session.js';
 
 type Work = (itemIndex: number) => Promise<INodeExecutionData[]>;
@@ -18,7 +18,7 @@ const workOf = (node: IExecuteFunctions, resource: string, operation: string): W
 const widthOf = (node: IExecuteFunctions, resource: string): number => {
   if (resource !== 'page') return 1;
   const { parallel = 4 } = node.getNodeParameter('options', 0, {}) as IDataObject;
-  return numberIn('Requests at Once', parallel, { min: 1, whole: true });
+  return numberIn('Requests at Once', parallel, { min: 1, max: mostAtOnce, whole: true });
 };
 
 const widthOrFail = (node: IExecuteFunctions, resource: string): number => {

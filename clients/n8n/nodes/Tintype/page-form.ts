@@ -13,6 +13,8 @@ const notInBatches = new Set(['skipUpload', 's3Redirect']);
 const isFile = (endpoint: Endpoint) => endpoint === 'image' || endpoint === 'pdf' || endpoint === 'animated';
 const files = endpoints.filter(isFile);
 
+export const mostAtOnce = 16;
+
 /** Options of this node, which the service does not get. */
 const nodeOptions: readonly INodeProperties[] = [
   {
@@ -28,9 +30,9 @@ const nodeOptions: readonly INodeProperties[] = [
     displayName: 'Requests at Once',
     name: 'parallel',
     type: 'number',
-    typeOptions: { minValue: 1, maxValue: 16 },
+    typeOptions: { minValue: 1, maxValue: mostAtOnce },
     default: 4,
-    description: 'How many items are rendered at the same time. That of the first item counts.',
+    description: `How many items are rendered at the same time, up to ${mostAtOnce}. The value of the first item counts.`,
   },
 ];
 
