@@ -72,6 +72,7 @@ describe('the command line', () => {
     ['sessions create --ttl -5', 2, /--ttl <seconds>/],
     ['--server ftp://tintype.example devices', 2, /--server <address>.*the address of the service/],
     ['screenshot --url https://example.com', 2, /Unknown option '--url'/],
+    ['screenshot x --dark-mode', 2, /Unknown option '--dark-mode'\n\(Did you mean -X darkMode=…\? It takes true/],
     ['screenshot x -o page.pdf', 2, /`-o page\.pdf` does not fit: image makes png, jpeg, webp, avif/],
     ['screenshot x -o page.bmp', 2, /`-o page\.bmp` does not fit/],
     ['screenshot x -o page.png -X type=webp', 2, /`-o page\.png` contradicts `-X type=webp`/],

@@ -12,6 +12,7 @@ import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
 import { globalsOf, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
+import { optionRows } from './options.generated.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
 const serverOf = (text: string): string => {
@@ -27,6 +28,14 @@ const timeLimit = (text: string): number => {
   if (seconds > 0 && seconds <= 3600) return seconds;
   throw new InvalidArgumentError('It takes seconds, up to 3600.');
 };
+
+/** `--full` and `--dark-mode`, which people try for an option of `-X`. */
+const withX = (text: string): string =>
+  text.replace(/^(Error: Unknown option '--([\w-]+)')\n/, (all, error: string, typed: string) => {
+    const name = typed.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+    const row = optionRows.find((each) => each.name === name);
+    return row ? `${error}\n(Did you mean -X ${name}=…? It takes ${row.takes}.)\n` : all;
+  });
 
 const about = `
 Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --server, TINTYPE_URL or that file.
@@ -57,7 +66,7 @@ export const createProgram = (terminal: Terminal): Command => {
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
       outputError: (text, write) =>
-        write(text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`)),
+        write(withX(text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`))),
       getOutHelpWidth: () => terminal.out.columns || 100,
       getErrHelpWidth: () => terminal.err.columns || 100,
     })
