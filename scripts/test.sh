@@ -32,8 +32,9 @@ status=0
 
 # test_run ARGUMENT...: runs each file in its own process and adds failing ones to $failed/all. must-end.js fails a file that does not end.
 test_run() {
+  : >"$failed/cpu"
   # Three reporters add more listeners to one stream than Node.js expects.
-  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
+  TINTYPE_TEST_CPU="$failed/cpu" node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
     --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./test/dist/kit/runner/file-times.js --test-reporter-destination=stdout \
     --test-reporter=./test/dist/kit/runner/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1

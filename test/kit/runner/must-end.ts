@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync } from 'node:fs';
 import { after } from 'node:test';
 import { isMainThread } from 'node:worker_threads';
 
@@ -14,4 +15,22 @@ const fail = () => {
   process.exit(1);
 };
 
-if (isMainThread) after(() => void setTimeout(fail, graceMs).unref());
+/** The CPU-seconds of this process and of its children that have ended: fields 14 to 17 of proc_pid_stat(5), in 1/100 s. */
+const usedCpu = () => {
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
+  const ticks = fields.split(' ').slice(11, 15).map(Number);
+  return ticks.reduce((sum, value) => sum + value, 0) / 100;
+};
+
+/** Adds "seconds file" to the file that TINTYPE_TEST_CPU names, for the reporter `file-times`. */
+const reportCpu = () => {
+  const report = process.env.TINTYPE_TEST_CPU;
+  const [, file] = process.argv;
+  if (report && file?.endsWith('.test.js') && process.platform === 'linux')
+    appendFileSync(report, `${usedCpu()} ${file}\n`);
+};
+
+if (isMainThread) {
+  after(() => void setTimeout(fail, graceMs).unref());
+  process.on('exit', reportCpu);
+}
