@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { startActing } from '../../../kit/browser-node/acting-session.js';
+import {
+  assertAlive,
+  floodingPages,
+  keepFromFlooding,
+  often,
+  untilNoted,
+} from '../../../kit/browser-node/flooding-pages.js';
 import { html } from '../../../kit/pages/pages.js';
-import { until } from '../../../kit/until.js';
 
 const later =
   (milliseconds: number, body: string) =>
@@ -11,20 +17,12 @@ const later =
     setTimeout(() => response.setHeader('content-type', 'text/html').end(body), milliseconds);
   };
 
-const often = (script: string, pauseMs = 100) => `<script>setInterval(() => { ${script} }, ${pauseMs});</script>`;
-const many = (script: string) => `for (let i = 0; i < 2000; i += 1) { ${script} }`;
 /** Blocks the page like a long script, but no core. */
 const block = "const call = new XMLHttpRequest(); call.open('GET', '/blocks', false); call.send();";
 
 const pages = {
   '/': html('<h1>first</h1>'),
-  '/there': html('<h1>there</h1>'),
-  '/floods': html(often(many('console.log(i)'))),
-  '/floods-with-errors': html(often(many('reportError(new Error(i))'))),
-  '/floods-without-end': html('<script>setTimeout(() => { for (let i = 0; ; i += 1) console.log(i); }, 100);</script>'),
-  '/floods-in-worker': html(`<script>new Worker('data:text/javascript,' + encodeURIComponent(
-    ${JSON.stringify(`setInterval(() => { ${many('console.log({ i })')} }, 100);`)}));</script>`),
-  '/floods-anyway': html(`<script>const log = console.log.bind(console);</script>${often(many('log(i)'))}`),
+  ...floodingPages,
   '/takes-its-time': html(`<button id="slow" onclick="${block} document.title = 'clicked'">slow</button>
     <input id="field" oninput="${block} document.title = 'filled'"><a id="link" href="/late">late</a>
     <a id="never" href="/never">never</a>
@@ -48,42 +46,22 @@ const pages = {
   '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
 };
 
+const acting = startActing(pages as never);
+const { act, done, goto, url } = acting;
+
 describe('pages that flood the console', { timeout: 600_000 }, () => {
-  const { act, done, goto, url } = startActing(pages as never);
-
-  const noted = async (what: RegExp) => {
-    await until(`${what} is noted`, async () => {
-      const { body } = await act('title', {}, 3000);
-      return (body.notes ?? []).some((note: string) => what.test(note));
-    });
-  };
-
-  const isAlive = async () => {
-    await done('screenshot');
-    await done('console');
-    assert.equal((await goto('/there')).body.url, url('/there'));
-    assert.equal((await done('title')).title, 'test');
-  };
-
-  for (const path of ['/floods', '/floods-with-errors', '/floods-without-end', '/floods-in-worker'])
-    it(`are kept from it, and the session lives on: ${path}`, async () => {
-      await goto(path);
-      // A page that is silenced only for a while starts again.
-      for (let time = 0; time < (path === '/floods' ? 2 : 1); time += 1) await noted(/2000 console lines in 2 s/);
-      await isAlive();
-    });
+  // One whose pages keep on, and one whose thread is not the page's. `test/long/` has all.
+  keepFromFlooding(acting, ['/floods', '/floods-in-worker']);
 
   it('are closed if they cannot be silenced', async () => {
     await goto('/floods-anyway');
-    await noted(/kept flooding its console and was closed/);
+    await untilNoted(acting, /kept flooding its console and was closed/);
     assert.equal((await done('url')).url, 'about:blank');
-    await isAlive();
+    await assertAlive(acting);
   });
 });
 
 describe('pages that take their time over what is done with them', { timeout: 600_000 }, () => {
-  const { act, done, goto, url } = startActing(pages as never);
-
   it('have all the time of the action', async () => {
     await goto('/takes-its-time');
     await done('click', { selector: '#slow' });
@@ -109,8 +87,6 @@ describe('pages that take their time over what is done with them', { timeout: 60
 });
 
 describe('pages that do not hold still', { timeout: 600_000 }, () => {
-  const { act, done, goto, url } = startActing(pages as never);
-
   it('are left, also when they hang then', async () => {
     await goto('/stays');
     assert.equal((await goto('/there')).body.url, url('/there'));
@@ -128,10 +104,8 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
 
   it('are left, even if they keep navigating', async () => {
     await goto('/restless');
-    for (let time = 0; time < 2; time += 1) {
-      assert.equal((await goto('/there')).body.url, url('/there'));
-      await goto('/restless', { waitUntil: 'commit' });
-    }
+    assert.equal((await goto('/there')).body.url, url('/there'));
+    await goto('/restless', { waitUntil: 'commit' });
     await goto('/');
   });
 

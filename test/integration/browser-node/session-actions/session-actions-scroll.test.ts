@@ -14,7 +14,19 @@ const framing: PageHandler = (request, response) => {
   html(`${locked}<iframe src="http://localhost:${port}/tall" style="${filling}"></iframe>`)(request, response);
 };
 
+const inner = '<button id="inside" style="position:absolute;left:20px;top:30px;width:90px;height:40px">inside</button>';
+const placed = 'position:absolute;left:100px;top:50px;width:300px;height:200px;border:0';
+const withFrame =
+  (host: string): PageHandler =>
+  (request, response) => {
+    const port = request.headers.host?.split(':')[1];
+    html(`<iframe id="frame" src="http://${host}:${port}/inside" style="${placed}"></iframe>`)(request, response);
+  };
+
 const pages: Record<string, PageHandler> = {
+  '/inside': html(inner),
+  '/same': withFrame('127.0.0.1'),
+  '/other': withFrame('localhost'),
   '/tall': html(tall('end', 5000)),
   '/shadow': html(`${locked}<div id="host" style="height:100%"></div><script>
     document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML =
@@ -36,9 +48,9 @@ const pages: Record<string, PageHandler> = {
   '/fixed': html(`<style>body{overflow:hidden}</style>${tall('beyond', 3000)}`),
 };
 
-describe('the wheel of a session', { timeout: 600_000 }, () => {
-  const { done, goto } = startActing(pages);
+const { done, goto } = startActing(pages);
 
+describe('the wheel of a session', { timeout: 600_000 }, () => {
   const scroll = async (payload: object = {}) => {
     const { scrollX, scrollY, atEnd } = await done('scroll', payload);
     return [scrollX, scrollY, atEnd];
@@ -116,22 +128,7 @@ describe('the wheel of a session', { timeout: 600_000 }, () => {
   });
 });
 
-const inner = '<button id="inside" style="position:absolute;left:20px;top:30px;width:90px;height:40px">inside</button>';
-const placed = 'position:absolute;left:100px;top:50px;width:300px;height:200px;border:0';
-const withFrame =
-  (host: string): PageHandler =>
-  (request, response) => {
-    const port = request.headers.host?.split(':')[1];
-    html(`<iframe id="frame" src="http://${host}:${port}/inside" style="${placed}"></iframe>`)(request, response);
-  };
-
 describe('points in frames', { timeout: 600_000 }, () => {
-  const { done, goto } = startActing({
-    '/inside': html(inner),
-    '/same': withFrame('127.0.0.1'),
-    '/other': withFrame('localhost'),
-  });
-
   for (const path of ['/same', '/other'])
     it(`are those of what lies there: ${path}`, async () => {
       await goto(path, { waitUntil: 'load' });

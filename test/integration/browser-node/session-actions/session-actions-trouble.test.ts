@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
-import { limits } from '@tintype/contracts';
 import { startActing } from '../../../kit/browser-node/acting-session.js';
 import { hangingPage, stopHangingScripts } from '../../../kit/browser-node/hanging-actions.js';
 import { html } from '../../../kit/pages/pages.js';
@@ -74,9 +73,10 @@ const pages = {
   '/long': html('<script>document.title = "x".repeat(1e6); history.pushState({}, "", "/" + "y".repeat(1e6))</script>'),
 };
 
-describe('actions and pages that are none', { timeout: 600_000 }, () => {
-  const { done, refused, goto, url } = startActing(pages as never);
+const acting = startActing(pages as never);
+const { act, done, refused, goto, url } = acting;
 
+describe('actions and pages that are none', { timeout: 600_000 }, () => {
   it('report that there is nothing to show, and stay on the page', async () => {
     await goto('/');
     for (const path of ['/no-content', '/reset-content', '/to-no-content']) {
@@ -137,8 +137,6 @@ describe('actions and pages that are none', { timeout: 600_000 }, () => {
 });
 
 describe('actions and pages with long texts', { timeout: 600_000 }, () => {
-  const { done, goto } = startActing(pages as never);
-
   it('answer titles and addresses up to a length', async () => {
     assert.ok((await goto('/long')).body.url.length <= 8192);
     assert.equal((await done('title')).title, 'x'.repeat(1000));
@@ -154,8 +152,6 @@ describe('actions and pages with long texts', { timeout: 600_000 }, () => {
 });
 
 describe('actions and pages that hang', { timeout: 600_000 }, () => {
-  const acting = startActing(pages as never);
-  const { act, done, goto, url } = acting;
   const timeMs = 1500;
   const ended = 'The page did not answer in time and was closed: a script hangs in it, or the page is too large.';
 
@@ -214,23 +210,4 @@ describe('actions and pages that hang', { timeout: 600_000 }, () => {
       assert.equal((await goto('/')).status, 200);
       assert.equal((await done('title')).title, 'test');
     });
-});
-
-describe('a page that logs more than anybody reads', { timeout: 600_000 }, () => {
-  const most = limits.cdpAnswerBytes;
-  const acting = startActing({
-    '/': html(`<button id="log" onclick="console.log('x'.repeat(${most}))">log</button>
-      <button id="move" onclick="history.pushState(0, '', '#' + 'x'.repeat(${most}))">move</button>`),
-  });
-  const { act, goto } = acting;
-
-  it('is not heard where it only talks, and ends a session that cannot follow it any more', async () => {
-    await goto('/');
-    // The page logs longer than the action may take.
-    await act('click', { selector: '#log' });
-    await until('the page answers', async () => (await act('title')).body.title === 'test');
-    await act('click', { selector: '#move' });
-    await until('the session is over', async () => (await act('title')).status === 409);
-    assert.equal((await acting.node.written())?.crashed, true);
-  });
 });

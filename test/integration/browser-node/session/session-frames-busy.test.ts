@@ -44,14 +44,29 @@ const refsIn = (snapshot: string) => [...snapshot.matchAll(/\[ref=(e\d+)\]/g)].m
 const refOf = (snapshot: string, name: string) =>
   new RegExp(`button "${name}".* \\[ref=(e\\d+)\\]`).exec(snapshot)?.[1];
 
-describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, () => {
-  const { done, goto } = startActing({
-    '/': withFrames('other:/busy', '/form'),
-    '/busy': html(`<button>Delete account</button>${busyScript}`),
-    '/form': html('<button>Save</button>'),
-    '/rests': hold,
-  });
+/** A frame that hangs until the test ends it. */
+const hanging: Record<string, PageHandler> = {
+  '/hangs': html('<p>advertisement</p><iframe src="/form"></iframe><script src="/waits.js"></script>'),
+  '/waits.js': (_request, response) =>
+    response.setHeader('content-type', 'text/javascript').end(`setTimeout(() => {
+      const request = new XMLHttpRequest();
+      request.open('GET', '/held', false);
+      request.send();
+    })`),
+  '/held': hold,
+};
 
+const { act, done, refused, goto } = startActing({
+  '/': withFrames('other:/busy', '/form'),
+  '/one-hangs': withFrames('other:/hangs', '/form'),
+  '/three-hang': withFrames('other:/hangs', 'other:/hangs', 'other:/hangs', '/form'),
+  '/busy': html(`<button>Delete account</button>${busyScript}`),
+  '/form': html('<button>Save</button>'),
+  '/rests': hold,
+  ...hanging,
+});
+
+describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, () => {
   it('give no two elements the same ref, also when the frame answers too late', async () => {
     let seen: Seen = { snapshot: '', truncated: false };
     await until('something of the frame is left out', async () => {
@@ -73,27 +88,9 @@ describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, (
   });
 });
 
-/** A frame that hangs until the test ends it. */
-const hanging = {
-  '/hangs': html('<p>advertisement</p><iframe src="/form"></iframe><script src="/waits.js"></script>'),
-  '/waits.js': ((_request, response) =>
-    response.setHeader('content-type', 'text/javascript').end(`setTimeout(() => {
-      const request = new XMLHttpRequest();
-      request.open('GET', '/held', false);
-      request.send();
-    })`)) as PageHandler,
-  '/held': hold,
-};
-
 describe('actions beside frames of another site that hang', { timeout: 600_000 }, () => {
-  const { done, refused, goto } = startActing({
-    '/': withFrames('other:/hangs', 'other:/hangs', 'other:/hangs', '/form'),
-    '/form': html('<button>Save</button>'),
-    ...hanging,
-  });
-
   it('are done without them', async () => {
-    await goto('/');
+    await goto('/three-hang');
     let snapshot = '';
     await until('the frames hang', async () => {
       snapshot = (await done('snapshot')).snapshot;
@@ -112,14 +109,8 @@ describe('actions beside frames of another site that hang', { timeout: 600_000 }
 });
 
 describe('snapshots of pages with a frame of another site that hangs', { timeout: 600_000 }, () => {
-  const { act, done, goto } = startActing({
-    '/': withFrames('other:/hangs', '/form'),
-    '/form': html('<button>Save</button>'),
-    ...hanging,
-  });
-
   it('leave out what is in it, say so, and have it again once it answers', async () => {
-    await goto('/');
+    await goto('/one-hangs');
     let seen: Seen = { snapshot: '', truncated: false };
     await until('the frame hangs', async () => {
       seen = await done('snapshot');
