@@ -41,13 +41,18 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const namespace = await kube.namespace('install');
     const server = nats[0] ?? (await startNatsServer());
     servers.push(server, ...nats.slice(1));
+    const users = new Map<string, ReturnType<KubeApiServer['user']>>();
+    const userOf = async (account: string, ends: string[]) => {
+      const rules = await chartRules(account, ...ends);
+      const isWide = account === 'definitions';
+      return kube.user(`${account}-${namespace}`, { grant: isWide ? { rules } : { namespace, rules } });
+    };
     const run = async (task: keyof typeof rightsOf, more: Record<string, string> = {}) => {
       const account = rightsOf[task];
       const ends = more.TINTYPE_LEDGER_ENDS === 'true' ? ['--set', 'nats.persistence.keep=false'] : [];
-      const rules = await chartRules(account, ...ends);
-      const isWide = account === 'definitions';
-      const grant = isWide ? { rules } : { namespace, rules };
-      const { kubeconfigFile } = await kube.user(`${account}-${namespace}`, { grant });
+      const user = users.get(account) ?? userOf(account, ends);
+      users.set(account, user);
+      const { kubeconfigFile } = await user;
       const places = { KUBECONFIG: kubeconfigFile, TINTYPE_NAMESPACE: namespace, TINTYPE_LEDGER_RECORD: record };
       return installTask(task, { ...places, TINTYPE_NATS_URL: server.url.href, ...more });
     };
@@ -56,8 +61,8 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     return { namespace, server, run, birth };
   };
 
-  it('set up streams and the record of the ledger once, and leave them at the second time', async () => {
-    const { run, birth } = await stage();
+  it('set up streams and the record of the ledger once, and refuse a ledger that is lost, until it is adopted', async (t) => {
+    const { server, run, birth } = await stage();
     const first = await run('setup', { TINTYPE_RESULTS_GIB: '1' });
     assert.deepEqual([first.code, /streams and buckets exist/.test(first.output)], [0, true], first.output);
     const born = await birth();
@@ -66,6 +71,26 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.equal(await birth(), born);
     const books = await run('verify');
     assert.deepEqual([books.code, /Everything agrees/.test(books.output)], [0, true], books.output);
+    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    t.after(() => nats.close());
+    const { manager } = nats;
+    await manager.streams.delete(streams.opens);
+    for (const task of ['setup', 'verify'] as const) {
+      const { code, output } = await run(task);
+      assert.equal(code, 1, task);
+      assert.match(output, /OPENS is missing/);
+    }
+    const adopted = await run('adopt');
+    assert.deepEqual([adopted.code, /Created: OPENS/.test(adopted.output)], [0, true], adopted.output);
+    // Programs with the old record settle nothing until they have read the new one.
+    assert.notEqual(await birth(), born);
+    assert.equal((await run('setup')).code, 0);
+    const names = async () => (await manager.streams.list().next()).map(({ config }) => config.name).sort();
+    const before = await names();
+    for (const name of before) await manager.streams.delete(name);
+    const all = await run('adopt');
+    assert.deepEqual([all.code, /^Also created: .*KV_accounts/m.test(all.output)], [0, true], all.output);
+    assert.deepEqual(await names(), before);
   });
 
   it('keep every stream and bucket on all servers of a cluster', async () => {
@@ -82,48 +107,14 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     );
   });
 
-  it('refuse a ledger that is lost, until it is adopted', async () => {
-    const { server, run, birth } = await stage();
-    assert.equal((await run('setup')).code, 0);
-    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
-    await nats.manager.streams.delete(streams.opens);
-    await nats.close();
-    for (const task of ['setup', 'verify'] as const) {
-      const { code, output } = await run(task);
-      assert.equal(code, 1, task);
-      assert.match(output, /OPENS is missing/);
-    }
-    const before = await birth();
-    const adopted = await run('adopt');
-    assert.deepEqual([adopted.code, /Created: OPENS/.test(adopted.output)], [0, true], adopted.output);
-    // Programs with the old record settle nothing until they have read the new one.
-    assert.notEqual(await birth(), before);
-    assert.equal((await run('setup')).code, 0);
-  });
-
-  it('create everything that NATS has lost when the ledger is adopted', async (t) => {
-    const { server, run } = await stage();
-    assert.equal((await run('setup')).code, 0);
-    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
-    t.after(() => nats.close());
-    const { manager } = nats;
-    const names = async () => (await manager.streams.list().next()).map(({ config }) => config.name).sort();
-    const before = await names();
-    for (const name of before) await manager.streams.delete(name);
-    const { code, output } = await run('adopt');
-    assert.deepEqual([code, /^Also created: .*KV_accounts/m.test(output)], [0, true], output);
-    assert.deepEqual(await names(), before);
-  });
-
   it('give up in time, and say what NATS lacks, when it does not answer', async () => {
     const { run } = await stage();
     const nobody = `nats://admin:hidden@127.0.0.1:${await unusedPort()}`;
-    for (const task of ['setup', 'verify', 'adopt'] as const) {
-      const { code, output } = await run(task, { TINTYPE_NATS_URL: nobody, TINTYPE_NATS_SECONDS: '1' });
-      assert.equal(code, 1, output);
-      assert.match(output, /The task gave up after 1 s of waiting for NATS at 127\.0\.0\.1:\d+: it does not answer\./);
-      assert.doesNotMatch(output, /hidden/);
-    }
+    // One function connects for each task.
+    const { code, output } = await run('setup', { TINTYPE_NATS_URL: nobody, TINTYPE_NATS_SECONDS: '1' });
+    assert.equal(code, 1, output);
+    assert.match(output, /The task gave up after 1 s of waiting for NATS at 127\.0\.0\.1:\d+: it does not answer\./);
+    assert.doesNotMatch(output, /hidden/);
   });
 
   it('bring definitions of an earlier version up to date', async () => {
