@@ -71,7 +71,7 @@ export const renderMutations: readonly RenderMutation[] = [
   {
     name: 'no_admission',
     mistake: 'an account may fill the queue',
-    first: 'queue',
+    first: 'deliveries',
     slips: [api('Admission.enter', replace(condition('limit'), '$& || limit > 0'))],
   },
   {
