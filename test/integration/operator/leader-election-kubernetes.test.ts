@@ -1,26 +1,5 @@
-import { stall } from '../../kit/fault-proxy/faults.js';
-import { startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import { startKubeApiServer } from '../../kit/kube/api-server.js';
+import { startKubernetesElection } from '../../kit/operator/election-kubernetes.js';
 import { electionSuite } from '../../kit/operator/election-suite.js';
 
-electionSuite('Kubernetes', async () => {
-  const server = await startKubeApiServer();
-  const proxy = await startFaultProxy(server);
-  return {
-    places: {
-      first: { kubeconfig: proxy.access.kubeconfigFile },
-      second: { kubeconfig: server.admin.kubeconfigFile },
-    },
-    cutOff: () => {
-      proxy.silenceWatches();
-      const rule = proxy.when({}, stall);
-      return () => rule.remove();
-    },
-    kill: () => server.kill(),
-    restart: () => server.restart(),
-    close: async () => {
-      await proxy.close();
-      await server.stop();
-    },
-  };
-});
+// What meets the API server: its versions, its connections and its absence. Processes that end are the same on NATS.
+electionSuite('Kubernetes', startKubernetesElection, ['paused', 'cut off', 'server away']);

@@ -26,8 +26,16 @@ const leaseText = `with a lease of ${shortTiming.leaseDurationMs} ms`;
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 
-/** Real processes on an engine: paused, stopped, killed, and without a server. */
-export const electionSuite = (engineName: string, open: () => Promise<ElectionEngine>): void => {
+/** What happens to the leader. */
+const troubles = ['stopped', 'killed', 'paused', 'paused for a moment', 'cut off', 'server away'] as const;
+type Trouble = (typeof troubles)[number];
+
+/** Real processes on an engine, in these troubles. */
+export const electionSuite = (
+  engineName: string,
+  open: () => Promise<ElectionEngine>,
+  played: readonly Trouble[] = troubles,
+): void => {
   describe(`two processes that stand for leader on ${engineName}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'tintype-election-'));
     let engine: ElectionEngine;
@@ -71,7 +79,11 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
     const report = (t: TestContext, what: string, milliseconds: number) =>
       t.diagnostic(`${engineName}: ${what} took ${Math.round(milliseconds)} ms`);
 
-    it('hand over at once when the leader is stopped', async (t) => {
+    const itPlays = (trouble: Trouble, name: string, test: (t: TestContext) => Promise<void>) => {
+      if (played.includes(trouble)) it(name, test);
+    };
+
+    itPlays('stopped', 'hand over at once when the leader is stopped', async (t) => {
       const { first, second, journal } = await stand();
       const stopped = now();
       first.signal('SIGTERM');
@@ -81,7 +93,7 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       checkJournal(journal, ['first', 'second']);
     });
 
-    it('hand over when the leader is killed, with the usual timing', async (t) => {
+    itPlays('killed', 'hand over when the leader is killed, with the usual timing', async (t) => {
       const { first, second, journal } = await stand(usualTiming);
       const killed = now();
       first.signal('SIGKILL');
@@ -90,19 +102,23 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       checkJournal(journal, ['first', 'second']);
     });
 
-    it('hand over when the leader is paused, and the old leader does nothing when it resumes', async (t) => {
-      const { first, second, journal } = await stand();
-      const paused = now();
-      first.signal('SIGSTOP');
-      report(t, `the hand-over after SIGSTOP, ${leaseText},`, (await second.leading()) - paused);
-      await untilGrows(journal);
-      first.signal('SIGCONT');
-      await until('the first has noticed', () => !first.leads);
-      await untilGrows(journal);
-      checkJournal(journal, ['first', 'second']);
-    });
+    itPlays(
+      'paused',
+      'hand over when the leader is paused, and the old leader does nothing when it resumes',
+      async (t) => {
+        const { first, second, journal } = await stand();
+        const paused = now();
+        first.signal('SIGSTOP');
+        report(t, `the hand-over after SIGSTOP, ${leaseText},`, (await second.leading()) - paused);
+        await untilGrows(journal);
+        first.signal('SIGCONT');
+        await until('the first has noticed', () => !first.leads);
+        await untilGrows(journal);
+        checkJournal(journal, ['first', 'second']);
+      },
+    );
 
-    it('keep their leader when it is paused for a moment', async () => {
+    itPlays('paused for a moment', 'keep their leader when it is paused for a moment', async () => {
       const { first, journal } = await stand(usualTiming);
       for (let time = 0; time < 5; time += 1) {
         first.signal('SIGSTOP');
@@ -113,7 +129,7 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       checkJournal(journal, ['first']);
     });
 
-    it('hand over when the leader is cut off, which stands again when it is not', async (t) => {
+    itPlays('cut off', 'hand over when the leader is cut off, which stands again when it is not', async (t) => {
       const { first, second, journal } = await stand();
       const cut = now();
       const mend = engine.cutOff();
@@ -127,7 +143,7 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       checkJournal(journal, ['first', 'second', 'first']);
     });
 
-    it('have no leader while the server is away for long, and one when it is back', async (t) => {
+    itPlays('server away', 'have no leader while the server is away for long, and one when it is back', async (t) => {
       const { first, second, journal } = await stand();
       await engine.kill();
       await until('the leader has given up', () => !first.leads);
