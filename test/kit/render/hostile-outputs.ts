@@ -92,9 +92,10 @@ export const hostileOutputs: readonly HostileOutput[] = [
 ];
 
 /**
- * They take 3 to 17 s each, and end by what a shorter list also has: the 10 s of loading (`trickle`, `never an image`), the end of
- * endless scripts (`for(;;)` of an image, `for(;;) before it is read, again` of content), that of dialogs (`alert for ever`), the
- * limits of bytes (`gzip bomb` of an image) and of memory (`memory, buffers` of an image), and watched events (`requests for ever`).
+ * They end by what a shorter list also has: the 10 s of loading (`trickle`, `never an image`), the end of endless scripts (`for(;;)` of
+ * an image, `for(;;) before it is read, again` of content), that of dialogs (`alert for ever`), the limits of bytes (`gzip bomb` of an
+ * image) and of memory (`memory, buffers` of an image), watched events (`requests for ever`), endless navigations (`location for ever`,
+ * `reload for ever`), and downloads (`download`). Before an output reads it, each page loads as for an image.
  */
 const onlyLong: Record<Endpoint, readonly string[]> = {
   image: [
@@ -107,11 +108,19 @@ const onlyLong: Record<Endpoint, readonly string[]> = {
     ],
     ...['for(;;) after load', 'for(;;) again and again', 'a regular expression', 'WebAssembly that burns'],
     ...['for(;;) in promises', 'a million nodes', 'memory, numbers', 'memory, at once', 'many frames'],
-    ...['a shared worker that burns', 'events for ever'],
+    ...['a shared worker that burns', 'a service worker that burns', 'events for ever', 'animations'],
+    ...['location for ever, later', 'meta refresh for ever', 'form for ever', 'hash for ever'],
+    ...['gzip bomb as an image', 'download by location', 'octets', 'zip'],
   ],
-  pdf: ['never an image', 'alert for ever', 'for(;;)', '100 MB of text', 'memory, buffers'],
-  content: ['for(;;)', 'gzip bomb', 'memory, buffers'],
-  metadata: ['for(;;)', 'memory, buffers'],
+  pdf: [
+    ...['never an image', 'alert for ever', 'for(;;)', '100 MB of text', 'memory, buffers', 'nested nodes'],
+    ...['location for ever', 'download'],
+  ],
+  content: ['for(;;)', 'gzip bomb', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'nested nodes'],
+  metadata: [
+    ...['for(;;)', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'print for ever'],
+    'nested nodes',
+  ],
   animated: [],
 };
 
