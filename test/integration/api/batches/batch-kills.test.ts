@@ -8,7 +8,7 @@ import { until } from '../../../kit/until.js';
 /** The same faults in each run, unless `SEED` chooses others. */
 const seed = Number(process.env.SEED ?? 27);
 
-describe('a batch of 60 items', { timeout: 600_000 }, () => {
+describe('a batch of 30 items', { timeout: 600_000 }, () => {
   let stage: BatchStage;
 
   before(async () => {
@@ -20,7 +20,7 @@ describe('a batch of 60 items', { timeout: 600_000 }, () => {
   it('survives kill -9 of every program, and nothing is lost or charged twice', async (test) => {
     test.diagnostic(`SEED=${seed}`);
     const random = new SeededRandom(seed);
-    await killAroundBatch(stage, { count: 60, kills: victims, random, note: (what) => test.diagnostic(what) });
+    await killAroundBatch(stage, { count: 30, kills: victims, random, note: (what) => test.diagnostic(what) });
   });
 
   it('is notified with its first delivery id if the apis are killed between its end and the delivery', async () => {
