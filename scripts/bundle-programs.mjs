@@ -47,6 +47,7 @@ const keepPlaces = (folder) => ({
 const inputsOf = (name) => {
   const dist = join(root, name, 'dist');
   const program = { program: join(dist, 'program.js') };
+  if (name === 'standalone') return { ...program, 'ledger-command': join(dist, 'ledger-command.js') };
   if (name !== 'browser-node') return program;
   const threads = {
     'gif-worker': join(dist, 'gif/gif-worker.js'),

@@ -25,9 +25,9 @@ export const isBundled = (main: string): boolean => {
   return packagesOf(folder).every((name) => changedAt(new URL(`../${name}/tsconfig.tsbuildinfo`, folder)) < bundled);
 };
 
-/** Loads `program` from the bundle beside `main`, or else the compiled file. */
-export const loadProgram = async <Program>(main: string): Promise<Program> => {
-  if (!isBundled(main)) return import(new URL('./program.js', main).href) as Promise<Program>;
+/** Loads the file `name` from the bundle beside `main`, or else the compiled file. */
+export const loadProgram = async <Program>(main: string, name = 'program'): Promise<Program> => {
+  if (!isBundled(main)) return import(new URL(`./${name}.js`, main).href) as Promise<Program>;
   enableCompileCache(fileURLToPath(new URL('./bundle/cache', main)));
-  return import(new URL('./bundle/program.mjs', main).href) as Promise<Program>;
+  return import(new URL(`./bundle/${name}.mjs`, main).href) as Promise<Program>;
 };
