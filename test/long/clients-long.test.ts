@@ -5,35 +5,41 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { examplesOf, runExample } from '../clients/examples.js';
 import { guide } from '../clients/guide.js';
-import { missingFor, root, rust } from '../clients/languages.js';
+import { languages, missingFor, root, rust } from '../clients/languages.js';
+import { compileWithN8n } from '../clients/n8n/package.js';
 import { ClientStage } from '../clients/stage.js';
 
-// `make test` compiles it once, without TLS, for the walk.
-describe('the Rust library', { timeout: 1_200_000 }, () => {
-  const missing = missingFor(rust);
-  const skip = missing ? `${missing} is not installed` : false;
+describe('the client libraries, what takes long', { timeout: 1_200_000 }, () => {
+  const missing = new Map(languages.map((language) => [language.name, missingFor(language)]));
+  const skipOf = (name: string): string | false =>
+    missing.get(name) ? `${missing.get(name)} is not installed` : false;
+  const skip = skipOf(rust.name);
   let stage: ClientStage;
 
   before(async () => {
-    stage = await ClientStage.start([rust.name]);
+    stage = await ClientStage.start(languages.map(({ name }) => name));
   });
   after(() => stage?.stop());
 
-  it('passes its own tests', { skip }, async () => {
+  // `make test` compiles it once, without TLS, for the walk.
+  it('rust passes its own tests', { skip }, async () => {
     const { code, output } = await stage.run(rust.name, rust.folder, rust.tests ?? []);
     assert.equal(code, 0, output);
   });
 
-  it('runs the block of docs/clients.md', { skip }, async () => {
-    const block = guide.find(({ name }) => name === rust.name);
-    const [code] = examplesOf('docs/clients.md', 'rust');
-    assert.ok(block && code);
-    assert.match(await runExample(stage, rust.name, block.command(code)), /image\/png/);
-  });
+  for (const { name, word, command } of guide.filter(({ isShort }) => !isShort))
+    it(`the block of docs/clients.md for ${name} runs`, { skip: skipOf(name) }, async () => {
+      const [code] = examplesOf('docs/clients.md', word);
+      assert.ok(code);
+      const output = await runExample(stage, name, command(code));
+      if (name === rust.name) assert.match(output, /image\/png/);
+    });
 
-  it('compiles with its default features', { skip }, async () => {
+  it('rust compiles with its default features', { skip }, async () => {
     const env = { ...process.env, ...rust.environment };
     const args = ['check', '--quiet', '--locked', '--offline'];
     await promisify(execFile)('cargo', args, { cwd: join(root, rust.folder), env, timeout: 600_000 });
   });
+
+  it('n8n: the sources compile with its own declarations', compileWithN8n);
 });

@@ -8,7 +8,7 @@ import { decodePng } from '../../kit/pages/picture.js';
 import { unusedPort } from '../../kit/process/unused-port.js';
 import { root } from '../languages.js';
 import type { ClientStage } from '../stage.js';
-import { compileWithN8n, lintNode, type UnpackedNode, unpackNode } from './package.js';
+import { lintNode, type UnpackedNode, unpackNode } from './package.js';
 import { type Item, PlayedN8n } from './played-n8n.js';
 
 type Values = Record<string, unknown>;
@@ -47,8 +47,6 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     assert.deepEqual(await lintNode(join(root, 'clients/n8n')), []);
     assert.deepEqual(await lintNode(unpacked.folder, ['**/*.js', '**/*.json']), []);
   });
-
-  it('n8n: the sources compile with its own declarations', compileWithN8n);
 
   it('n8n: pictures of several items keep their order, and one that fails does not end the rest', async () => {
     const items = [

@@ -35,7 +35,7 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     });
   }
 
-  // Those of Rust compile its crates twice more: test/long/clients-rust.test.ts.
+  // Those of Rust compile its crates twice more: test/long/clients-long.test.ts.
   for (const { name, folder, tests, readme } of languages.filter((each) => each !== rust)) {
     it(`${name} passes its own tests`, { skip: skipOf(name) || !tests }, async () => {
       const { code, output } = await stage.run(name, folder, tests ?? []);
@@ -49,7 +49,8 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     });
   }
 
-  for (const { name, word, command } of guide.filter((block) => block.name !== rust.name)) {
+  // test/long/clients-long.test.ts runs the other blocks.
+  for (const { name, word, command } of guide.filter(({ isShort }) => isShort)) {
     it(`the block of docs/clients.md for ${name} runs`, { skip: skipOf(name) }, async () => {
       // The first `sh` block reads the account that `make run` made.
       const [code] = examplesOf('docs/clients.md', word).filter((each) => !each.includes('IFS='));
