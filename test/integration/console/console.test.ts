@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleTabs } from '../../clients/guide.js';
 import { fullChromium } from '../../kit/browser-node/guarded-browser.js';
-import { assertAccessible, ConsoleBrowser, looks, phone, signIn } from '../../kit/console/console-browser.js';
+import { assertAccessible, ConsoleBrowser, phone, signIn } from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
@@ -86,17 +86,16 @@ describe('signing in', () => {
 });
 
 describe('every page', () => {
-  for (const look of looks)
-    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
-      await using opened = await browser.open('/console', look);
-      const { page, complaints } = opened;
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      await assertAccessible(page, 'sign-in');
-      await signIn(page, stack.account);
-      await page.getByRole('heading', { name: 'Limits' }).waitFor();
-      await assertAccessible(page, 'overview');
-      assert.deepEqual(complaints, []);
-    });
+  it('is accessible and fits a desktop and a phone, light and dark', async () => {
+    await using opened = await browser.open('/console');
+    const { page, complaints } = opened;
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await assertAccessible(page, 'sign-in');
+    await signIn(page, stack.account);
+    await page.getByRole('heading', { name: 'Limits' }).waitFor();
+    await assertAccessible(page, 'overview');
+    assert.deepEqual(complaints, []);
+  });
 
   it('is at hand behind the menu of a phone, which Escape and each link close', async () => {
     await using opened = await browser.open('/console', { viewport: phone });
@@ -288,11 +287,14 @@ describe('the playground', () => {
     assert.equal(await field.getAttribute('aria-invalid'), null);
   });
 
-  for (const look of looks)
-    it(`is accessible and fits at ${look.viewport.width} px, ${look.colorScheme}`, async () => {
-      await using opened = await openPlayground(look);
-      await renderAs(opened.page, 'Image');
-      await opened.page.getByRole('img', { name: /^The result/ }).waitFor();
-      await assertAccessible(opened.page, 'playground');
-    });
+  it('is accessible and fits a desktop and a phone, light and dark', async () => {
+    await using opened = await openPlayground();
+    await renderAs(opened.page, 'Image');
+    await opened.page.getByRole('img', { name: /^The result/ }).waitFor();
+    await assertAccessible(opened.page, 'playground');
+    // A phone begins with closed groups.
+    await using small = await openPlayground({ viewport: phone });
+    assert.equal(await small.page.locator('.options details[open]').count(), 0);
+    await assertAccessible(small.page, 'closed groups');
+  });
 });
