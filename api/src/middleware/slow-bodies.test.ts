@@ -56,18 +56,19 @@ describe('the body of a request that is answered before it has come', { timeout:
   });
 
   it('may have 16 MiB more, then the connection closes', async (t) => {
-    const start = performance.now();
+    // The 5 s never pass, so the bytes alone close it.
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, closed, text } = await connectTo(t, refuse);
     socket.write(head);
     await answered(socket, text);
     const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
     t.after(() => clearInterval(writing));
     await closed;
-    assert.ok(performance.now() - start < restMs, `${performance.now() - start} ms`);
   });
 
   it('may have 16 MiB more also after an error of the parser', async (t) => {
-    const start = performance.now();
+    // The 5 s never pass, so the bytes alone close it.
+    t.mock.timers.enable({ apis: ['setTimeout'] });
     const { socket, closed, text } = await connectTo(t, refuse);
     socket.write('no HTTP\r\n\r\n');
     await once(socket, 'data');
@@ -75,7 +76,6 @@ describe('the body of a request that is answered before it has come', { timeout:
     const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
     t.after(() => clearInterval(writing));
     await closed;
-    assert.ok(performance.now() - start < restMs, `${performance.now() - start} ms`);
   });
 
   it('leaves the connection open if it arrives in time', async (t) => {
