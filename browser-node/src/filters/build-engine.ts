@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ENGINE_VERSION, FiltersEngine } from '@ghostery/adblocker';
@@ -31,12 +31,26 @@ const readCache = async (file: string, header: Buffer): Promise<FiltersEngine | 
   }
 };
 
+/** A draft is written in seconds. */
+const staleMs = 600_000;
+
+/** Removes the drafts of programs that crashed while they wrote them. */
+const removeStaleDrafts = async (file: string): Promise<void> => {
+  const names = await readdir(dirname(file));
+  const drafts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.new'));
+  for (const draft of drafts.map((name) => join(dirname(file), name))) {
+    const { mtimeMs } = await stat(draft);
+    if (Date.now() - mtimeMs > staleMs) await rm(draft, { force: true });
+  }
+};
+
 /** Writes a draft and renames it: neither a crash nor a second node leaves half a file. Without a file, the next start parses again. */
 const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Promise<void> => {
   const draft = `${file}.${randomUUID()}.new`;
   await mkdir(dirname(file), { recursive: true })
     .then(() => writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 }))
     .then(() => rename(draft, file))
+    .then(() => removeStaleDrafts(file))
     .catch(() => rm(draft, { force: true }))
     .catch(() => undefined);
 };

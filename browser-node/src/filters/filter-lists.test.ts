@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -68,6 +68,19 @@ describe('FilterLists', () => {
     assert.notDeepEqual(await readFile(cacheFile), first);
     await writeFile(cacheFile, (await readFile(cacheFile)).subarray(0, 200));
     assert.deepEqual(await load('||two.test^'), [false, true]);
+  });
+
+  it('removes old drafts of its cache, which a crash left', async () => {
+    const [file, cacheFile] = [join(folder, 'three.txt'), join(folder, 'parsed')];
+    const [old, fresh, other] = [`${cacheFile}.1.new`, `${cacheFile}.2.new`, `${cacheFile}-2.new`];
+    for (const path of [old, fresh, other]) await writeFile(path, '');
+    for (const path of [old, other]) await utimes(path, new Date(), new Date(Date.now() - 3_600_000));
+    await writeFile(file, '||three.test^');
+    const lists = new FilterLists({ paths: [file], cacheFile, log });
+    assert.equal(await blocks(lists, 'three.test'), true);
+    lists.close();
+    const left = (await readdir(folder)).filter((name) => name.startsWith('parsed')).sort();
+    assert.deepEqual(left, ['parsed', 'parsed-2.new', 'parsed.2.new']);
   });
 
   it('has no engine without lists', async () => {
