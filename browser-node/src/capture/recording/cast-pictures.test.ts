@@ -103,3 +103,22 @@ test('a page rests once after each movement', ({ mock }) => {
   assert.deepEqual(rests('0'), [false, false, false], 'the picture of the next start is the same');
   assert.deepEqual(rests('1'), [false, true, false], 'Chromium had dropped the last picture');
 });
+
+test('late pictures are missed before the end, too, but not where the page rests', async ({ mock }) => {
+  const missedWith = async (latencyMs: number) => {
+    const { cast, pass, now } = play(mock);
+    cast.durationMs = 1000;
+    const begun = now();
+    cast.add('0', begun);
+    for (const takenMs of [50, 350]) {
+      pass(begun + takenMs + latencyMs - now());
+      cast.add(`${takenMs}`, begun + takenMs);
+      cast.tick();
+    }
+    await cast.end();
+    mock.restoreAll();
+    return cast.pace.missed;
+  };
+  // The last picture came 250 ms before the end, or 400.
+  assert.deepEqual([await missedWith(400), await missedWith(250)], [16, 4]);
+});

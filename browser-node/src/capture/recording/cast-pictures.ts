@@ -98,6 +98,9 @@ export class CastPictures {
     await this.#given;
     if (this.#latest) this.tick();
     await this.#given;
+    // A page that moves has its next picture in the time that the last one took to come.
+    const waitedMs = (this.#begun ?? 0) + this.durationMs - this.#cameAt;
+    if (waitedMs <= this.#latencyMs) this.pace.end(this.durationMs);
   }
 
   #give(given: Promise<void>): void {

@@ -1,13 +1,37 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
-import { type ControlledRecording, durationOf, firstPicture, paintsWithin, reportPace } from './record.js';
+import {
+  type ControlledRecording,
+  durationOf,
+  firstPicture,
+  paintsWithin,
+  type Recording,
+  reportPace,
+} from './record.js';
 
 const safetyMs = 1000;
 /** For the last frame, after the recording. */
-const graceMs = 500;
-/** A frame that is later than this is no ordinary one. */
-const latestMs = 1000;
+const graceMs = 1000;
+/** A page that paints nothing for this long before the end, and in the grace, has a reason of its own: a busy machine is late by less. */
+const longSilenceMs = 500;
+
+/** Gives one picture after the other to the encoder while the page moves on. */
+const handover = (sink: Recording['sink']) => {
+  let last = Promise.resolve();
+  const give = async (work: () => Promise<void>) => {
+    await last;
+    last = work();
+    // A failure shows at the next picture, or at the end.
+    last.catch(() => undefined);
+  };
+  return {
+    add: (png: string, at: number) => give(() => sink.add(png, at)),
+    stay: (at: number) => give(() => sink.stay(at)),
+    /** Resolves when the encoder has taken the last one. */
+    end: () => last,
+  };
+};
 
 /**
  * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
@@ -22,41 +46,35 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
     return frames.begin({ screenshot: true });
   });
   const durationMs = durationOf(run);
-  let added = Promise.resolve();
-  const give = async (work: () => Promise<void>) => {
-    await added;
-    added = work();
-    // A failure shows at the next picture, or at the end.
-    added.catch(() => undefined);
-  };
+  const encoder = handover(sink);
   const add = async (at: number, png: string) => {
     const differs = sink.differs(png);
     pace.take(at, differs);
-    await give(() => sink.add(png, at));
+    await encoder.add(png, at);
     if (motion.pictured(at, differs)) await frames.begin({});
   };
 
   let at = performance.now() - begun;
   const paintAll = async () => {
-    await give(() => sink.add(first, 0));
+    await encoder.add(first, 0);
     for (; at < durationMs; at = performance.now() - begun) {
       // While the encoder is busy, the page moves on.
       const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
       const { hasDamage, png } = await frames.begin({ screenshot: takes });
       if (png) await add(at, png);
       else motion.painted(hasDamage);
-      if (!motion.isMoving && !sink.busy) await give(() => sink.stay(at));
+      if (!motion.isMoving && !sink.busy) await encoder.stay(at);
       await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
     }
   };
   const painted = await paintsWithin(durationMs - at + graceMs, paintAll);
   const silentMs = painted ? 0 : durationMs - at;
-  if (silentMs + graceMs >= latestMs)
+  if (silentMs >= longSilenceMs)
     run.warnings.push(
       `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
     );
   else if (motion.isMoving) pace.end(durationMs);
-  await added;
+  await encoder.end();
   reportPace(run, pace);
   return durationMs;
 };

@@ -3,8 +3,8 @@ import { viewportOf } from '../open/viewport.js';
 import { CastPictures } from './cast-pictures.js';
 import { durationOf, type Recording, reportPace } from './record.js';
 
-/** A page without a busy script answers in this time. */
-const answerMs = 500;
+/** A page without a busy script answers in this time, on a busy machine too. */
+const answerMs = 1000;
 
 /**
  * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,

@@ -9,6 +9,13 @@ import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './vir
 const momentMs = 0.001;
 const safetyMs = 1000;
 
+/** Whether a second load and real time would record more than virtual time, which is at `atMs` and runs at this rate. */
+const isRealTimeBetter = (run: ControlledRecording['run'], atMs: number, rate: number): boolean => {
+  const leftMs = run.deadline.remaining - reserveOf(run);
+  const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
+  return realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) });
+};
+
 /**
  * Throws VirtualTimeStuck if real time would record more after the first trial, or after two later ones in a row: a page
  * may turn heavy, but a machine may be busy for a while. Waits for requests do not count as work.
@@ -16,7 +23,6 @@ const safetyMs = 1000;
 const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const worked = () => performance.now() - time.waitedMs;
   const trialMs = trialMsOf(run.deadline.remaining - reserveOf(run));
-  const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
   let begun = { atMs: 0, workedMs: worked() };
   let [slow, slowAtMost] = [0, 0];
   return (atMs: number): void => {
@@ -24,8 +30,7 @@ const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
     if (workedMs < trialMs) return;
     const rate = (atMs - begun.atMs) / workedMs;
     begun = { atMs, workedMs: worked() };
-    const leftMs = run.deadline.remaining - reserveOf(run);
-    slow = realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) }) ? slow + 1 : 0;
+    slow = isRealTimeBetter(run, atMs, rate) ? slow + 1 : 0;
     if (slow > slowAtMost) throw new VirtualTimeStuck('Virtual time is too slow for this page.');
     slowAtMost = 1;
   };
@@ -60,23 +65,10 @@ const painter = ({ sink, frames }: ControlledRecording, time: VirtualTime, motio
   return { paint, pictureAt };
 };
 
-/** Leaves what a frame takes, and what the end of the file takes. Waits for requests do not count. */
-const hurryOf = ({ run }: ControlledRecording, time: VirtualTime) => {
-  let slowestMs = 0;
-  return {
-    isInTime: () => run.deadline.remaining > reserveOf(run) + slowestMs,
-    frame: async (work: () => Promise<void>) => {
-      const [begun, waitedMs] = [performance.now(), time.waitedMs];
-      await work();
-      slowestMs = Math.max(slowestMs, performance.now() - begun - (time.waitedMs - waitedMs));
-    },
-  };
-};
-
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
  * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
- * is shorter if the deadline comes first, even in the middle of a frame.
+ * is shorter if the deadline comes first, even in the middle of a frame, or if the time stands still too late to begin again.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
   const { run, sink } = recording;
@@ -87,7 +79,6 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
   const { paint, pictureAt } = painter(recording, time, motion, intervalMs);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
   const checkPace = trialsOf(recording, time);
-  const { isInTime, frame } = hurryOf(recording, time);
   let [at, tick] = [0, 1];
   const paintTick = async () => {
     await time.advance(tick * intervalMs - at);
@@ -96,13 +87,17 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     at = tick * intervalMs;
     tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
   };
-  const paintAll = async () => {
-    while (tick < ticks && isInTime()) {
-      await frame(paintTick);
+  const paintAll = async (over: AbortSignal) => {
+    while (tick < ticks && !over.aborted) {
+      await paintTick();
       checkPace(at);
     }
   };
-  await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
+  try {
+    await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
+  } catch (error) {
+    if (!(error instanceof VirtualTimeStuck) || isRealTimeBetter(run, at, 0)) throw error;
+  }
   if (time.lostPatience)
     run.warnings.push(
       `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,

@@ -54,8 +54,14 @@ export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
 /** The time of a recording is over, and a frame is not painted yet. */
 class OutOfTime extends Error {}
 
-/** Returns whether the frames of `work` were painted in this time. It abandons a late one, such as of an endless script. */
-export const paintsWithin = async (milliseconds: number, work: () => Promise<void>): Promise<boolean> => {
+/**
+ * Returns whether the frames of `work` were painted in this time. It abandons a late one, such as of an endless script:
+ * the signal tells `work` to begin no other.
+ */
+export const paintsWithin = async (
+  milliseconds: number,
+  work: (over: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
   try {
     await atMost(milliseconds, work, { late: () => new OutOfTime() });
     return true;
