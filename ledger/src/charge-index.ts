@@ -1,6 +1,6 @@
-import { isConflict, jsonOf, type KV } from '@tintype/runtime';
+import type { KV } from '@tintype/runtime';
 import { z } from 'zod';
-import { parseRecord } from './unreadable-record.js';
+import { changeEntry, readEntry } from './records.js';
 
 /** Entries of a block. A full block never changes. */
 export const blockSize = 100;
@@ -16,12 +16,17 @@ const headSchema = z.object({
 
 type Head = z.infer<typeof headSchema>;
 
+/** The last charge that a message of the bucket has. Undefined for a full block. */
+export const lastCharge = (message: unknown): number | undefined => headSchema.safeParse(message).data?.latest.at(-1);
+
 const headKey = (account: string) => account;
 const blockKey = (account: string, block: number) => `${account}.${block}`;
 
+const isFull = ({ latest }: Head) => latest.length === blockSize;
+
 /** The head with one more charge; a full list begins anew. */
-const withCharge = ({ full, latest }: Head, sequence: number): Head =>
-  latest.length < blockSize ? { full, latest: [...latest, sequence] } : { full: full + 1, latest: [sequence] };
+const withCharge = (head: Head = { full: 0, latest: [] }, sequence: number): Head =>
+  isFull(head) ? { full: head.full + 1, latest: [sequence] } : { full: head.full, latest: [...head.latest, sequence] };
 
 export type ChargeIndexKv = Pick<KV, 'get' | 'put' | 'create' | 'update'>;
 
@@ -38,16 +43,32 @@ export class ChargeIndex {
 
   /** Adds a charge once, even if called again. Sequences must ascend. */
   async add(account: string, sequence: number): Promise<void> {
-    for (;;) {
-      const { head, revision } = await this.#head(account);
-      if (head && sequence <= (head.latest.at(-1) ?? 0)) return;
-      try {
-        await this.#append(account, { head, revision }, sequence);
-        return;
-      } catch (error) {
-        if (!isConflict(error)) throw error;
+    await changeEntry(this.#kv, { key: headKey(account), schema: headSchema }, async (head) => {
+      if (head && sequence <= (head.latest.at(-1) ?? 0)) return head;
+      // First the block: a repeated call writes the same again.
+      if (head && isFull(head)) await this.#putBlock(account, head);
+      return withCharge(head, sequence);
+    });
+  }
+
+  /**
+   * Fills an empty index much faster than `add`: with a write per full block, and one per account at the end. Sequences
+   * must ascend.
+   */
+  async fill(pages: AsyncIterable<{ account: string; sequence: number }[]>): Promise<void> {
+    const heads = new Map<string, Head>();
+    for await (const page of pages) {
+      const blocks: Promise<number>[] = [];
+      for (const { account, sequence } of page) {
+        const head = heads.get(account);
+        if (head && isFull(head)) blocks.push(this.#putBlock(account, head));
+        heads.set(account, withCharge(head, sequence));
       }
+      await Promise.all(blocks);
     }
+    // The last charge last: `lastCharge` of the last message tells how far the index is.
+    const ascending = [...heads].sort(([, one], [, other]) => (one.latest.at(-1) ?? 0) - (other.latest.at(-1) ?? 0));
+    for (const [account, head] of ascending) await this.#kv.put(headKey(account), JSON.stringify(head));
   }
 
   /**
@@ -59,7 +80,7 @@ export class ChargeIndex {
     most: number,
     position = Number.POSITIVE_INFINITY,
   ): Promise<{ sequences: number[]; position: number }> {
-    const { head } = await this.#head(account);
+    const head = await this.#head(account);
     if (!head) return { sequences: [], position: 0 };
     const end = Math.min(position, head.full * blockSize + head.latest.length);
     if (end <= 0) return { sequences: [], position: 0 };
@@ -70,23 +91,16 @@ export class ChargeIndex {
     return { sequences: some.toReversed(), position: some.length > 0 ? end - some.length : 0 };
   }
 
-  async #append(account: string, { head, revision }: { head: Head | undefined; revision: number }, sequence: number) {
-    const key = headKey(account);
-    if (!head) return this.#kv.create(key, JSON.stringify({ full: 0, latest: [sequence] } satisfies Head));
-    // First the block: a repeated call writes the same again.
-    if (head.latest.length === blockSize) await this.#kv.put(blockKey(account, head.full), JSON.stringify(head.latest));
-    return this.#kv.update(key, JSON.stringify(withCharge(head, sequence)), revision);
+  async #head(account: string): Promise<Head | undefined> {
+    return (await readEntry(this.#kv, headKey(account), headSchema)).value;
   }
 
-  async #head(account: string): Promise<{ head: Head | undefined; revision: number }> {
-    const entry = await this.#kv.get(headKey(account));
-    if (entry?.operation !== 'PUT') return { head: undefined, revision: 0 };
-    return { head: parseRecord(headSchema, entry.key, jsonOf(entry)), revision: entry.revision };
+  #putBlock(account: string, { full, latest }: Head): Promise<number> {
+    return this.#kv.put(blockKey(account, full), JSON.stringify(latest));
   }
 
   /** Empty once it has expired. */
   async #block(account: string, block: number): Promise<number[]> {
-    const entry = await this.#kv.get(blockKey(account, block));
-    return entry?.operation === 'PUT' ? parseRecord(sequencesSchema, entry.key, jsonOf(entry)) : [];
+    return (await readEntry(this.#kv, blockKey(account, block), sequencesSchema)).value ?? [];
   }
 }

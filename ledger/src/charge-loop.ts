@@ -1,8 +1,8 @@
 import { streams } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type RenderCharge, readCharge } from './charges.js';
+import { UnreadableRecord } from './records.js';
 import type { SessionCharge } from './session-charge.js';
-import { UnreadableRecord } from './unreadable-record.js';
 
 export type AnyCharge = RenderCharge | SessionCharge;
 

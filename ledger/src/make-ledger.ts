@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { buckets, chargeIndexConsumer, streams, subjects, usageConsumer } from '@tintype/contracts';
-import {
-  AckPolicy,
-  DiscardPolicy,
-  ensureConsumer,
-  ensureStream,
-  JetStreamApiError,
-  type Nats,
-  nanos,
-  RetentionPolicy,
-  StorageType,
-} from '@tintype/runtime';
+import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import { DiscardPolicy, ensureStream, type Nats, nanos, RetentionPolicy, StorageType } from '@tintype/runtime';
 import type { BirthRecord } from './birth/birth-record.js';
-import { Births, birthMetadata, birthOf } from './birth/births.js';
+import { Births, birthMetadata } from './birth/births.js';
+import { ensureChargeConsumer, makeChargeIndex, removeChargeIndex } from './make-charge-index.js';
 import { UsageBook } from './usage-book.js';
 
 const hour = 3600 * 1000;
@@ -75,45 +66,6 @@ const nextSequence = async (nats: Nats): Promise<number> => {
   return last + 1;
 };
 
-/** A durable consumer that gives out one charge at a time, which keeps their order across replicas. */
-const ensureChargeConsumer = (nats: Nats, name: string): Promise<void> =>
-  ensureConsumer(nats.manager, streams.charges, {
-    durable_name: name,
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(30_000),
-    max_ack_pending: 1,
-  });
-
-const consumerNotFound = 10_014;
-
-const removeConsumer = async ({ manager }: Nats, name: string): Promise<void> => {
-  try {
-    await manager.consumers.delete(streams.charges, name);
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError && error.code === consumerNotFound)) throw error;
-  }
-};
-
-const chargeIndexStream = `KV_${buckets.chargeIndex}`;
-
-/** New charges may repeat sequences of lost ones, which an old index names. */
-const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
-  const { isThere, stream } = await birthOf(manager, chargeIndexStream);
-  if (isThere) await manager.streams.delete(stream);
-};
-
-/**
- * Creates the index of charges by account. An index that is new, after an upgrade or a restore without it, gets the
- * stored charges from the first one on.
- */
-const makeChargeIndex = async (nats: Nats, replicas: number): Promise<void> => {
-  const { manager, makeKv } = nats;
-  const { isThere } = await birthOf(manager, chargeIndexStream);
-  if (!isThere) await removeConsumer(nats, chargeIndexConsumer);
-  await makeKv(buckets.chargeIndex, { history: 1, replicas, ttl: chargesMs });
-  await ensureChargeConsumer(nats, chargeIndexConsumer);
-};
-
 /**
  * Creates or updates the ledger's streams, the consumers and the index of charges, and the usage bucket, with this birth and
  * number of replicas. Needs the admin login. An interrupted call can be repeated. @returns the streams that were missing
@@ -131,7 +83,7 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
   await ensureStream(manager, { ...charges, ...common, ...first });
   for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
   await ensureChargeConsumer(nats, usageConsumer);
-  await makeChargeIndex(nats, replicas);
+  await makeChargeIndex(nats, { replicas, ttl: chargesMs });
   return missing;
 };
 

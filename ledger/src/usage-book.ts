@@ -1,7 +1,7 @@
-import { isConflict, jsonOf, type KV } from '@tintype/runtime';
+import { jsonOf, type KV } from '@tintype/runtime';
 import type { z } from 'zod';
 import { dayOf } from './charges.js';
-import { parseRecord } from './unreadable-record.js';
+import { changeEntry, parseRecord, readEntry } from './records.js';
 import {
   type CountedCharge,
   type DayOfUsage,
@@ -36,32 +36,33 @@ export class UsageBook {
   /** Adds a charge to its day and total once, even if called again. Sequences must ascend. */
   async add(charge: CountedCharge, sequence: number): Promise<void> {
     const { account, at } = charge;
-    await this.#sum(dayKey(account, dayOf(at)), dayRecordSchema, (day = noUsageOfDay) =>
-      sequence <= day.lastSequence ? day : dayWithCharge(day, charge, sequence),
+    const day = { key: dayKey(account, dayOf(at)), schema: dayRecordSchema };
+    await changeEntry(this.#kv, day, (sum = noUsageOfDay) =>
+      sequence <= sum.lastSequence ? sum : dayWithCharge(sum, charge, sequence),
     );
-    await this.#sum(totalKey(account), usageRecordSchema, (total = noUsage) =>
-      sequence <= total.lastSequence ? total : withCharge(total, charge, sequence),
+    const total = { key: totalKey(account), schema: usageRecordSchema };
+    await changeEntry(this.#kv, total, (sum = noUsage) =>
+      sequence <= sum.lastSequence ? sum : withCharge(sum, charge, sequence),
     );
   }
 
   /** Answers the day's new sum. */
   addDelivered(account: string, date: string, { bytes, answers }: Delivered): Promise<Delivered> {
-    return this.#sum(deliveredKey(account, date), deliveredSchema, (sum = noneDelivered) => ({
+    const delivered = { key: deliveredKey(account, date), schema: deliveredSchema };
+    return changeEntry(this.#kv, delivered, (sum = noneDelivered) => ({
       bytes: sum.bytes + bytes,
       answers: sum.answers + answers,
     }));
   }
 
   async delivered(account: string, date: string): Promise<Delivered> {
-    const key = deliveredKey(account, date);
-    const { value } = await this.#read(key);
-    return value === undefined ? noneDelivered : parseRecord(deliveredSchema, key, value);
+    const { value } = await readEntry(this.#kv, deliveredKey(account, date), deliveredSchema);
+    return value ?? noneDelivered;
   }
 
   async total(account: string): Promise<UsageRecord> {
-    const key = totalKey(account);
-    const { value } = await this.#read(key);
-    return value === undefined ? noUsage : parseRecord(usageRecordSchema, key, value);
+    const { value } = await readEntry(this.#kv, totalKey(account), usageRecordSchema);
+    return value ?? noUsage;
   }
 
   /** The days with any usage, earliest first. */
@@ -83,10 +84,6 @@ export class UsageBook {
     return found;
   }
 
-  #sum<T>(key: string, schema: z.ZodType<T>, change: (sum: T | undefined) => T): Promise<T> {
-    return this.#change(key, (value) => change(value === undefined ? undefined : parseRecord(schema, key, value)));
-  }
-
   async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
@@ -94,27 +91,5 @@ export class UsageBook {
         found.push([entry.key.split('.').at(-1) ?? '', parseRecord(schema, entry.key, jsonOf(entry))]);
     }
     return found;
-  }
-
-  async #read(key: string): Promise<{ value: unknown; revision: number }> {
-    const entry = await this.#kv.get(key);
-    return entry?.operation === 'PUT'
-      ? { value: jsonOf(entry) ?? null, revision: entry.revision }
-      : { value: undefined, revision: 0 };
-  }
-
-  /** Compare-and-set: reads again when another write came first. */
-  async #change<T>(key: string, change: (value: unknown) => T): Promise<T> {
-    for (;;) {
-      const { value, revision } = await this.#read(key);
-      const next = change(value);
-      try {
-        if (revision === 0) await this.#kv.create(key, JSON.stringify(next));
-        else await this.#kv.update(key, JSON.stringify(next), revision);
-        return next;
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-      }
-    }
   }
 }

@@ -47,7 +47,7 @@ const streamNotFound = 10_059;
 const unrecorded = 'The ledger was in use, but the record of its birth is missing';
 
 /** Asks the stream's leader. */
-export const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
+const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
   try {
     const { config, state } = await api.info(stream);
     return {

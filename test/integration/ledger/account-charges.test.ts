@@ -125,12 +125,43 @@ describe('the charges of an account', { timeout: 600_000 }, () => {
     assert.deepEqual((await list.page('behind-it', { limit: 5 })).charges, [behind]);
   });
 
+  const charged = async (account: string, number: number) => {
+    const made = Array.from({ length: number }, () => renderCharge({ account }));
+    for (const each of made) await ledger.charge(each);
+    return made.toReversed();
+  };
+
+  const indexStream = `KV_${buckets.chargeIndex}`;
+
   it('lists charges of before an upgrade, and after a restore without the index', async () => {
-    const old = await list.page('small', { limit: 5 });
-    await nats.manager.streams.delete(`KV_${buckets.chargeIndex}`);
+    const old = await charged('upgraded', 2 * blockSize + 1);
+    await nats.manager.streams.delete(indexStream);
     await provisionLedger(nats, record);
+    // At once: nothing waits for the consumer.
+    assert.deepEqual((await allOf('upgraded', 100)).flat(), old);
+    const more = await charged('upgraded', 1);
     await follow(indexing());
-    assert.deepEqual(await list.page('small', { limit: 5 }), old);
-    assert.equal(old.charges.length, 3);
+    assert.deepEqual((await allOf('upgraded', 100)).flat(), [...more, ...old]);
+  });
+
+  it('lists all charges after a power cut took some from the index, or from the charges', async () => {
+    const old = await charged('cut', 3);
+    await follow(indexing());
+    const { config } = await nats.manager.streams.info(indexStream);
+    assert.equal(config.allow_direct, false, 'a replica that lags behind answers reads');
+    const whole = await nats.manager.streams.info(indexStream);
+    await provisionLedger(nats, record);
+    assert.equal((await nats.manager.streams.info(indexStream)).created, whole.created, 'a whole index is made again');
+
+    await nats.manager.streams.deleteMessage(indexStream, whole.state.last_seq);
+    await provisionLedger(nats, record);
+    assert.deepEqual((await allOf('cut', 5)).flat(), old);
+
+    const { state } = await nats.manager.streams.info(streams.charges);
+    await index.add('cut', state.last_seq + 1);
+    await provisionLedger(nats, record);
+    const more = await charged('cut', 1);
+    await follow(indexing());
+    assert.deepEqual((await allOf('cut', 5)).flat(), [...more, ...old]);
   });
 });

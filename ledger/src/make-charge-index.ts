@@ -1,0 +1,90 @@
+import { buckets, chargeIndexConsumer, streams } from '@tintype/contracts';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  ensureConsumer,
+  JetStreamApiError,
+  jsonOf,
+  type Nats,
+  nanos,
+  pagesOf,
+} from '@tintype/runtime';
+import { ChargeIndex, lastCharge } from './charge-index.js';
+import { readCharge } from './charges.js';
+
+/** A durable consumer that gives out one charge at a time, which keeps their order across replicas. */
+export const ensureChargeConsumer = (nats: Nats, name: string, startsAt?: number): Promise<void> =>
+  ensureConsumer(nats.manager, streams.charges, {
+    durable_name: name,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(30_000),
+    max_ack_pending: 1,
+    ...(startsAt && { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startsAt }),
+  });
+
+const indexStream = `KV_${buckets.chargeIndex}`;
+
+const notFound = [10_014, 10_059];
+
+/** Undefined if the stream or the consumer is missing. */
+const ifThere = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof JetStreamApiError && notFound.includes(error.code)) return undefined;
+    throw error;
+  }
+};
+
+/** Before the ledger is made anew: new charges may repeat sequences of lost ones, which an old index names. */
+export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
+  await ifThere(manager.consumers.delete(streams.charges, chargeIndexConsumer));
+  await ifThere(manager.streams.delete(indexStream));
+};
+
+/**
+ * Whether the index has what its consumer took, and nothing else. A power cut may take the last minutes from the charges
+ * and not from the index, or the other way round. The consumer is made last, so a missing one means an unfinished index.
+ */
+const isWhole = async ({ manager }: Nats): Promise<boolean> => {
+  // In this order, because the index may grow meanwhile.
+  const consumer = await ifThere(manager.consumers.info(streams.charges, chargeIndexConsumer));
+  const index = await ifThere(manager.streams.info(indexStream));
+  if (!index || !consumer) return false;
+  const { last_seq: lastWrite } = index.state;
+  const message = lastWrite > 0 ? await manager.streams.getMessage(indexStream, { seq: lastWrite }) : null;
+  const { state } = await manager.streams.info(streams.charges);
+  // Charges expire with their entries.
+  if (!message) return state.messages === 0;
+  const indexed = lastCharge(jsonOf(message));
+  // The write of a full block precedes that of its account's head, which comes again.
+  if (indexed === undefined) return true;
+  return consumer.ack_floor.stream_seq <= indexed && indexed <= state.last_seq;
+};
+
+/**
+ * Creates the index of charges by account from the stored charges, unless it is whole. It is new after an upgrade or a
+ * restore without it. An interrupted call can be repeated. Needs the admin login.
+ *
+ * @param options.ttl how long charges are kept, in ms
+ */
+export const makeChargeIndex = async (nats: Nats, options: { replicas: number; ttl: number }): Promise<void> => {
+  if (await isWhole(nats)) return ensureChargeConsumer(nats, chargeIndexConsumer);
+  await removeChargeIndex(nats);
+  // Without direct reads, each read asks the leader: another replica may lack the latest block, which then looks expired.
+  const index = new ChargeIndex(
+    await nats.makeKv(buckets.chargeIndex, { ...options, history: 1, allow_direct: false }),
+  );
+  let last = 0;
+  const stored = async function* () {
+    for await (const page of pagesOf(nats.manager, streams.charges)) {
+      last = page.at(-1)?.seq ?? last;
+      yield page.flatMap((message) => {
+        const { data } = readCharge(message);
+        return data ? [{ account: data.account, sequence: message.seq }] : [];
+      });
+    }
+  };
+  await index.fill(stored());
+  await ensureChargeConsumer(nats, chargeIndexConsumer, last + 1);
+};
