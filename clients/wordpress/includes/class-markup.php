@@ -39,10 +39,11 @@ final class Markup {
 	 * @param list<string>             $unknown    What was typed and is no attribute.
 	 */
 	public function html( array $attributes, array $unknown = array() ): string {
+		$notes = array_map( self::unknown( ... ), $unknown );
 		try {
 			$picture = Picture::of( $attributes );
 		} catch ( Problem $problem ) {
-			return $this->is_editor() ? self::problem( $problem->getMessage() ) : '';
+			return $this->is_editor() ? self::problem( $problem->getMessage() ) . self::notes( $notes ) : '';
 		}
 		if ( ! $this->is_editor() ) {
 			return self::image( $picture );
@@ -53,11 +54,10 @@ final class Markup {
 		$this->waited += microtime( true ) - $begin;
 
 		if ( null !== $problem ) {
-			return self::problem( $problem, self::link() );
+			return self::problem( $problem, self::link() ) . self::notes( $notes );
 		}
-		$notes = array( ...array_map( self::unknown( ... ), $unknown ), ...$this->pictures->warnings( $picture->url, $picture->options() ) );
 
-		return self::image( $picture ) . implode( '', array_map( self::note( ... ), $notes ) );
+		return self::image( $picture ) . self::notes( array( ...$notes, ...$this->pictures->warnings( $picture->url, $picture->options() ) ) );
 	}
 
 	/**
@@ -110,12 +110,12 @@ final class Markup {
 	}
 
 	/**
-	 * What to know about a picture that is shown, for people who can edit.
+	 * What else to know, for people who can edit.
 	 *
-	 * @param string $message A plain sentence.
+	 * @param list<string> $messages Plain sentences.
 	 */
-	private static function note( string $message ): string {
-		return self::message( 'tintype-note', array( '#dba617', '#fcf9e8' ), esc_html( $message ) );
+	private static function notes( array $messages ): string {
+		return implode( '', array_map( static fn ( string $message ): string => self::message( 'tintype-note', array( '#dba617', '#fcf9e8' ), esc_html( $message ) ), $messages ) );
 	}
 
 	/**

@@ -91,6 +91,7 @@ final class Settings {
 
 	/**
 	 * Checks and stores what the form has. An empty secret keeps the stored one, unless the address or the key changes.
+	 * If one of address and key is wrong, neither they nor the secret change: the three belong together.
 	 *
 	 * @param array<string, string> $form `url`, `key`, `secret`, `renewal` and `presets`, without slashes.
 	 *
@@ -118,7 +119,12 @@ final class Settings {
 		}
 		// The form does not send what constants set.
 		$changed = array_diff_key( $changed, array_filter( self::CONSTANTS, 'defined' ) );
-		if ( '' !== $secret ) {
+		if ( array() !== $problems ) {
+			$changed = array_diff_key( $changed, self::CONSTANTS );
+			if ( '' !== $secret ) {
+				$problems[] = __( 'The API secret was not saved. Enter it again with the corrected values.', 'tintype' );
+			}
+		} elseif ( '' !== $secret ) {
 			$changed['secret'] = $secret;
 		} elseif ( $this->belongs_elsewhere( $changed ) ) {
 			// A stored secret must not reach another service than the one it was entered for.

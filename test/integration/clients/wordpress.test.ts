@@ -102,6 +102,8 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     assert.equal(await owner.getByLabel('API secret').inputValue(), '');
     assert.ok(!(await owner.content()).includes(account.secret));
     await browser.look(owner, '3-connected');
+    const wrong = await fillSettings({ url: 'ftp://shots.example.com', secret: 'of-another-service' });
+    assert.match(wrong.join('\n'), /starts with http[\s\S]*The API secret was not saved/);
     assert.match((await fillSettings({})).join('\n'), /Connected/);
     assert.equal(site.requests.length, before, 'a test renders nothing');
     const autoload = press.run(
@@ -111,14 +113,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   });
 
   it('takes changes only from administrators with the form', async () => {
-    const form = {
-      action: 'tintype_save',
-      do: 'save',
-      url: 'http://127.0.0.1:9',
-      key: '',
-      secret: '',
-      renewal: '3600',
-    };
+    const form = { action: 'tintype_save', do: 'save', url: 'http://127.0.0.1:9', key: '', secret: '' };
     const forged = await owner.request.post(`${press.url}/wp-admin/admin-post.php`, { form });
     assert.equal(forged.status(), 403);
     const refused = press.run(`wp_set_current_user( wp_create_user( 'max', 'x', 'max@example.com' ) );
@@ -237,11 +232,13 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
         /"widht" is no attribute, so it changes nothing.* url, width/,
       ],
       [`[tintype url="${site.url('/article')}" device=iphone_31]`, /`iphone_31` is unknown: `device` has no effect/],
+      ['[tintype ulr="https://example.com/"]', /The attribute url is missing/],
     ];
     const path = publish(cases.map(([shortcode]) => shortcode).join('\n\n'));
     await browser.asOwner(path);
     const problems = await owner.locator('.tintype-problem, .tintype-note').allInnerTexts();
     for (const [at, [, message]] of cases.entries()) assert.match(problems[at] ?? '', message);
+    assert.match(problems[cases.length] ?? '', /"ulr" is no attribute/);
     await browser.look(owner, '8-problems');
     const visitor = await browser.asVisitor(path);
     assert.equal(await visitor.locator('.tintype-problem, .tintype-note').count(), 0);
