@@ -154,6 +154,23 @@ test('a still page is one frame, and a small change a small frame', () => {
   );
 });
 
+test('small changes far apart in a still picture come back pixel by pixel', () => {
+  const size = { width: 400, height: 300 };
+  const boxes = (at: number, index: number) => {
+    const [x, y] = [at % size.width, Math.floor(at / size.width)];
+    return [5 + index, 380 - index].some((left, place) => Math.abs(x - left) < 3 && Math.abs(y - 20 - 250 * place) < 3);
+  };
+  const shown = [0, 1, 2, 3].map((index) => ({
+    atMs: 100 * index,
+    pixels: picture(size, (at) => (boxes(at, index) ? 0xff : ((at >> 4) % 20) * 0x0a0a0a)),
+  }));
+  const { frames } = recorded(size, shown, 400);
+  assert.deepEqual(
+    frames.map(({ pixels }) => pixels),
+    shown.map(({ pixels }) => pixels),
+  );
+});
+
 test('keeps 50 pictures a second of a screen with 60 frames, each within 20 ms of its time', () => {
   const size = { width: 2, height: 2 };
   const frames = Array.from({ length: 300 }, (_, index) => 1000 + (index * 1000) / 60);

@@ -6,7 +6,7 @@ import { type GifFrame, gifFile, gifSize } from './gif-file.js';
 import { type Layer, type Pictures, paint } from './layer.js';
 import { LzwEncoder } from './lzw/lzw.js';
 import { readPngFrame, type Size } from './png-frame.js';
-import { changedRectangle, type Rectangle } from './rectangles.js';
+import { type Changes, changesBetween } from './rectangles.js';
 
 export interface GifOptions extends Size {
   /** How often it plays; 0, the default: for ever. */
@@ -22,7 +22,7 @@ export class GifTooLarge extends Error {}
 const mostTriedPixels = 1 << 16;
 
 /**
- * Encodes frames one after the other. It holds four pictures, 17 bytes a pixel, and the encoded frames. The newest frame
+ * Encodes frames one after the other. It holds six pictures, 20 bytes a pixel, and the encoded frames. The newest frame
  * waits for the next one, which replaces it if it comes too soon (`startAfter`).
  */
 export class GifEncoder {
@@ -36,6 +36,10 @@ export class GifEncoder {
   #waiting: number | undefined;
   /** Pictures that no viewer would show: another one came too soon after them. */
   leftOut = 0;
+  /** Bytes of the PNG of `before` and of `after`, and the rows that are the same in both. */
+  #rawBefore: Buffer | undefined;
+  #rawAfter: Buffer | undefined;
+  #same: Uint8Array | undefined;
   #firstMs: number | undefined;
   #lastPng: Uint8Array = new Uint8Array();
 
@@ -54,7 +58,10 @@ export class GifEncoder {
     const start = this.#waiting === undefined ? at : startAfter(this.#waiting, at);
     if (start === undefined) this.leftOut += 1;
     else this.#encodeWaiting();
-    readPngFrame(png, this.#options, this.#pictures.after);
+    const { before, after } = this.#pictures;
+    const last = this.#rawBefore && { pixels: before, raw: this.#rawBefore };
+    const { raw, same } = readPngFrame(png, this.#options, after, last);
+    [this.#rawAfter, this.#same] = [raw, same];
     this.#waiting = start ?? this.#waiting;
   }
 
@@ -73,19 +80,22 @@ export class GifEncoder {
     const start = this.#waiting;
     this.#waiting = undefined;
     if (start === undefined) return;
-    const rectangle = changedRectangle(before, after, this.#options.width);
-    if (!rectangle) return;
-    this.#frames.push({ ...rectangle, ...this.#encode(rectangle), start });
+    const changes = changesBetween(before, after, this.#options, this.#same);
+    if (!changes) return;
+    this.#frames.push({ ...changes.rectangle, ...this.#encode(changes), start });
     if (gifSize(this.#frames) > this.#options.maxBytes) throw new GifTooLarge();
     this.#pictures.before = after;
     this.#pictures.after = before;
+    this.#rawBefore = this.#rawAfter;
   }
 
-  #encode(rectangle: Rectangle): Pick<GifFrame, 'palette' | 'data'> {
+  #encode(changes: Changes): Pick<GifFrame, 'palette' | 'data'> {
     const { before, after, width } = this.#pictures;
-    const changed = this.#counts.count(before, after, rectangle, width);
-    const mapping = this.#palettes.choose(this.#counts, changed / (rectangle.width * rectangle.height));
-    const layer = paint(this.#pictures, rectangle, mapping);
+    const { rectangle } = changes;
+    const changed = this.#counts.count(before, after, changes, width);
+    const share = changed / (rectangle.width * rectangle.height);
+    const mapping = this.#palettes.choose(this.#counts, share);
+    const layer = paint(this.#pictures, changes, mapping, share);
     const { palette } = mapping;
     const shared = this.#withPalette(layer, palette);
     if (layer.symbols.length > mostTriedPixels || palette.transparent < 0) return shared;

@@ -2,7 +2,7 @@ import { distance } from './colours/colour.js';
 import type { Palette } from './colours/palette.js';
 import type { Mapping } from './colours/palettes.js';
 import { orTransparent } from './lzw/lzw.js';
-import type { Rectangle } from './rectangles.js';
+import type { Changes } from './rectangles.js';
 
 /** The pictures that a frame is made from. All have the recording's size. */
 export interface Pictures {
@@ -21,20 +21,32 @@ export interface Layer {
   highest: number;
 }
 
+/** Where a smaller share of the rectangle changed, pixels far from the changes of their row stay: LZW packs their runs at once. */
+const stillShare = 1 / 8;
+/** Pixels beside the changes that may take their colour's symbol. */
+const nearby = 32;
+
 /**
  * Draws the rectangle, in `shown` too. A pixel stays as it is where the page did not change, or where what is shown is
  * within the tolerance, or as near to the page as the palette's nearest colour. No error adds up: the page is the measure.
+ * `share`: the changed part of the rectangle.
  */
-export const paint = (pictures: Pictures, { left, top, width, height }: Rectangle, mapping: Mapping): Layer => {
+export const paint = (pictures: Pictures, changes: Changes, mapping: Mapping, share: number): Layer => {
   const { before, after, shown } = pictures;
+  const { left, top, width, height } = changes.rectangle;
+  const canStay = mapping.palette.transparent >= 0 && share < stillShare;
+  // Zeros leave their pixels as they are.
   const symbols = new Uint16Array(width * height);
   let highest = 0;
   // Neighbours are mostly alike, so a symbol serves a run of them.
   let [oldColour, newColour, shownColour, drawnColour, symbol] = [-2, -2, -2, -2, 0];
-  let out = 0;
   for (let y = top; y < top + height; y += 1) {
-    const end = y * pictures.width + left + width;
-    for (let at = end - width; at < end; ) {
+    const row = y * pictures.width;
+    const [from, to] = columnsOf(changes, y, canStay);
+    let at = row + from;
+    const end = row + to;
+    let out = (y - top) * width + at - row - left;
+    while (at < end) {
       if (after[at] !== newColour || before[at] !== oldColour || shown[at] !== shownColour) {
         oldColour = before[at];
         newColour = after[at];
@@ -50,6 +62,14 @@ export const paint = (pictures: Pictures, { left, top, width, height }: Rectangl
     }
   }
   return { symbols, highest };
+};
+
+/** The columns of a row that are drawn: all of the rectangle, or where some can stay, the changes and what is nearby. */
+const columnsOf = ({ rectangle, lefts, ends }: Changes, y: number, canStay: boolean): [number, number] => {
+  const { left, width } = rectangle;
+  if (!canStay) return [left, left + width];
+  if (ends[y] === 0) return [left, left];
+  return [Math.max(left, lefts[y] - nearby), Math.min(left + width, ends[y] + nearby)];
 };
 
 const drawnBy = (symbol: number, shown: number, palette: Palette): number =>

@@ -29,6 +29,23 @@ for (const colorType of [2, 6] as const) {
   }
 }
 
+for (const filterType of [0, 1, 2, 3, 4, -1]) {
+  test(`tells the rows that are the same as before, with filter ${filterType}`, () => {
+    const png = (pixels: Int32Array) => encode(pixels, { colorType: 2, filterType });
+    const pixels = picture(5);
+    const before = { pixels, raw: readPngFrame(png(pixels), size, new Int32Array(pixels.length)).raw };
+    const changed = [7, 8, 20];
+    const after = pixels.map((colour, at) => colour ^ Number(changed.some((y) => at === y * size.width + 3)));
+    const read = new Int32Array(pixels.length);
+    const { same } = readPngFrame(png(after), size, read, before);
+    assert.deepEqual(read, after);
+    assert.deepEqual(
+      [...same.keys()].filter((y) => !same[y]),
+      changed,
+    );
+  });
+}
+
 test('refuses other sizes, kinds and broken files', () => {
   const into = new Int32Array(size.width * size.height);
   const png = pngOf(picture(1), size);

@@ -7,6 +7,8 @@ export interface Size {
 }
 
 interface Raster {
+  raw: Buffer;
+  /** The same bytes. */
   view: DataView;
   /** Bytes a pixel: 3 (RGB) or 4 (RGBA). */
   step: number;
@@ -14,11 +16,23 @@ interface Raster {
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
+/** An earlier picture, and its bytes in the PNG before the filters were undone. */
+export interface ReadFrame {
+  pixels: Int32Array;
+  raw: Buffer;
+}
+
 /**
  * Reads a PNG as Chromium writes it, 8 bits a channel, RGB or RGBA, not interlaced, into a picture of colours. Alpha is
  * ignored, because a page is painted on white. zlib's checksum covers the pixels. Throws for other files and sizes.
+ * Returns its bytes, and a 1 for each row that is the same as in `before`: such a row is copied in a tenth of the time.
  */
-export const readPngFrame = (png: Uint8Array, size: Size, pixels: Int32Array): void => {
+export const readPngFrame = (
+  png: Uint8Array,
+  size: Size,
+  pixels: Int32Array,
+  before?: ReadFrame,
+): { raw: Buffer; same: Uint8Array } => {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   const { header, data } = chunksOf(file);
   const step = bytesPerPixel(header, size);
@@ -26,7 +40,9 @@ export const readPngFrame = (png: Uint8Array, size: Size, pixels: Int32Array): v
   // One byte more than needed: a buffer that is exactly full makes zlib allocate a second one of this size.
   const raw = inflateSync(data, { maxOutputLength: length, chunkSize: Math.max(64, length + 1) });
   if (raw.length !== length) throw new Error(`The PNG has ${raw.length} bytes of pixels instead of ${length}.`);
-  unfilter({ view: new DataView(raw.buffer, raw.byteOffset, raw.byteLength), step }, size, pixels);
+  const view = new DataView(raw.buffer, raw.byteOffset, raw.byteLength);
+  const same = unfilter({ raw, view, step }, size, pixels, before?.raw.length === length ? before : undefined);
+  return { raw, same };
 };
 
 const chunksOf = (file: Buffer): { header: Buffer; data: Buffer } => {
@@ -55,17 +71,36 @@ const bytesPerPixel = (header: Buffer, { width, height }: Size): number => {
   return type === 2 ? 3 : 4;
 };
 
-const unfilter = (raster: Raster, { width, height }: Size, pixels: Int32Array): void => {
+/** A filter needs no more than its own row of bytes and the row of pixels above. Returns which rows are those before. */
+const unfilter = (raster: Raster, { width, height }: Size, pixels: Int32Array, before?: ReadFrame): Uint8Array => {
+  const same = new Uint8Array(height);
+  const rowBytes = 1 + width * raster.step;
   let above: Int32Array = new Int32Array(width);
   for (let y = 0; y < height; y += 1) {
-    const at = y * (1 + width * raster.step);
+    const at = y * rowBytes;
     const row = pixels.subarray(y * width, (y + 1) * width);
+    const rowBefore = before?.pixels.subarray(y * width, (y + 1) * width);
+    const isAboveSame = y === 0 || same[y - 1] === 1;
+    if (
+      rowBefore &&
+      isAboveSame &&
+      raster.raw.compare(before?.raw ?? raster.raw, at, at + rowBytes, at, at + rowBytes) === 0
+    ) {
+      row.set(rowBefore);
+      same[y] = 1;
+      above = row;
+      continue;
+    }
     const filter = filters[raster.view.getUint8(at)];
     if (!filter) throw new Error(`The PNG has a row filter ${raster.view.getUint8(at)}.`);
     filter(raster, at, row, above);
+    if (rowBefore && bytesOf(row).equals(bytesOf(rowBefore))) same[y] = 1;
     above = row;
   }
+  return same;
 };
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int32Array): Buffer => Buffer.from(buffer, byteOffset, byteLength);
 
 /** The sum of each channel, modulo 256: the highest bits are added apart, so that none is carried over. */
 const sum = (one: number, other: number): number =>

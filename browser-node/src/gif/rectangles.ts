@@ -6,33 +6,47 @@ export interface Rectangle extends Size {
   top: number;
 }
 
-/** The smallest rectangle that holds each pixel that differs. Undefined if the pictures are equal. */
-export const changedRectangle = (before: Int32Array, after: Int32Array, width: number): Rectangle | undefined => {
-  const first = firstDifference(before, after);
-  if (first === after.length) return undefined;
-  const top = Math.floor(first / width);
-  const bottom = Math.floor(lastDifference(before, after) / width);
-  let left = width - 1;
-  let right = 0;
-  for (let row = top * width; row <= bottom * width; row += width) {
-    let x = 0;
-    while (x < left && before[row + x] === after[row + x]) x += 1;
-    left = x;
-    x = width - 1;
-    while (x > right && before[row + x] === after[row + x]) x -= 1;
-    right = x;
+/** Where a picture differs from the one before. */
+export interface Changes {
+  /** The smallest that holds each pixel that differs. */
+  rectangle: Rectangle;
+  /** In each row of the picture: the columns from `lefts` to before `ends`. Both are 0 in a row without changes. */
+  lefts: Int32Array;
+  ends: Int32Array;
+}
+
+/** Undefined if the pictures are equal. Rows with a mark in `same` are known to be. */
+export const changesBetween = (
+  before: Int32Array,
+  after: Int32Array,
+  { width, height }: Size,
+  same: Uint8Array = new Uint8Array(height),
+): Changes | undefined => {
+  const lefts = new Int32Array(height);
+  const ends = new Int32Array(height);
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += 1) {
+    if (same[y]) continue;
+    const [first, end] = changedColumns(before, after, y * width, width);
+    if (end === 0) continue;
+    lefts[y] = first;
+    ends[y] = end;
+    left = Math.min(left, first);
+    right = Math.max(right, end);
+    top = Math.min(top, y);
+    bottom = y + 1;
   }
-  return { left, top, width: right - left + 1, height: bottom - top + 1 };
+  if (bottom === 0) return undefined;
+  return { rectangle: { left, top, width: right - left, height: bottom - top }, lefts, ends };
 };
 
-const firstDifference = (before: Int32Array, after: Int32Array): number => {
-  let at = 0;
-  while (at < after.length && before[at] === after[at]) at += 1;
-  return at;
-};
-
-const lastDifference = (before: Int32Array, after: Int32Array): number => {
-  let at = after.length - 1;
-  while (before[at] === after[at]) at -= 1;
-  return at;
+/** The first column that differs and the one behind the last, 0 and 0 if the row is equal. `row` is where it begins. */
+const changedColumns = (before: Int32Array, after: Int32Array, row: number, width: number): [number, number] => {
+  let first = row;
+  const behind = row + width;
+  while (first < behind && before[first] === after[first]) first += 1;
+  if (first === behind) return [0, 0];
+  let last = behind - 1;
+  while (before[last] === after[last]) last -= 1;
+  return [first - row, last + 1 - row];
 };

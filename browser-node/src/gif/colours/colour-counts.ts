@@ -1,4 +1,4 @@
-import type { Rectangle } from '../rectangles.js';
+import type { Changes } from '../rectangles.js';
 import { ColourSet } from './colour-set.js';
 
 /** Colours with how many pixels have them. Only the first `size` entries count. */
@@ -40,13 +40,14 @@ export class ColourCounts implements WeightedColours {
     return flat >= 0 ? flat : this.#entries[groupOf(colour)] - 1;
   }
 
-  /** Counts anew the pixels of the rectangle that changed. Returns how many. */
-  count(before: Int32Array, after: Int32Array, { left, top, width, height }: Rectangle, stride: number): number {
+  /** Counts anew the pixels that changed. Returns how many. */
+  count(before: Int32Array, after: Int32Array, { rectangle, lefts, ends }: Changes, stride: number): number {
+    const { top, height } = rectangle;
     this.#clear();
     let changed = 0;
     for (let y = top; y < top + height; y += 1) {
-      const end = y * stride + left + width;
-      for (let at = end - width; at < end; ) {
+      const end = y * stride + ends[y];
+      for (let at = y * stride + lefts[y]; at < end; ) {
         const colour = after[at];
         const start = at;
         if (before[at] === colour) {

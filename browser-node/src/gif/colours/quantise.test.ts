@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomOf } from '../gif-stage.js';
+import { changesBetween } from '../rectangles.js';
 import { blue, distance, green, red } from './colour.js';
 import { ColourCounts, type WeightedColours } from './colour-counts.js';
 import { NearestColour } from './nearest-colour.js';
@@ -10,12 +11,10 @@ import { wuPalette } from './wu.js';
 const counted = (colours: readonly number[]): ColourCounts => {
   const after = Int32Array.from(colours);
   const counts = new ColourCounts();
-  counts.count(
-    new Int32Array(after.length).fill(-1),
-    after,
-    { left: 0, top: 0, width: after.length, height: 1 },
-    after.length,
-  );
+  const before = new Int32Array(after.length).fill(-1);
+  const changes = changesBetween(before, after, { width: after.length, height: 1 });
+  assert.ok(changes);
+  counts.count(before, after, changes, after.length);
   return counts;
 };
 

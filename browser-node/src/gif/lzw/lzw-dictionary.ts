@@ -13,9 +13,16 @@ export class LzwDictionary {
   readonly #keys = new Int32Array(places);
   readonly #codes = new Int16Array(places);
   #generation = 0;
+  /** The codes of a symbol's strings of 1, 2, … times that symbol, and how many there are. */
+  readonly runs = new Int16Array(mostCodes);
+  longestRun = 0;
+  #runSymbol = -1;
 
-  /** Keeps only the strings of one symbol, which are their own code. */
-  clear(): void {
+  /** Keeps only the strings of one symbol, which are their own code. `runs` are those of `runSymbol`. */
+  clear(runSymbol: number): void {
+    this.#runSymbol = runSymbol;
+    this.runs[0] = runSymbol;
+    this.longestRun = 1;
     for (let symbol = 0; symbol < 256; symbol += 1) {
       this.firstSymbols[symbol] = symbol;
       this.lastSymbols[symbol] = symbol;
@@ -36,6 +43,7 @@ export class LzwDictionary {
     const place = this.#placeOf(code, symbol);
     this.#keys[place] = (this.#generation << 20) | (code << 8) | symbol;
     this.#codes[place] = child;
+    if (symbol === this.#runSymbol && code === this.runs[this.longestRun - 1]) this.runs[this.longestRun++] = child;
     this.firstSymbols[child] = this.firstSymbols[code];
     this.lastSymbols[child] = symbol;
   }

@@ -32,7 +32,7 @@ export class LzwEncoder {
   encode(symbols: Symbols, depth: number): Uint8Array {
     const { length } = symbols.symbols;
     const dictionary = this.#dictionary;
-    const codes = new CodeWriter(dictionary, depth, length);
+    const codes = new CodeWriter(dictionary, depth, symbols);
     let matched = this.#match(symbols, 0, -1);
     let code = this.#paths[0];
     for (let at = matched; at < length; at += matched) {
@@ -61,7 +61,7 @@ export class LzwEncoder {
   #match({ symbols, transparent }: Symbols, start: number, last: number): number {
     const { length } = symbols;
     let count = this.#begin(symbols[start], transparent, last);
-    let at = start + 1;
+    let at = start + (symbols[start] === transparent ? this.#followRun(symbols, transparent, start) : 1);
     for (; at < length; at += 1) {
       const pixel = symbols[at];
       const found =
@@ -69,6 +69,16 @@ export class LzwEncoder {
       if (found === 0) break;
       count = found;
     }
+    return at - start;
+  }
+
+  /** Takes pixels that stay as they are with one look at the dictionary. Returns how many. */
+  #followRun(symbols: Uint16Array, transparent: number, start: number): number {
+    const { runs, longestRun } = this.#dictionary;
+    const end = Math.min(start + longestRun, symbols.length);
+    let at = start + 1;
+    while (at < end && symbols[at] === transparent) at += 1;
+    this.#paths[0] = runs[at - start - 1];
     return at - start;
   }
 
@@ -119,6 +129,7 @@ class CodeWriter {
   readonly #stream: CodeStream;
   readonly #depth: number;
   readonly #clearCode: number;
+  readonly #transparent: number;
   #width = 0;
   #next = 0;
   // Since the last clear code, and since the last look at the full dictionary.
@@ -127,11 +138,12 @@ class CodeWriter {
   #windowPixels = 0;
   #windowLeft = 0;
 
-  constructor(dictionary: LzwDictionary, depth: number, pixels: number) {
+  constructor(dictionary: LzwDictionary, depth: number, { symbols, transparent }: Symbols) {
     this.#dictionary = dictionary;
+    this.#transparent = transparent;
     this.#depth = Math.max(2, depth);
     this.#clearCode = 1 << this.#depth;
-    this.#stream = new CodeStream(this.#depth, pixels >> 4);
+    this.#stream = new CodeStream(this.#depth, symbols.length >> 4);
     this.#width = this.#depth + 1;
     this.#clear();
   }
@@ -167,7 +179,7 @@ class CodeWriter {
 
   #clear(): void {
     this.#stream.write(this.#clearCode, this.#width);
-    this.#dictionary.clear();
+    this.#dictionary.clear(this.#transparent);
     this.#width = this.#depth + 1;
     this.#next = this.#clearCode + 2;
     this.#bits = 0;
