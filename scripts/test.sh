@@ -34,7 +34,7 @@ status=0
 test_run() {
   : >"$failed/cpu"
   # Three reporters add more listeners to one stream than Node.js expects.
-  TINTYPE_TEST_CPU="$failed/cpu" node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
+  TEST_FILE_CPU="$failed/cpu" node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
     --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./test/dist/kit/runner/file-times.js --test-reporter-destination=stdout \
     --test-reporter=./test/dist/kit/runner/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1

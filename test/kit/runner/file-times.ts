@@ -8,7 +8,7 @@ const padded = (seconds: number) => seconds.toFixed(0).padStart(6);
 
 /** The CPU-seconds that each file's process wrote at its end (`must-end`), by the file's path. */
 const cpuSeconds = () => {
-  const report = process.env.TINTYPE_TEST_CPU;
+  const report = process.env.TEST_FILE_CPU;
   if (!report || !existsSync(report)) return new Map<string, number>();
   const lines = readFileSync(report, 'utf8').trim().split('\n');
   return new Map(lines.map((line) => [line.slice(line.indexOf(' ') + 1), Number.parseFloat(line)]));

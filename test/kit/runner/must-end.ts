@@ -22,9 +22,9 @@ const usedCpu = () => {
   return ticks.reduce((sum, value) => sum + value, 0) / 100;
 };
 
-/** Adds "seconds file" to the file that TINTYPE_TEST_CPU names, for the reporter `file-times`. */
+/** Adds "seconds file" to the file that TEST_FILE_CPU names, for the reporter `file-times`. */
 const reportCpu = () => {
-  const report = process.env.TINTYPE_TEST_CPU;
+  const report = process.env.TEST_FILE_CPU;
   const [, file] = process.argv;
   if (report && file?.endsWith('.test.js') && process.platform === 'linux')
     appendFileSync(report, `${usedCpu()} ${file}\n`);
