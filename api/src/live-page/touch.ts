@@ -14,7 +14,7 @@ interface Finger {
   hasMoved: boolean;
 }
 
-/** Fingers as they are for a page that emulates a phone; for others a tap is a click, and a drag scrolls. */
+/** Fingers as they are for a page that emulates a phone; for others a tap is a click, a drag scrolls, and two fingers zoom. */
 export class TouchInput {
   readonly #target: InputTarget;
   /** Whether the session's page takes touch. */
@@ -28,13 +28,24 @@ export class TouchInput {
       target.surface.canvas.addEventListener(
         event as keyof typeof phases,
         (each) => {
-          if (!target.isOn()) return;
-          each.preventDefault();
-          if (this.#isPhone()) this.#forward(each, phase);
-          else this.#asMouse(each, phase);
+          if (target.isOn()) this.#take(each, phase);
         },
         { passive: false },
       );
+  }
+
+  #take(event: TouchEvent, phase: TouchPhase): void {
+    if (this.#isPhone()) {
+      event.preventDefault();
+      this.#forward(event, phase);
+    } else if (event.touches.length > 1) {
+      // Two fingers zoom this page, and neither tap nor scroll in the session's.
+      this.#finger = undefined;
+    } else {
+      // The browser makes no second click of a tap. It would not zoom if the first finger's start were prevented.
+      if (phase === 'end') event.preventDefault();
+      this.#asMouse(event, phase);
+    }
   }
 
   #forward(event: TouchEvent, phase: TouchPhase): void {
