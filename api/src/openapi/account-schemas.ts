@@ -99,6 +99,9 @@ const ownAccountSchema = z
     ...accountFields,
     proxy: z.boolean().meta({ description: 'Whether the account has a proxy for browser sessions.' }),
     storage: z.boolean().meta({ description: 'Whether results are uploaded to a storage.' }),
+    scope: z
+      .enum(secretScopes)
+      .meta({ description: 'What the secret of this request may do: `manage` changes the account.' }),
   })
   .meta({ id: 'OwnAccount', description: 'The account of the credentials.' });
 

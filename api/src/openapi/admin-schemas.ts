@@ -57,6 +57,7 @@ const poolSchema = z
         'The reason of the condition `Ready`, such as `Complete` or `PodsFail`; null before the operator has seen the pool.',
     }),
     message: z.string().nullable().meta({ description: 'The same as a sentence.' }),
+    trouble: z.boolean().meta({ description: 'Whether a person should look at it: it cannot have its browsers.' }),
   })
   .meta({ id: 'Pool', description: 'A pool of warm browsers. The operator updates it every 5 s at most.' });
 
@@ -68,7 +69,11 @@ export const adminAnswers = {
   created: z.strictObject({ success, account: accountSchema, secret: newSecretFields.secret }),
   usage: z.strictObject({ success, usage: usageSchema }),
   secret: z.strictObject({ success, ...newSecretFields }),
-  pools: z.strictObject({ success, pools: z.array(poolSchema).meta({ description: 'By name.' }) }),
+  pools: z.strictObject({
+    success,
+    activeSessions: z.int().meta({ description: 'Active sessions of all accounts, also without a pool.' }),
+    pools: z.array(poolSchema).meta({ description: 'By name.' }),
+  }),
   queue: z.strictObject({ success, queue: z.array(queueOfClass) }),
   sessions: z.object({
     success,

@@ -14,6 +14,10 @@ const profileSchema = z
       .array(z.string())
       .nullable()
       .meta({ description: 'Those with web storage; null if the profile cannot be unsealed.' }),
+    sites: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Domains of its cookies; null if the profile cannot be unsealed.' }),
   })
   .meta({ id: 'Profile', description: 'A saved login of the account, without its contents.' });
 

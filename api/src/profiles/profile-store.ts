@@ -12,7 +12,7 @@ import {
   profileOf,
   profilePlace,
   profileRecordSchema,
-  sealOrigins,
+  sealLists,
   sealState,
 } from './profile.js';
 import { type BytesKv, ProfileBytes } from './profile-bytes.js';
@@ -117,11 +117,7 @@ export class ProfileStore {
     const blob = await reachable(this.#bytes.put(account, sealed));
     const record: ProfileRecord = {
       ...{ savedAt: new Date().toISOString(), session, bytes, cookies: state.cookies.length },
-      sealedOrigins: sealOrigins(
-        masterKey,
-        place,
-        state.origins.map(({ origin }) => origin),
-      ),
+      ...sealLists(masterKey, place, state),
       ...{ blob, length: sealed.length },
     };
     const isStored = await this.#write(place, record, current?.revision);

@@ -14,6 +14,8 @@ export interface Profile {
   cookies: number;
   /** Origins with web storage; null if they cannot be unsealed. */
   origins: string[] | null;
+  /** Domains of its cookies; null if they cannot be unsealed. Empty for one that an earlier release saved. */
+  sites: string[] | null;
 }
 
 /** Stored under `record.<account>.<name>` in the bucket `profiles`. */
@@ -24,6 +26,8 @@ export const profileRecordSchema = z.looseObject({
   cookies: z.int(),
   /** JSON of the list, sealed: it shows where people have accounts. */
   sealedOrigins: z.string(),
+  /** The same of the domains. */
+  sealedSites: z.string().optional(),
   /** The name of the sealed state (`ProfileBytes`), and its length. */
   blob: z.string(),
   length: z.int(),
@@ -46,9 +50,14 @@ export const profilePlace = (key: string): ProfilePlace | undefined => {
 
 // Names of profiles have no dot.
 const statePlace = ({ account, name }: ProfilePlace) => ({ account, secretId: `profile.${name}` });
-const originsPlace = ({ account, name }: ProfilePlace) => ({ account, secretId: `profile.${name}.origins` });
+const listPlace = ({ account, name }: ProfilePlace, list: SealedList) => ({
+  account,
+  secretId: `profile.${name}.${list}`,
+});
 
-const originsSchema = z.array(z.string());
+type SealedList = 'origins' | 'sites';
+
+const listSchema = z.array(z.string());
 
 export const sealState = (masterKey: KeyObject, place: ProfilePlace, json: string): string =>
   seal(masterKey, statePlace(place), json);
@@ -57,13 +66,24 @@ export const sealState = (masterKey: KeyObject, place: ProfilePlace, json: strin
 export const decryptState = (masterKey: KeyObject, place: ProfilePlace, sealed: string): StorageState =>
   storageStateSchema.parse(JSON.parse(unseal(masterKey, statePlace(place), sealed)));
 
-export const sealOrigins = (masterKey: KeyObject, place: ProfilePlace, origins: readonly string[]): string =>
-  seal(masterKey, originsPlace(place), JSON.stringify(origins));
+/** Where a login is from: the lists of its record. */
+export const sealLists = (masterKey: KeyObject, place: ProfilePlace, { origins, cookies }: StorageState) => {
+  const sealed = (list: SealedList, texts: readonly string[]) =>
+    seal(masterKey, listPlace(place, list), JSON.stringify(texts));
+  const sites = new Set(cookies.map(({ domain }) => domain.replace(/^\./, '')));
+  return {
+    sealedOrigins: sealed(
+      'origins',
+      origins.map(({ origin }) => origin),
+    ),
+    sealedSites: sealed('sites', [...sites].sort()),
+  };
+};
 
 /** Null under another master key. */
-const decryptOrigins = (masterKey: KeyObject, place: ProfilePlace, sealed: string): string[] | null => {
+const decryptList = (masterKey: KeyObject, place: ReturnType<typeof listPlace>, sealed: string): string[] | null => {
   try {
-    return originsSchema.parse(JSON.parse(unseal(masterKey, originsPlace(place), sealed)));
+    return listSchema.parse(JSON.parse(unseal(masterKey, place, sealed)));
   } catch {
     return null;
   }
@@ -75,5 +95,6 @@ export const profileOf = (masterKey: KeyObject, place: ProfilePlace, record: Pro
   session: record.session,
   bytes: record.bytes,
   cookies: record.cookies,
-  origins: decryptOrigins(masterKey, place, record.sealedOrigins),
+  origins: decryptList(masterKey, listPlace(place, 'origins'), record.sealedOrigins),
+  sites: record.sealedSites === undefined ? [] : decryptList(masterKey, listPlace(place, 'sites'), record.sealedSites),
 });

@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { UsageBook } from '@tintype/ledger';
-import type { Account } from '../accounts/account.js';
+import type { Account, AccountSecret } from '../accounts/account.js';
 import { AccountWrites, type AccountWritesOptions } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
@@ -30,7 +30,7 @@ export interface AccountRoutesOptions
 /** What an account's holder sees of it. */
 export const ownAccountAnswer = (
   { id, apiKey, endpoints, limits, hasProxy }: Account,
-  { credits, storage }: { credits: number | null; storage: boolean },
+  { credits, storage, scope }: { credits: number | null; storage: boolean } & Pick<AccountSecret, 'scope'>,
 ) => ({
   id,
   apiKey,
@@ -39,6 +39,7 @@ export const ownAccountAnswer = (
   limits,
   proxy: hasProxy,
   storage,
+  scope,
 });
 
 /** `/v1/account`: what an account's holder reads and changes himself. Any secret reads; a managing one changes. */
@@ -49,8 +50,9 @@ export const accountRoutes = (options: AccountRoutesOptions): Router => {
   const router = new Router({ prefix });
   const writes = new AccountWrites(options);
   router.get('/', async (context: RouterContext) => {
-    const account = guard.admit(context);
-    const more = { credits: await balanceOf(usage, account), storage: storage.isConfigured(account) };
+    const { account, secret } = guard.bearerOf(context);
+    const credits = await balanceOf(usage, account);
+    const more = { credits, storage: storage.isConfigured(account), scope: secret.scope };
     context.body = { success: true, account: ownAccountAnswer(account, more) };
   });
   const accountOf = (context: RouterContext, access: 'read' | 'change') =>

@@ -188,7 +188,9 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
     context.body = { success: true, sessions: options.sessions?.active() ?? [] };
   });
   router.get('/pools', async (context: RouterContext) => {
-    context.body = { success: true, pools: options.sessions ? await reachable(options.sessions.pools()) : [] };
+    const { sessions } = options;
+    const pools = sessions ? await reachable(sessions.pools()) : [];
+    context.body = { success: true, activeSessions: sessions?.active().length ?? 0, pools };
   });
   router.get('/queue', async (context: RouterContext) => {
     context.body = { success: true, queue: await reachable(options.queue.read()) };

@@ -9,7 +9,15 @@ import { SessionProfiles } from './session-profiles.js';
 
 const state: StorageState = { cookies: [{ name: 'a', value: 'secret', domain: 'x', path: '/' }], origins: [] };
 const call = { account: 'acme', session: 'sess_1', left: new AbortController().signal };
-const profile: Profile = { name: 'shop', savedAt: 'now', session: 'sess_1', bytes: 9, cookies: 1, origins: [] };
+const profile: Profile = {
+  name: 'shop',
+  savedAt: 'now',
+  session: 'sess_1',
+  bytes: 9,
+  cookies: 1,
+  origins: [],
+  sites: ['x'],
+};
 const action = { type: 'save_profile', payload: { name: 'shop' }, name: 'shop' };
 
 /** Profiles of an account whose pods answer so. */
@@ -40,7 +48,7 @@ describe('saving a profile', () => {
     const json = JSON.stringify({ state, ...fields });
     for (const answer of [{ state, ...fields }, new StreamedAnswer(Readable.from([Buffer.from(json)]), json.length)]) {
       const { profiles, ended } = profilesWith(async () => answer);
-      const { session: _, ...shown } = profile;
+      const { session: _, sites: __, ...shown } = profile;
       assert.deepEqual(await profiles.save(call, action), { ...fields, ...shown });
       assert.deepEqual(ended, [state]);
     }

@@ -3,6 +3,7 @@ import type { OptionEntry, PropertyEntry } from '../service/tables.js';
 import { faultOfLength } from './field.js';
 import { formatExact } from './format.js';
 import { Prose } from './prose.js';
+import { titleOf } from './titles.js';
 
 interface EntryFieldProps {
   /** An option of a render, or a property of an action's payload. */
@@ -118,10 +119,13 @@ export const EntryField = ({ entry, text, suggestions, onText, ...given }: Entry
   const described = { 'aria-describedby': `${id}-hint`, 'aria-invalid': fault ? true : undefined };
   const control = <Control {...shared} {...described} suggestions={suggestions} />;
   const label = (
-    <label for={id}>
-      {name}
-      {required && <span class="muted"> required</span>}
-    </label>
+    <div class="option-name">
+      <label for={id}>
+        {titleOf(name)}
+        {required && <span class="muted"> required</span>}
+      </label>
+      <code>{name}</code>
+    </div>
   );
   const hint = (
     <span class="hint" id={`${id}-hint`}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren, InputEventHandler } from 'preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { formatNumber } from './format.js';
 
 export interface LabelProps {
@@ -68,9 +68,13 @@ export const faultOfLength = (text: string, most: number | undefined): string | 
     ? `At most ${formatNumber(most)} characters: these are ${formatNumber(text.length)}.`
     : undefined;
 
-/** A labelled input of one line. A secret is hidden until its button shows it. */
+/** A labelled input of one line. A secret is hidden until its button shows it, and again once it is saved or deleted. */
 export const Field = ({ label, hint, fault, type = 'text', maxLength, ...input }: FieldProps) => {
   const [isShown, setShown] = useState(false);
+  const isEmpty = !input.value;
+  useEffect(() => {
+    if (isEmpty) setShown(false);
+  }, [isEmpty]);
   // Preact's types take one literal of `type` here.
   const typed = { type: (isShown ? 'text' : type) as 'text' };
   return (
@@ -79,7 +83,7 @@ export const Field = ({ label, hint, fault, type = 'text', maxLength, ...input }
         <div class={type === 'password' ? 'secret-input' : undefined}>
           <input {...input} {...control} {...typed} spellcheck={false} />
           {type === 'password' && (
-            <button type="button" class="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            <button type="button" class="button" onClick={() => setShown(!isShown)}>
               {isShown ? 'Hide' : 'Show'}
             </button>
           )}

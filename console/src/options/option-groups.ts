@@ -1,3 +1,4 @@
+import { titleOf } from '../components/titles.js';
 import type { OptionEntry } from '../service/tables.js';
 
 const groups: readonly { title: string; names: readonly string[] }[] = [
@@ -50,11 +51,11 @@ export interface OptionGroup {
   options: readonly OptionEntry[];
 }
 
-/** Groups in order, with the options whose name or description has each word of the search. */
+/** Groups in order, with the options whose name, title or description has each word of the search. */
 export const groupOptions = (options: readonly OptionEntry[], search: string): readonly OptionGroup[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, description }: OptionEntry) =>
-    words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
+    words.every((word) => `${name} ${titleOf(name)} ${description}`.toLowerCase().includes(word));
   const groupOf = ({ name }: OptionEntry) => groups.find(({ names }) => names.includes(name))?.title ?? own;
   const ordered = options.toSorted((one, other) => rank(one) - rank(other));
   return [own, ...groups.map(({ title }) => title)]

@@ -339,6 +339,8 @@ export interface AdminSessions {
 
 export interface AdminPools {
   success: true;
+  /** Active sessions of all accounts, also without a pool. */
+  activeSessions: number;
   /** By name. */
   pools: readonly Pool[];
 }
@@ -383,6 +385,8 @@ export interface OwnAccount {
   proxy: boolean;
   /** Whether results are uploaded to a storage. */
   storage: boolean;
+  /** What the secret of this request may do: `manage` changes the account. */
+  scope: 'manage' | 'use';
 }
 
 /** What an account used on a day. */
@@ -468,6 +472,8 @@ export interface Profile {
   cookies: number;
   /** Those with web storage; null if the profile cannot be unsealed. */
   origins: readonly string[] | null;
+  /** Domains of its cookies; null if the profile cannot be unsealed. */
+  sites: readonly string[] | null;
 }
 
 export interface Device {
@@ -628,6 +634,8 @@ export interface Pool {
   state: string | null;
   /** The same as a sentence. */
   message: string | null;
+  /** Whether a person should look at it: it cannot have its browsers. */
+  trouble: boolean;
 }
 
 /** Jobs of one class. */

@@ -46,6 +46,7 @@ describe("the operator's side", () => {
     const pools = opened.page.getByRole('table', { name: 'Pools' });
     await pools.getByText('all replicas are ready').waitFor();
     assert.match((await pools.getByRole('row').nth(1).textContent()) ?? '', /^default/);
+    await opened.page.locator('.figure', { hasText: 'Sessions' }).getByText('0active').waitFor();
     assert.deepEqual(opened.complaints, []);
   });
 

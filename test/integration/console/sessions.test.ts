@@ -43,6 +43,7 @@ describe('sessions', () => {
     await page.getByLabel('Address').fill('ftp://example.com/');
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('region', { name: 'Browser' }).locator('.fault').waitFor();
+    assert.equal(await page.getByLabel('Address').getAttribute('aria-invalid'), 'true');
     await page.getByLabel('Address').fill(stack.examplePage);
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
@@ -93,7 +94,11 @@ describe('sessions', () => {
     await assertAccessible(page, 'saving a login');
     await saving.getByRole('button', { name: 'Save it' }).click();
     await saving.getByText('Saved as shop').waitFor();
-    await saving.getByRole('button', { name: 'Done' }).click();
+    await page.route('**/actions', (route) => route.abort(), { times: 1 });
+    await saving.getByRole('button', { name: 'Save it' }).click();
+    await saving.getByRole('alert').waitFor();
+    assert.equal(await saving.getByText('Saved as shop').count(), 0);
+    await saving.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Close session' }).click();
     await page.getByRole('dialog', { name: 'Close this session?' }).getByLabel('Name of the login').fill('other');
     await page.getByRole('button', { name: 'Save the login and close' }).click();

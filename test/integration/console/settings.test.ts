@@ -34,23 +34,23 @@ describe('presets', () => {
     await page.getByLabel('Name', { exact: true }).fill('card');
     await page.getByLabel('Endpoint').selectOption('image');
     const save = page.getByRole('button', { name: 'Save' });
-    await page.getByRole('textbox', { name: 'quality', exact: true }).fill('high');
+    await page.getByRole('textbox', { name: 'Quality', exact: true }).fill('high');
     assert.equal(await save.isDisabled(), true);
     // The option has no field for all endpoints, so it cannot stop the save.
     await page.getByLabel('Endpoint').selectOption('all');
     assert.equal(await save.isDisabled(), false);
     await page.getByLabel('Endpoint').selectOption('image');
-    await page.getByRole('textbox', { name: 'quality', exact: true }).fill('');
+    await page.getByRole('textbox', { name: 'Quality', exact: true }).fill('');
     await page.getByLabel('Search options').fill('vw');
-    await page.getByRole('textbox', { name: 'vw', exact: true }).fill('9000');
+    await page.getByRole('textbox', { name: 'Window width', exact: true }).fill('9000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('alert').getByText('invalid_option').waitFor();
-    const width = page.getByRole('textbox', { name: 'vw', exact: true });
+    const width = page.getByRole('textbox', { name: 'Window width', exact: true });
     assert.equal(await width.getAttribute('aria-invalid'), 'true');
     await width.fill('640');
     assert.equal(await width.getAttribute('aria-invalid'), null);
     await page.getByLabel('Search options').fill('css');
-    await page.getByRole('textbox', { name: 'css', exact: true }).fill('h1 { color: red }');
+    await page.getByRole('textbox', { name: 'CSS to add', exact: true }).fill('h1 { color: red }');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 1').waitFor();
     await page.getByRole('heading', { name: 'Preset card' }).waitFor();
@@ -61,7 +61,7 @@ describe('presets', () => {
     await page.getByText('vw=640').waitFor();
     await page.getByRole('link', { name: 'card' }).click();
     await page.getByLabel('Search options').fill('css');
-    const style = page.getByRole('textbox', { name: 'css', exact: true });
+    const style = page.getByRole('textbox', { name: 'CSS to add', exact: true });
     assert.equal(await style.inputValue(), 'h1 { color: red }');
     await style.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -122,7 +122,7 @@ describe('the proxy', () => {
 });
 
 describe('secrets', () => {
-  it('are shown once, sign in, may not change the account with the scope use, and are deleted', async () => {
+  it('are shown once, sign in, see no controls of a manager with the scope use, and are deleted', async () => {
     await using opened = await openAt('/console/secrets');
     const { page, complaints } = opened;
     await page.getByLabel('Name').fill('web server');
@@ -135,8 +135,12 @@ describe('secrets', () => {
     assert.ok(!(await page.content()).includes(secret));
 
     await using other = await openAt('/console/secrets', { ...stack.account, secret });
-    await other.page.getByRole('button', { name: 'Create' }).click();
-    await other.page.getByRole('alert').getByText('invalid_credentials').waitFor();
+    await other.page.getByText('Your secret cannot make or delete secrets.').waitFor();
+    for (const name of ['Create', 'Delete the secret web server'])
+      assert.equal(await other.page.getByRole('button', { name }).count(), 0);
+    await other.page.getByRole('link', { name: 'Storage' }).click();
+    await other.page.getByText('Your secret cannot change the storage.').waitFor();
+    assert.equal(await other.page.getByLabel('Bucket').count(), 0);
     await page.getByRole('button', { name: 'Delete the secret web server' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor({ state: 'detached' });

@@ -16,7 +16,12 @@ export interface PoolView {
   state: string | null;
   /** The same for people. */
   message: string | null;
+  /** A person should look at it: it cannot have its browsers. */
+  trouble: boolean;
 }
+
+/** Reasons of the condition `Ready` that do not pass by themselves (operator/src/browser-pool/reasons.ts). */
+const troubles: readonly string[] = ['Disputed', 'PodsFail', 'CannotCreate'];
 
 const viewOf = ({ metadata, spec, status = {} }: BrowserPool): PoolView => {
   const { replicas = 0, readyReplicas = 0, claimedReplicas = 0, waitingSessions = 0, conditions = [] } = status;
@@ -30,6 +35,7 @@ const viewOf = ({ metadata, spec, status = {} }: BrowserPool): PoolView => {
     waitingSessions,
     state: ready?.reason ?? null,
     message: ready?.message ?? null,
+    trouble: troubles.includes(ready?.reason ?? ''),
   };
 };
 

@@ -2,8 +2,8 @@ import { formatNumber, formatSeconds } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
-import type { AdminPools, AdminSessions, Pool } from '../../service/answers.generated.js';
-import { useAnswer, useText } from '../../service/use-service.js';
+import type { AdminPools, Pool } from '../../service/answers.generated.js';
+import { type Answer, useAnswer, useText } from '../../service/use-service.js';
 import { readMetrics, type Sample, sumOf } from '../metrics.js';
 
 const refreshMs = 5000;
@@ -44,8 +44,7 @@ const Parts = ({ readiness: { ready, parts, reason } }: { readiness: Readiness }
 
 const shown = (value: number | undefined) => (value === undefined ? '–' : formatNumber(value));
 
-const Figures = ({ samples }: { samples: readonly Sample[] }) => {
-  const active = useAnswer<AdminSessions>('/admin/v1/sessions', { everyMs: refreshMs }).value?.sessions.length;
+const Figures = ({ samples, active }: { samples: readonly Sample[]; active: number | undefined }) => {
   const of = (name: string, labels = {}) => sumOf(samples, name, labels);
   const oldest = of('tintype_batch_work_age_seconds', { kind: 'feed' });
   const figures: readonly [title: string, value: string, note: string][] = [
@@ -71,19 +70,16 @@ const Figures = ({ samples }: { samples: readonly Sample[] }) => {
   );
 };
 
-/** States in which a person should look at the pool. */
-const isTrouble = (state: string | null) => state !== null && ['Disputed', 'PodsFail', 'CannotCreate'].includes(state);
-
-const State = ({ state, message }: Pick<Pool, 'state' | 'message'>) => (
+const State = ({ state, message, trouble }: Pick<Pool, 'state' | 'message' | 'trouble'>) => (
   <>
-    <span class={isTrouble(state) ? 'badge bad' : 'badge'}>{state ?? 'new'}</span>
+    <span class={trouble ? 'badge bad' : 'badge'}>{state ?? 'new'}</span>
     {message && <div class="note">{message}</div>}
   </>
 );
 
 const poolColumns: readonly Column<Pool>[] = [
   { title: 'Pool', cell: ({ name }) => <code>{name}</code> },
-  { title: 'State', cell: ({ state, message }) => <State state={state} message={message} /> },
+  { title: 'State', cell: (pool) => <State {...pool} /> },
   { title: 'Should be warm', isNumber: true, cell: ({ desired }) => formatNumber(desired) },
   { title: 'Warm', isNumber: true, cell: ({ warm }) => formatNumber(warm) },
   { title: 'Starting', isNumber: true, cell: ({ starting }) => formatNumber(starting) },
@@ -91,26 +87,24 @@ const poolColumns: readonly Column<Pool>[] = [
   { title: 'Sessions that wait', isNumber: true, cell: ({ waitingSessions }) => formatNumber(waitingSessions) },
 ];
 
-const Pools = () => {
-  const answer = useAnswer<AdminPools>('/admin/v1/pools', { everyMs: refreshMs });
-  return (
-    <section class="card">
-      <h2>Pools of browsers</h2>
-      <Answered answer={answer} loading="Loading the pools">
-        {({ pools }) =>
-          pools.length === 0 ? (
-            <p class="muted">There is no pool: each session waits for its browser to start.</p>
-          ) : (
-            <Table caption="Pools" columns={poolColumns} rows={pools} keyOf={({ name }) => name} />
-          )
-        }
-      </Answered>
-    </section>
-  );
-};
+const Pools = ({ answer }: { answer: Answer<AdminPools> }) => (
+  <section class="card">
+    <h2>Pools of browsers</h2>
+    <Answered answer={answer} loading="Loading the pools">
+      {({ pools }) =>
+        pools.length === 0 ? (
+          <p class="muted">There is no pool: each session waits for its browser to start.</p>
+        ) : (
+          <Table caption="Pools" columns={poolColumns} rows={pools} keyOf={({ name }) => name} />
+        )
+      }
+    </Answered>
+  </section>
+);
 
 export const HealthPage = () => {
   const readiness = useText('/readyz', { everyMs: refreshMs });
+  const pools = useAnswer<AdminPools>('/admin/v1/pools', { everyMs: refreshMs });
   const metrics = useText('/metrics', { everyMs: refreshMs });
   return (
     <Page title="Health" about="What the service reports of itself, every 5 seconds.">
@@ -118,9 +112,9 @@ export const HealthPage = () => {
         {(text) => <Parts readiness={readReadiness(text)} />}
       </Answered>
       <Answered answer={metrics} loading="Loading metrics">
-        {(text) => <Figures samples={readMetrics(text)} />}
+        {(text) => <Figures samples={readMetrics(text)} active={pools.value?.activeSessions} />}
       </Answered>
-      <Pools />
+      <Pools answer={pools} />
     </Page>
   );
 };

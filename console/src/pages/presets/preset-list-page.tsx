@@ -1,5 +1,6 @@
 import { Ago } from '../../components/ago.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
 import { formatNumber } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
@@ -45,22 +46,23 @@ const OptionsOf = ({ options }: Pick<Preset, 'options'>) => (
   </span>
 );
 
-const columnsWith = (onDeleted: () => void): readonly Column<Preset>[] => [
+const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column<Preset>[] => [
   { title: 'Name', cell: ({ name }) => <Link to={`/presets/edit/${name}`}>{name}</Link> },
   { title: 'Endpoint', cell: ({ endpoint }) => endpoint ?? 'all' },
   { title: 'Options', cell: ({ options }) => <OptionsOf options={options} /> },
   { title: 'Version', isNumber: true, cell: ({ version }) => formatNumber(version) },
   { title: 'Changed', cell: ({ updatedAt }) => <Ago time={updatedAt} /> },
-  { title: 'Action', cell: ({ name }) => <Delete name={name} onDeleted={onDeleted} /> },
+  ...(isManager ? [{ title: 'Action', cell: ({ name }: Preset) => <Delete name={name} onDeleted={onDeleted} /> }] : []),
 ];
 
 export const PresetListPage = () => {
   const answer = useAnswer<PresetsAnswer>('/v1/account/presets');
+  const isManager = useIsManager();
   return (
     <Page
       title="Presets"
       about="Named sets of options: a request with preset=<name> takes them."
-      actions={<NewPreset />}
+      actions={isManager && <NewPreset />}
     >
       <Answered answer={answer} loading="Loading presets">
         {({ presets }) => (
@@ -68,10 +70,17 @@ export const PresetListPage = () => {
             {presets.length === 0 ? (
               <Empty icon="presets" title="No preset yet">
                 <p>Give a set of options a name, and use it in many requests. A change takes effect in all of them.</p>
-                <NewPreset />
+                <ForManagers note="Your secret cannot make presets.">
+                  <NewPreset />
+                </ForManagers>
               </Empty>
             ) : (
-              <Table caption="Presets" columns={columnsWith(answer.reload)} rows={presets} keyOf={({ name }) => name} />
+              <Table
+                caption="Presets"
+                columns={columnsWith(answer.reload, isManager)}
+                rows={presets}
+                keyOf={({ name }) => name}
+              />
             )}
           </section>
         )}

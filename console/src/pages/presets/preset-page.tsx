@@ -1,6 +1,7 @@
 import type { Endpoint } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/field.js';
+import { ForManagers } from '../../components/for-managers.js';
 import { formatNumber } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Fault, Warnings } from '../../components/states.js';
@@ -154,11 +155,13 @@ const Editor = ({ preset, isNew = false, onSaved }: EditorProps) => {
         <Others others={draft.others} onChange={(others) => change({ others })} />
         {error && <Fault error={error} />}
         {saved && <Saved saved={saved} />}
-        <div class="row">
-          <button type="submit" class="button primary" disabled={!canSave}>
-            Save
-          </button>
-        </div>
+        <ForManagers note="Your secret cannot change presets.">
+          <div class="row">
+            <button type="submit" class="button primary" disabled={!canSave}>
+              Save
+            </button>
+          </div>
+        </ForManagers>
       </form>
       <OptionsForm state={form} faults={faults} onTexts={(texts) => change({ texts })} />
     </div>

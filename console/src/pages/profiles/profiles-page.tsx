@@ -1,4 +1,5 @@
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { useIsManager } from '../../components/for-managers.js';
 import { formatBytes, formatNumber, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Empty } from '../../components/states.js';
@@ -22,22 +23,27 @@ const Delete = ({ name, onDeleted }: { name: string; onDeleted: () => void }) =>
   </ConfirmButton>
 );
 
-const Origins = ({ origins }: Pick<Profile, 'origins'>) => {
-  if (origins === null) return <span class="fault">cannot be read: save it again</span>;
-  return origins.length === 0 ? <span class="muted">none</span> : <span>{origins.join(', ')}</span>;
+/** Where it logs in: domains of cookies, and hosts with web storage. */
+const Sites = ({ origins, sites }: Pick<Profile, 'origins' | 'sites'>) => {
+  if (origins === null || sites === null) return <span class="fault">cannot be read: save it again</span>;
+  const all = [...new Set([...sites, ...origins.map((origin) => new URL(origin).host)])].sort();
+  return all.length === 0 ? <span class="muted">none</span> : <span>{all.join(', ')}</span>;
 };
 
-const columnsWith = (onDeleted: () => void): readonly Column<Profile>[] => [
+const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column<Profile>[] => [
   { title: 'Name', cell: ({ name }) => name },
-  { title: 'Origins', cell: ({ origins }) => <Origins origins={origins} /> },
+  { title: 'Sites', cell: (profile) => <Sites {...profile} /> },
   { title: 'Cookies', isNumber: true, cell: ({ cookies }) => formatNumber(cookies) },
   { title: 'Size', isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
   { title: 'Saved', cell: ({ savedAt }) => formatTime(savedAt) },
-  { title: 'Action', cell: ({ name }) => <Delete name={name} onDeleted={onDeleted} /> },
+  ...(isManager
+    ? [{ title: 'Action', cell: ({ name }: Profile) => <Delete name={name} onDeleted={onDeleted} /> }]
+    : []),
 ];
 
 export const ProfilesPage = () => {
   const answer = useAnswer<ProfilesAnswer>('/v1/account/profiles');
+  const isManager = useIsManager();
   return (
     <Page title="Saved logins" about="Cookies and storage of a session, which later sessions begin with.">
       <Answered answer={answer} loading="Loading saved logins">
@@ -53,7 +59,7 @@ export const ProfilesPage = () => {
             ) : (
               <Table
                 caption="Saved logins"
-                columns={columnsWith(answer.reload)}
+                columns={columnsWith(answer.reload, isManager)}
                 rows={profiles}
                 keyOf={({ name }) => name}
               />

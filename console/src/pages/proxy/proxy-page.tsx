@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
+import { ForManagers } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Fault, Warnings } from '../../components/states.js';
@@ -86,13 +87,23 @@ export const ProxyPage = () => {
             <section class="card stack">
               <div class="card-head">
                 <h2>Your proxy</h2>
-                {proxy && <Remove onRemoved={onChanged} />}
+                {proxy && (
+                  <ForManagers>
+                    <Remove onRemoved={onChanged} />
+                  </ForManagers>
+                )}
               </div>
               <Stored proxy={proxy} />
               <Warnings warnings={warnings} />
-              <ProxyForm onSaved={onChanged} />
+              <ForManagers note="Your secret cannot change the proxy.">
+                <ProxyForm onSaved={onChanged} />
+              </ForManagers>
             </section>
-            {proxy && <ProxyTest key={proxy.setAt} />}
+            {proxy && (
+              <ForManagers>
+                <ProxyTest key={proxy.setAt} />
+              </ForManagers>
+            )}
           </>
         )}
       </Answered>

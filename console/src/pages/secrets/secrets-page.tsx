@@ -1,6 +1,7 @@
 import { Ago } from '../../components/ago.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
@@ -27,7 +28,7 @@ const Delete = ({ secret: { id, name }, onDeleted }: { secret: Secret; onDeleted
   </ConfirmButton>
 );
 
-const columnsWith = (onDeleted: () => void): readonly Column<Secret>[] => [
+const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column<Secret>[] => [
   {
     title: 'Secret',
     cell: ({ id, name }) => (
@@ -43,7 +44,9 @@ const columnsWith = (onDeleted: () => void): readonly Column<Secret>[] => [
     title: 'Last used',
     cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago time={lastUsedAt} /> : <span class="muted">never</span>),
   },
-  { title: 'Action', cell: (secret) => <Delete secret={secret} onDeleted={onDeleted} /> },
+  ...(isManager
+    ? [{ title: 'Action', cell: (secret: Secret) => <Delete secret={secret} onDeleted={onDeleted} /> }]
+    : []),
 ];
 
 /** What programs send, of the secret that signed in. */
@@ -69,16 +72,24 @@ const Bearer = () => {
 
 export const SecretsPage = () => {
   const answer = useAnswer<SecretsAnswer>('/v1/account/secrets');
+  const isManager = useIsManager();
   return (
     <Page title="Secrets" about="They sign URLs, open sessions and sign in here. An account has at most 10.">
       <Answered answer={answer} loading="Loading secrets">
         {({ secrets }) => (
           <section class="card">
-            <Table caption="Secrets" columns={columnsWith(answer.reload)} rows={secrets} keyOf={({ id }) => id} />
+            <Table
+              caption="Secrets"
+              columns={columnsWith(answer.reload, isManager)}
+              rows={secrets}
+              keyOf={({ id }) => id}
+            />
           </section>
         )}
       </Answered>
-      <NewSecretForm onMade={answer.reload} />
+      <ForManagers note="Your secret cannot make or delete secrets.">
+        <NewSecretForm onMade={answer.reload} />
+      </ForManagers>
       <Bearer />
     </Page>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { EntryField } from '../../components/entry-field.js';
 import { Prose } from '../../components/prose.js';
 import { Complaint } from '../../components/states.js';
+import { actionTitleOf } from '../../components/titles.js';
 import { actions, type PropertyEntry } from '../../service/tables.js';
 import { type PayloadTexts, payloadOf } from './payload.js';
 import type { Actions } from './use-actions.js';
@@ -35,7 +36,7 @@ const TypeChoice = ({ type, onType }: { type: string; onType: (type: string) => 
   >
     {actions.map(({ name }) => (
       <option key={name} value={name}>
-        {name}
+        {`${actionTitleOf(name)} (${name})`}
       </option>
     ))}
   </select>

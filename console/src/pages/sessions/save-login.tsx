@@ -36,6 +36,7 @@ const useSave = ({ session, onSaved }: SaveLoginProps) => {
   const [saved, setSaved] = useState<string>();
   const { run, isBusy, error, clear } = useCall();
   const save = async () => {
+    setSaved(undefined);
     const body = { type: 'save_profile', payload: { name } };
     if (!(await run(`/v1/sessions/${session}/actions`, { method: 'POST', body }))) return;
     setSaved(name);

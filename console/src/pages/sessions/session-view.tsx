@@ -6,14 +6,15 @@ import type { Actions } from './use-actions.js';
 
 const types = ['goto', 'back', 'screenshot'];
 
-/** Why the latest action failed, if it is one that the address line runs. */
-const faultIn = ([latest]: Actions['runs']): string | undefined =>
-  latest && types.includes(latest.type) ? latest.error?.message : undefined;
+/** The latest action, if it failed and is one that the address line runs. */
+const failedIn = ([latest]: Actions['runs']) =>
+  latest?.error && types.includes(latest.type) ? { type: latest.type, message: latest.error.message } : undefined;
 
 const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) => {
   const [url, setUrl] = useState('');
   const id = useId();
-  const fault = faultIn(runs);
+  const failed = failedIn(runs);
+  const isWrong = failed?.type === 'goto';
   const show = (type: string, payload: Record<string, unknown> = {}) =>
     void run(type, { ...payload, screenshot: true });
   const submit = (event: SubmitEvent) => {
@@ -32,8 +33,8 @@ const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) =>
           type="text"
           inputMode="url"
           aria-label="Address"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault && id}
+          aria-invalid={isWrong ? true : undefined}
+          aria-describedby={isWrong ? id : undefined}
           placeholder="https://example.com/"
           spellcheck={false}
           required
@@ -47,9 +48,9 @@ const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) =>
           <Icon name="refresh" />
         </button>
       </form>
-      {fault && (
-        <p class="fault" id={id}>
-          <Prose text={fault} />
+      {failed && (
+        <p class="fault" id={id} role="status">
+          <Prose text={failed.message} />
         </p>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Empty, Fault } from '../../components/states.js';
@@ -28,11 +29,13 @@ const Disconnect = ({ workspace, onDone }: { workspace: Workspace; onDone: () =>
   </ConfirmButton>
 );
 
-const columnsWith = (onDone: () => void): readonly Column<Workspace>[] => [
+const columnsWith = (onDone: () => void, isManager: boolean): readonly Column<Workspace>[] => [
   { title: 'Workspace', cell: nameOf },
   { title: 'Id', cell: ({ id }) => <code>{id}</code> },
   { title: 'Connected', cell: ({ connectedAt }) => formatTime(connectedAt) },
-  { title: 'Action', cell: (workspace) => <Disconnect workspace={workspace} onDone={onDone} /> },
+  ...(isManager
+    ? [{ title: 'Action', cell: (workspace: Workspace) => <Disconnect workspace={workspace} onDone={onDone} /> }]
+    : []),
 ];
 
 const Code = ({ made: { code, expiresAt } }: { made: WorkspaceCode }) => {
@@ -69,6 +72,7 @@ const Connect = () => {
 
 export const SlackPage = () => {
   const answer = useAnswer<WorkspacesAnswer>('/v1/account/slack');
+  const isManager = useIsManager();
   return (
     <Page title="Slack" about="Workspaces whose members capture pages with /screenshot, on this account.">
       <Answered answer={answer} loading="Loading workspaces">
@@ -81,7 +85,7 @@ export const SlackPage = () => {
             ) : (
               <Table
                 caption="Workspaces"
-                columns={columnsWith(answer.reload)}
+                columns={columnsWith(answer.reload, isManager)}
                 rows={workspaces}
                 keyOf={({ id }) => id}
               />
@@ -89,7 +93,9 @@ export const SlackPage = () => {
           </section>
         )}
       </Answered>
-      <Connect />
+      <ForManagers note="Your secret cannot connect workspaces.">
+        <Connect />
+      </ForManagers>
     </Page>
   );
 };

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
+import { ForManagers } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Warnings } from '../../components/states.js';
@@ -50,7 +51,11 @@ export const StoragePage = () => {
             <section class="card stack">
               <div class="card-head">
                 <h2>Your storage</h2>
-                {storage && <Remove onRemoved={onRemoved} />}
+                {storage && (
+                  <ForManagers>
+                    <Remove onRemoved={onRemoved} />
+                  </ForManagers>
+                )}
               </div>
               <About storage={storage} />
               {saved && (
@@ -59,9 +64,15 @@ export const StoragePage = () => {
                 </p>
               )}
               <Warnings warnings={saved?.warnings} />
-              <StorageForm key={storage?.setAt ?? 'none'} stored={storage} onSaved={onSaved} />
+              <ForManagers note="Your secret cannot change the storage.">
+                <StorageForm key={storage?.setAt ?? 'none'} stored={storage} onSaved={onSaved} />
+              </ForManagers>
             </section>
-            {source && <StorageTest key={storage?.setAt ?? 'none'} />}
+            {source && (
+              <ForManagers>
+                <StorageTest key={storage?.setAt ?? 'none'} />
+              </ForManagers>
+            )}
           </>
         )}
       </Answered>

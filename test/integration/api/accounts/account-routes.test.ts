@@ -54,6 +54,7 @@ describe("an account's own routes", () => {
       endpoints: null,
       proxy: false,
       storage: false,
+      scope: 'manage',
     });
     assert.deepEqual([limits.cacheSeconds, limits.concurrentRenders], [60, 16]);
     await service.admin('', { method: 'PATCH', body: { credits: null } });

@@ -51,7 +51,13 @@ describe('stored profiles', { timeout: 120_000 }, () => {
 
   it('are listed without what they hold, replaced and removed with their bytes', async () => {
     const { savedAt, ...saved } = await save('shop');
-    const shown = { name: 'shop', session: 'sess_1', cookies: 1, origins: ['https://shop.example'] };
+    const shown = {
+      name: 'shop',
+      session: 'sess_1',
+      cookies: 1,
+      origins: ['https://shop.example'],
+      sites: ['shop.example'],
+    };
     const bytes = Buffer.byteLength(JSON.stringify(stateWith(secret)));
     assert.deepEqual(saved, { ...shown, bytes });
     assert.ok(Math.abs(Date.parse(savedAt) - Date.now()) < 60_000);
