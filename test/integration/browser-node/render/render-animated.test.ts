@@ -8,6 +8,7 @@ import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-c
 import { type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
 import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
 import { silence } from '../../../kit/pages/silence.js';
+import { assertCounted } from '../../../kit/render/missing-pictures.js';
 import { startRenderStage } from '../../../kit/render/render-stage.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 import { until } from '../../../kit/until.js';
@@ -22,25 +23,6 @@ const stream: PageHandler = (_, response: ServerResponse) => {
 /** Milliseconds. */
 const phaseOf = (headers: Headers, phase: string): number =>
   Number(new RegExp(`${phase};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
-
-/**
- * Two seconds of a page that always moves, in real time: the warning counts the pictures that the times of the others
- * leave room for. Without a warning, at most a tenth is missing.
- */
-const assertCounted = (pictures: readonly { delayMs: number }[], warnings: string) => {
-  const [, rate, missing] = /has ([\d.]+) pictures a second instead of 20: .* (\d+) pictures are/.exec(warnings) ?? [];
-  const lastMs = pictures.slice(0, -1).reduce((sum, { delayMs }) => sum + delayMs, 0);
-  const taken = pictures.length - 1;
-  const fromTimes = (endMs: number) => Math.round(endMs / 50) - taken;
-  const text = `${taken} pictures after the first, the last at ${lastMs} ms: ${warnings}`;
-  // Times in the file are rounded. A page that painted nothing at the end has no pictures to miss there.
-  const least = Math.max(fromTimes(lastMs) - 1, 0);
-  const most = fromTimes(Math.max(lastMs, 1950)) + 1;
-  if (missing === undefined) return assert.ok(least * 10 <= taken + least, text);
-  const missed = Number(missing);
-  assert.ok(missed >= least && missed <= most, text);
-  assert.equal(rate, ((20 * taken) / (taken + missed)).toFixed(1), text);
-};
 
 const pages = {
   '/moving': html(`${barCode}${box}`),
