@@ -37,7 +37,7 @@ describe('batches', () => {
     const file = { name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) };
     await page.getByLabel('Or a file of URLs').setInputFiles(file);
     await page.getByLabel('Search options').fill('vw');
-    await page.getByRole('textbox', { name: 'vw', exact: true }).fill('640');
+    await page.getByRole('textbox', { name: 'Window width', exact: true }).fill('640');
     await page.getByRole('button', { name: 'Submit 2 pages' }).click();
     await page.getByRole('heading', { name: 'Batch', level: 1 }).waitFor();
     await page.getByText('target_blocked').waitFor();

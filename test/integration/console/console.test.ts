@@ -148,7 +148,7 @@ describe('the playground', () => {
     await using opened = await openPlayground();
     const { page, complaints } = opened;
     await page.getByLabel('Search options').fill('viewport width');
-    await page.getByRole('textbox', { name: 'vw' }).fill('640');
+    await page.getByRole('textbox', { name: 'Window width' }).fill('640');
     await renderAs(page, 'Image');
     const picture = page.getByRole('img', { name: /^The result/ });
     await picture.waitFor();
@@ -179,7 +179,7 @@ describe('the playground', () => {
     await page.getByRole('link', { name: 'Download' }).click();
     assert.match((await download).suggestedFilename(), /\.pdf$/);
     await page.getByRole('tab', { name: 'Animated' }).click();
-    await page.getByRole('textbox', { name: 'duration' }).fill('1');
+    await page.getByRole('textbox', { name: 'Seconds', exact: true }).fill('1');
     await renderAs(page, 'Animated');
     await page.getByText('image/gif', { exact: true }).waitFor();
     assert.deepEqual(complaints, []);
@@ -193,7 +193,7 @@ describe('the playground', () => {
     await signIn(page, stack.account);
     await page.getByLabel('URL of the page').fill(stack.examplePage);
     await page.getByRole('textbox', { name: 'quality' }).fill('50');
-    await page.getByLabel('type', { exact: true }).selectOption('jpeg');
+    await page.getByLabel('File type', { exact: true }).selectOption('jpeg');
     const request = page.waitForRequest((each) => each.url().endsWith('/v1/renders'));
     await renderAs(page, 'Image');
     assert.deepEqual((await request).postDataJSON(), {
@@ -230,14 +230,14 @@ describe('the playground', () => {
   it('writes code that renders the same as the page', async () => {
     await using opened = await openPlayground();
     const { page } = opened;
-    await page.getByLabel('type', { exact: true }).selectOption('webp');
+    await page.getByLabel('File type', { exact: true }).selectOption('webp');
     for (const [name, text] of [
       ['css', '@media all { h1::after { content: "ü \\n #{x} $HOME \'`"; } }'],
       ['hide', `.ad,[title='it"s'],#top`],
       ['userAgent', 'Firefox1'],
     ] as const) {
       await page.getByLabel('Search options').fill(name);
-      await page.getByRole('textbox', { name, exact: true }).fill(text);
+      await page.locator(`[data-option="${name}"]`).getByRole('textbox').fill(text);
     }
     const before = await imagesMade();
     await renderAs(page, 'Image');
@@ -261,11 +261,11 @@ describe('the playground', () => {
     const { page } = opened;
     const search = page.getByLabel('Search options');
     await search.fill('full');
-    assert.equal(await page.getByRole('checkbox', { name: 'full', exact: true }).count(), 1);
+    assert.equal(await page.getByRole('checkbox', { name: 'Full page', exact: true }).count(), 1);
     await search.fill('preset');
-    await page.getByLabel('preset', { exact: true }).fill('wide');
+    await page.getByLabel('Preset', { exact: true }).fill('wide');
     await search.fill('full');
-    await page.getByLabel('full', { exact: true }).selectOption('false');
+    await page.getByLabel('Full page', { exact: true }).selectOption('false');
     await page.getByText('full=false').waitFor();
     await search.fill('s3Redirect');
     await page.getByText('s3Redirect has no field here').waitFor();
