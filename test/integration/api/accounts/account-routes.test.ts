@@ -93,9 +93,10 @@ describe("an account's own routes", () => {
       const answer = await manager.call('GET', path);
       if (path === '/nothing/here') assert.equal(answer.headers.get('ratelimit'), null, 'no route, no account');
       else assert.equal(answer.headers.get('ratelimit-policy'), '"requests";q=50;w=1');
-      if (path === '') assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=4\d;t=1$/);
+      // The limit may fill up again before the answer is written.
+      if (path === '') assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=(4\d|50);t=1$/);
     }
-    assert.match((await head({})).headers.get('ratelimit') ?? '', /^"requests";r=4\d;t=1$/);
+    assert.match((await head({})).headers.get('ratelimit') ?? '', /^"requests";r=(4\d|50);t=1$/);
     await service.admin('', { method: 'PATCH', body: { limits: { requestsPerSecond: 'default' } } });
   });
 
