@@ -167,7 +167,7 @@ export const always: Invariants = {
     return count > slots ? `${count} browsers are open` : undefined;
   },
 
-  'an open browser is in the books': (world) =>
+  'an open browser has its open in the ledger': (world) =>
     anyOpen(world, (session) => !world.books.opens.has(session) && `${session} has no open`),
 
   'no browser runs after its charge': (world) =>
@@ -256,7 +256,7 @@ export const always: Invariants = {
       return charge && !isSame && `${charge.credits} until ${charge.endedAt}, not ${credits} until ${endedAt}`;
     }),
 
-  'the status agrees with the books': (world) =>
+  'the status agrees with the ledger': (world) =>
     anySession(world, (session) => {
       if (session.status?.phase !== 'Closed') return false;
       const charge = world.books.charges.first(sessionId(session));
