@@ -23,12 +23,12 @@ describe('the pools of a namespace', () => {
       asked.push(call);
       return { items, resourceVersion: '1' };
     };
-    const none = { warm: 0, starting: 0, claimed: 0, waitingSessions: 0, state: null, message: null };
+    const none = { warm: 0, starting: 0, claimed: 0, waitingSessions: 0, state: null, message: null, trouble: false };
     assert.deepEqual(await readPools({ list } as never, 'here'), [
       { name: 'a', desired: 3, ...none },
       {
         ...{ name: 'b', desired: 3, warm: 1, starting: 1, claimed: 4, waitingSessions: 5 },
-        ...{ state: 'PodsFail', message: 'browsers end' },
+        ...{ state: 'PodsFail', message: 'browsers end', trouble: true },
       },
     ]);
     assert.deepEqual(asked, [['BrowserPool', { namespace: 'here' }]]);
