@@ -77,6 +77,11 @@ const refused: [text: string, message: RegExp][] = [
   ['https://example.com vw=1 vw=2', /`vw` is there twice/],
   ['https://example.com selector="#a', /A quote is not closed: "#a/],
   ['https://example.com full = true', /without spaces around `=`/],
+  ['https://example.com vw = 390', /without spaces around `=`/],
+  ['https://example.com vw =390', /without spaces around `=`/],
+  ['https://example.com vw= 390', /without spaces around `=`/],
+  ['full example.com', /^The page comes first, and options after it/],
+  ['vw=390 https://example.com', /^The page comes first/],
   ['https://example.com full https://example.org', /takes one page/],
   ['connect', /`connect` takes one code/],
   ['Connect a.1.x please', /`connect` takes one code, and nothing after it/],
@@ -114,8 +119,14 @@ describe('the text of a chat command', () => {
   });
 
   it('knows help and connect', () => {
-    for (const text of ['', '  ', 'help']) assert.deepEqual(readCommandText(text), { kind: 'help' });
+    for (const text of ['', '  ', 'help', 'Help me']) assert.deepEqual(readCommandText(text), { kind: 'help' });
     for (const word of ['connect', 'Connect', 'CONNECT'])
       assert.deepEqual(readCommandText(`${word} a.1.x`), { kind: 'connect', code: 'a.1.x' });
+  });
+
+  it('takes a first word without a dot, colon or slash for a command that it lacks', () => {
+    for (const word of ['disconnect', 'exam-ple'])
+      assert.deepEqual(readCommandText(`${word} vw=1`), { kind: 'help', unknown: word });
+    for (const page of ['localhost:3000', 'intranet/', '[::1]']) assert.equal(pairsOf(page).url, `https://${page}`);
   });
 });

@@ -1,12 +1,18 @@
 import { didYouMean, jsonFormOf, pairsOfJson, shownName, TintypeError } from '@tintype/contracts';
 import { propertyOf, shapeOf } from '../../render/order/option-properties.js';
 
+export interface SlackCapture {
+  kind: 'capture';
+  /** Decoded pairs of a query, `url` among them. */
+  pairs: Record<string, string>;
+  /** Whether the person typed `https://` or `http://`. Without it, `url` has https. */
+  hasScheme: boolean;
+}
+
 /** What a person asked for in the text behind the command. */
 export type SlackRequest =
-  | { kind: 'help' }
-  | { kind: 'connect'; code: string }
-  /** Decoded pairs of a query, `url` among them. */
-  | { kind: 'capture'; pairs: Record<string, string> };
+  /** `unknown`: the first word, which is neither a command nor a page. */
+  { kind: 'help'; unknown?: string } | { kind: 'connect'; code: string } | SlackCapture;
 
 /** Phones and desktops turn quotes into these. */
 const closingQuotes: Readonly<Record<string, string>> = {
@@ -117,8 +123,10 @@ const plain = (text: string): string =>
     .replace(/<mailto:[^|>]*\|([^>]*)>/g, '$1')
     .replace(/&(?:amp|lt|gt);/g, (letter) => letters[letter] as string);
 
+const startsWithScheme = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
+
 /** People write `example.com`. */
-const asUrl = (word: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(word) ? word : `https://${word}`);
+const asUrl = (word: string): string => (startsWithScheme(word) ? word : `https://${word}`);
 
 const isFlag = (name: string): boolean => {
   const schema = shapeOf('image')[name];
@@ -131,8 +139,6 @@ const readOption = (word: string): [name: string, value: string] => {
   const equals = word.indexOf('=');
   if (equals === -1 && isFlag(word)) return [word, 'true'];
   const name = equals === -1 ? word : word.slice(0, equals);
-  if (name === '')
-    throw new TintypeError('invalid_option', 'Write options without spaces around `=`, such as full=true.');
   if (/^https?:\/\//.test(word)) throw new TintypeError('invalid_option', 'The command takes one page.');
   if (!names.includes(name))
     throw new TintypeError('invalid_option', `There is no option \`${shownName(name)}\`.${didYouMean(name, names)}`);
@@ -141,7 +147,18 @@ const readOption = (word: string): [name: string, value: string] => {
   return [name, isCode(name) ? straightened(value) : value];
 };
 
+const isOption = (word: string): boolean => names.includes(word.split('=')[0] as string);
+
+/** `vw = 390`, `vw =390` and `vw= 390` are several words. */
+const hasLooseEquals = (words: readonly string[]): boolean =>
+  words.some((word, at) => {
+    const next = words[at + 1];
+    return word.startsWith('=') || (/^[A-Za-z0-9]+=$/.test(word) && next !== undefined && !isOption(next));
+  });
+
 const readOptions = (words: readonly string[]): Record<string, string> => {
+  if (hasLooseEquals(words))
+    throw new TintypeError('invalid_option', 'Write options without spaces around `=`, such as vw=390.');
   const options: Record<string, string> = {};
   for (const [name, value] of words.map(readOption)) {
     if (name in options) throw new TintypeError('invalid_option', `The option \`${name}\` is there twice.`);
@@ -161,12 +178,17 @@ const connectCode = ([code, ...more]: readonly string[]): string => {
  */
 export const readCommandText = (text: string): SlackRequest => {
   const [first = '', ...rest] = wordsOf(plain(text));
-  if (first === '' || (/^help$/i.test(first) && rest.length === 0)) return { kind: 'help' };
+  if (first === '' || /^help$/i.test(first)) return { kind: 'help' };
   if (/^connect$/i.test(first)) return { kind: 'connect', code: connectCode(rest) };
-  const isOption = names.includes(first.split('=')[0] as string);
-  const [url, options] = isOption ? ['', [first, ...rest]] : [asUrl(first), rest];
-  const { url: named, ...more } = readOptions(options);
-  if (url && named)
+  const isFirstOption = isOption(first);
+  if (!isFirstOption && !/[.:/]/.test(first)) return { kind: 'help', unknown: shownName(first) };
+  const words = isFirstOption ? [first, ...rest] : rest;
+  if (isFirstOption && !words.some((word) => word.startsWith('url=')))
+    throw new TintypeError('invalid_option', 'The page comes first, and options after it: https://example.com full.');
+  const { url: named = '', ...more } = readOptions(words);
+  if (!isFirstOption && named)
     throw new TintypeError('invalid_option', 'The page is there twice: as the first word and as `url`.');
-  return { kind: 'capture', pairs: pairsOfJson({ ...more, url: url || (named ? asUrl(named) : '') }) };
+  const page = isFirstOption ? named : first;
+  const url = page && asUrl(page);
+  return { kind: 'capture', pairs: pairsOfJson({ ...more, url }), hasScheme: startsWithScheme(page) };
 };

@@ -17,9 +17,11 @@ export const privately = (text: string): SlackMessage => ({ response_type: 'ephe
 export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>, command: string): SlackMessage =>
   privately(`${message} (${code}) ${command} help shows how to use it.`);
 
-export const usage = (command: string): SlackMessage =>
+/** How to use the command; `unknown` is a first word that is neither a command nor a page. */
+export const usage = (command: string, unknown?: string): SlackMessage =>
   privately(
     [
+      ...(unknown === undefined ? [] : [`No such command: \`${unknown}\`. The address of a page has a dot.`, '']),
       `${command} <url> [name=value] … posts a picture of a page here.`,
       '',
       `${command} https://example.com`,
@@ -42,22 +44,20 @@ export interface PostedPicture {
   contentType: string;
   /** Slack's id of the person. */
   user: string;
-  credits: number;
 }
 
 /** Slack shows pictures of these types in a message: https://docs.slack.dev/reference/block-kit/blocks/image-block */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** What all members of the channel see. */
-export const picture = ({ url, link, contentType, user, credits }: PostedPicture): SlackMessage => {
+export const picture = ({ url, link, contentType, user }: PostedPicture): SlackMessage => {
   const page = shownHost(url);
   const text = `Screenshot of ${page}`;
-  const facts = [`<@${user}>`, `<${link}|open the picture>`, credits === 0 ? 'from the cache' : `${credits} credit`];
   const blocks = [
     shownTypes.includes(contentType)
       ? { type: 'image', image_url: link, alt_text: text, title: { type: 'plain_text', text: page } }
       : { type: 'section', text: { type: 'mrkdwn', text: escaped(text) } },
-    { type: 'context', elements: [{ type: 'mrkdwn', text: facts.join(' · ') }] },
+    { type: 'context', elements: [{ type: 'mrkdwn', text: `<@${user}> · <${link}|open the picture>` }] },
   ];
   return { response_type: 'in_channel', text: escaped(text), blocks };
 };

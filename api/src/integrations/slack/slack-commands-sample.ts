@@ -30,8 +30,8 @@ const conflict = () => new JetStreamApiError({ code: 400, err_code: 10_071, desc
 type Outcome = Awaited<ReturnType<SlackCommandsOptions['renders']['render']>>;
 export const outcome = {
   contentType: 'image/png',
-  credits: 1,
   warnings: [],
+  fileName: 'example.com-hidden-path.png',
   options: { url: 'https://example.com/hidden-path?token=hidden' },
 } as unknown as Outcome;
 
@@ -70,7 +70,7 @@ export const stage = (more: Partial<SlackCommandsOptions> = {}) => {
         return outcome;
       },
     },
-    links: { pathOf: () => '/files/token/a.png' },
+    links: { pathOf: (_, { fileName }) => `/files/token/${fileName}` },
     fetch: async (url, { body }) => {
       posted.push({ url: String(url), message: JSON.parse(String(body)) });
       return { status: 200, headers: {}, body: Buffer.from('ok') };

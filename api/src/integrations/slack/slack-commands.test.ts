@@ -56,6 +56,8 @@ describe('a request of Slack', () => {
       const signedAt = now / 1000 + away * (windowSeconds + 1);
       await refuses(callOf({ text }, { signedAt }), { code: 'invalid_signature', message: /5 minutes/ });
     }
+    const timeless = { ...callOf({ text }), headers: { timestamp: 'abc', signature: 'v0=0' } };
+    await refuses(timeless, { code: 'invalid_signature', message: /is no Unix time/ });
   });
 
   it('counts once', async () => {
@@ -93,7 +95,7 @@ describe('the chat command', () => {
     assert.equal(response_type, 'in_channel');
     assert.deepEqual(blocks?.[0], {
       type: 'image',
-      image_url: 'http://shots.example.com/files/token/a.png',
+      image_url: 'http://shots.example.com/files/token/example.com.png',
       alt_text: 'Screenshot of example.com',
       title: { type: 'plain_text', text: 'example.com' },
     });
@@ -121,6 +123,24 @@ describe('the chat command', () => {
     await type('example.com');
     assert.equal(posted[0]?.message.response_type, 'ephemeral');
     assert.match(String(posted[0]?.message.text), /does not resolve.*target_dns/);
+  });
+
+  it('names http if https was assumed and the server may lack it', async () => {
+    for (const [text, code, isNamed] of [
+      ['example.com', 'target_unreachable', true],
+      ['url=example.com', 'target_tls', true],
+      ['https://example.com', 'target_tls', false],
+      ['example.com', 'target_dns', false],
+    ] as const) {
+      const render = async () => Promise.reject(new TintypeError(code));
+      const { type, posted } = connected({ renders: { render } });
+      await type(text);
+      assert.equal(
+        /Without a scheme, https is used: write http:\/\//.test(String(posted[0]?.message.text)),
+        isNamed,
+        text,
+      );
+    }
   });
 
   it('tells only the person what a picture lacks, and links to the file that Slack can load', async () => {
@@ -238,6 +258,10 @@ describe('the chat command', () => {
   });
 
   it('shows how to use it', async () => {
-    assert.match(String((await stage().commands.answer(callOf({ text: 'help' })))?.text), /\/screenshot &lt;url&gt;/);
+    for (const [text, shown] of [
+      ['help', /^\/screenshot &lt;url&gt;/],
+      ['disconnect', /^No such command: `disconnect`[\s\S]*\/screenshot &lt;url&gt;/],
+    ] as const)
+      assert.match(String((await stage().commands.answer(callOf({ text })))?.text), shown);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Pairs, TintypeError } from '@tintype/contracts';
+import { TintypeError } from '@tintype/contracts';
 import {
   atMost,
   Backoff,
@@ -18,9 +18,10 @@ import { checkMayUse } from '../../auth/signed-request.js';
 import type { FileLinks } from '../../files/file-links.js';
 import { baseOf, type RequestAddress } from '../../public-base.js';
 import { reachable } from '../../reachable.js';
+import { fileNameOf } from '../../render/file-name.js';
 import { readOptions } from '../../render/preset.js';
 import { ordinaryTime, type Renders } from '../../render/renders.js';
-import { readCommandText } from './command-text.js';
+import { readCommandText, type SlackCapture } from './command-text.js';
 import type { ConnectCodes } from './connect-codes.js';
 import { failure, picture, privately, type SlackMessage, usage } from './messages.js';
 import { checkSlackSignature, type SlackHeaders } from './slack-signature.js';
@@ -89,11 +90,17 @@ const notConnected = (command: string) =>
     `This workspace is not connected with an account. Make a code with POST /v1/account/slack/codes, and type ${command} connect <code>.`,
   );
 
-interface Capture {
+interface Capture extends Pick<SlackCapture, 'pairs' | 'hasScheme'> {
   account: Account;
   command: Command;
-  pairs: Pairs;
 }
+
+/** A server that speaks only http gives these to https. */
+const withoutHttps: readonly string[] = ['target_unreachable', 'target_tls'];
+
+/** The host alone: members of the channel see the name of the file. */
+const channelName = (url: string, contentType: string): string =>
+  fileNameOf({ url: new URL('/', url).href }, contentType);
 
 /** The slash command of chat. It answers at once, as Slack asks, and posts the picture when it is there. */
 export class SlackCommands {
@@ -152,16 +159,16 @@ export class SlackCommands {
       throw new TintypeError('invalid_signature', 'This request is a repeat. Each signed request is accepted once.');
     signal.throwIfAborted();
     const request = readCommandText(command.text);
-    if (request.kind === 'help') return this.#reply('help', usage(command.command));
+    if (request.kind === 'help') return this.#reply('help', usage(command.command, request.unknown));
     if (request.kind === 'connect') return this.#connect(command, request.code);
     const workspace = await this.#options.workspaces.find(command.team_id);
     signal.throwIfAborted();
     const account = workspace && this.#options.accounts.byId(workspace.account);
     if (!account) return this.#reply('refused', notConnected(command.command));
     checkMayUse(account, 'image');
-    const { pairs } = request;
+    const { pairs, hasScheme } = request;
     readOptions({ account, endpoint: 'image', pairs });
-    return this.#begin({ account, command, pairs }, call);
+    return this.#begin({ account, command, pairs, hasScheme }, call);
   }
 
   #reply(outcome: CommandOutcome, message: SlackMessage): SlackMessage {
@@ -201,9 +208,7 @@ export class SlackCommands {
   }
 
   async #capture(capture: Capture, call: SlackCall): Promise<void> {
-    const messages = await this.#render(capture, call).catch((error: unknown) => [
-      this.#failed(error, capture.command, call),
-    ]);
+    const messages = await this.#render(capture, call).catch((error: unknown) => [this.#failed(error, capture, call)]);
     const outcome = messages[0]?.response_type === 'in_channel' ? 'captured' : 'failed';
     let isPosted = true;
     for (const message of messages) isPosted &&= await this.#post(capture.command, message);
@@ -214,18 +219,24 @@ export class SlackCommands {
     const { renders, links, baseUrl } = this.#options;
     const how = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
     const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...how }, neverLeaves);
-    const { contentType, credits, warnings, options } = outcome;
+    const { contentType, warnings, options, key, record } = outcome;
+    const { url } = options;
     // The object in the account's storage may be private.
-    const link = `${baseOf(reachedAt, baseUrl)}${links.pathOf(account.id, outcome).slice(1)}`;
-    const posted = picture({ url: options.url, link, contentType, user: command.user_id, credits });
+    const path = links.pathOf(account.id, { key, record, fileName: channelName(url, contentType) });
+    const link = `${baseOf(reachedAt, baseUrl)}${path.slice(1)}`;
+    const posted = picture({ url, link, contentType, user: command.user_id });
     // Warnings have options, and texts of the page.
     return warnings.length > 0 ? [posted, privately(warnings.join('\n'))] : [posted];
   }
 
-  #failed(error: unknown, { command }: Command, { requestId }: SlackCall): SlackMessage {
-    if (error instanceof TintypeError) return failure(error, command);
-    this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
-    return failure(new TintypeError('internal'), command);
+  #failed(error: unknown, { command: { command }, hasScheme }: Capture, { requestId }: SlackCall): SlackMessage {
+    if (!(error instanceof TintypeError)) {
+      this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
+      return failure(new TintypeError('internal'), command);
+    }
+    const { code, message } = error;
+    const advice = hasScheme || !withoutHttps.includes(code) ? '' : ' Without a scheme, https is used: write http://…';
+    return failure({ code, message: `${message}${advice}` }, command);
   }
 
   /** A failure that Slack cannot tell the person. */

@@ -26,8 +26,9 @@ export const checkSlackSignature = (
 ): void => {
   if (!timestamp || !signature)
     throw refuse('Send `X-Slack-Signature` and `X-Slack-Request-Timestamp`, as Slack does.');
-  const age = Math.abs(now / 1000 - Number(timestamp));
-  if (!/^\d{1,12}$/.test(timestamp) || age > windowSeconds)
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw refuse('`X-Slack-Request-Timestamp` is no Unix time: send whole seconds, as Slack does.');
+  if (Math.abs(now / 1000 - Number(timestamp)) > windowSeconds)
     throw refuse(
       `The time of the request is more than ${windowSeconds / 60} minutes off. Check the clock of this service.`,
     );

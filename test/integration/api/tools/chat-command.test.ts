@@ -53,7 +53,7 @@ describe('the chat command', { timeout: 120_000 }, () => {
   before(async () => {
     await slack.start();
     site = await startPages({
-      '/page': html('<body style="background: #00ff00">'),
+      '/reset/SECRET123': html('<body style="background: #00ff00">'),
       '/for-header': (request, response) => {
         const colour = request.headers['x-a'] === 'b c' ? '#0000ff' : '#ff0000';
         response.setHeader('content-type', 'text/html').end(`<!doctype html><body style="background: ${colour}">`);
@@ -116,10 +116,13 @@ describe('the chat command', { timeout: 120_000 }, () => {
       listed.workspaces?.map(({ id, domain }) => [id, domain]),
       [['T1', 'acme']],
     );
-    assert.equal((await type(`<${site.url('/page')}> vw=40 vh=30`)).response_type, 'ephemeral');
+    const page = site.url('/reset/SECRET123?token=SECRET456');
+    assert.equal((await type(`<${page}> vw=40 vh=30 fileName=SECRET789`)).response_type, 'ephemeral');
     await until('the picture is posted', () => slack.messages.length > 0);
     const [message] = slack.messages;
     assert.equal(message?.response_type, 'in_channel', JSON.stringify(message));
+    assert.doesNotMatch(JSON.stringify(message), /SECRET|credit/);
+    assert.match(String(message?.blocks?.[0]?.image_url), /\/127\.0\.0\.1\.png$/);
     const { width, height, at } = await pictureOf(message);
     assert.deepEqual([width, height, at(1, 1)], [40, 30, '#00ff00']);
   });
@@ -168,6 +171,6 @@ describe('the chat command', { timeout: 120_000 }, () => {
   it('forgets a workspace that its account disconnects', async () => {
     assert.equal((await own('DELETE', '/T2')).status, 404);
     assert.deepEqual((await own('DELETE', '/T1')).json, { success: true, workspaces: [] });
-    assert.match((await type(site.url('/page'))).text, /not connected/);
+    assert.match((await type(site.url(''))).text, /not connected/);
   });
 });
