@@ -5,11 +5,13 @@ import {
   choices,
   dynamicText,
   firstValues,
+  firstValuesOf,
   limitText,
   loaders,
   longTexts,
   onTop,
   texts,
+  textsOf,
   titles,
   titlesOf,
   whethers,
@@ -57,9 +59,8 @@ const withoutDefault = ({ type, description = '' }) =>
 
 const descriptionOf = (shape, place) => {
   const { name, type } = shape;
-  const text = sentenceOf(code(withoutDefault(shape), place));
   if (name === 'limit') return limitText;
-  if (texts[name]) return texts[name];
+  const text = textsOf[place.owner]?.[name] ?? texts[name] ?? sentenceOf(code(withoutDefault(shape), place));
   if (loaders[name]) return `${text.replace(/\.$/, '')}. ${dynamicText}.`;
   return type === 'boolean' ? (whethers[name] ?? `Whether to ${firstLower(text)}`) : text;
 };
@@ -191,10 +192,22 @@ const sourceOf = (value, indent = '') => {
 
 const isOnTop = (owner, name) => onTop[owner]?.includes(name) ?? false;
 
+/** An option has a row of its own for each endpoint with another first value. */
+const split = (option) => {
+  const own = option.endpoints.filter((endpoint) => firstValuesOf[endpoint]?.[option.name] !== undefined);
+  const rows = own.map((endpoint) => ({
+    ...option,
+    endpoints: [endpoint],
+    default: firstValuesOf[endpoint][option.name],
+  }));
+  return [{ ...option, endpoints: option.endpoints.filter((endpoint) => !own.includes(endpoint)) }, ...rows];
+};
+
 const optionRows = (options) => {
   const names = options.map(({ name }) => name);
   return options
     .filter(({ name }) => name !== 'url')
+    .flatMap(split)
     .map((option) => ({
       endpoints: option.endpoints,
       onTop: option.endpoints.filter((endpoint) => isOnTop(endpoint, option.name)),

@@ -36,7 +36,7 @@ describe('what the service gets of a form', () => {
     });
     assert.throws(() => imageOf({ options: { cookies: '{' } }), {
       message: '"Cookies" is no JSON',
-      description: /Write it as JSON/,
+      description: /Write it as JSON, such as \[\{"name": "session", "value": "…"\}\]\.$/,
     });
   });
 

@@ -76,6 +76,18 @@ describe('the form', () => {
     assert.deepEqual(new Set(sizes.map(({ default: first }) => first)), new Set([1440, 900]));
   });
 
+  it('begins the styles of a PDF with those for paper', () => {
+    for (const [operation, media] of [
+      ['image', 'screen'],
+      ['pdf', 'print'],
+    ] as const) {
+      const fields = shownFor({ resource: 'page', operation }).flatMap(
+        ({ options = [] }) => options as INodeProperties[],
+      );
+      assert.equal(fields.find(({ name }) => name === 'media')?.default, media, operation);
+    }
+  });
+
   it('has no field twice', () => {
     const shown = [
       ...endpoints.map((operation) => ({ resource: 'page', operation, source: 'html', output: 'signedUrl' })),

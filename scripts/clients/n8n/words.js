@@ -100,6 +100,7 @@ export const words = {
   src: 'Src',
   ms: '(Ms)',
   dom: 'DOM',
+  aws: 'AWS',
 };
 
 /** Booleans whose description is no imperative. */
@@ -119,11 +120,30 @@ export const whethers = {
   fullPage: 'Whether to capture the whole page instead of the window',
 };
 
-/** Descriptions that n8n's linter would change: it takes the class `url` for the word. */
+// n8n's linter takes the class `url` for the word.
+const classes =
+  'Elements of class <code>title</code>, <code>date</code>, <code>pageNumber</code> or <code>totalPages</code> get that value.';
+const margin = 'Such as 10mm; units: in, cm, mm, pt, px. Set all four margins or none.';
+
+/** Descriptions for people who see the form alone. */
 export const texts = {
-  header:
-    'HTML at the top of each page. Elements of class <code>title</code>, <code>date</code>, <code>pageNumber</code> or <code>totalPages</code> get that value.',
+  header: `HTML at the top of each page. ${classes}`,
+  footer: `HTML at the bottom of each page. ${classes}`,
+  ...{ marginTop: margin, marginRight: margin, marginBottom: margin, marginLeft: margin },
+  failOn:
+    'What makes the page fail, instead of a result: an answer of status 400 or more, an error in the console, a failed request, or a selector that matches nothing',
+  media: 'Which styles of the page apply: those for screens, or those for paper',
+  preset: 'A stored set of options of the account. Options of this form win over it',
 };
+
+/** The same where the endpoint matters. */
+export const textsOf = {
+  image: { type: 'Format of the picture. Some services make no AVIF.' },
+  animated: { type: 'Format of the recording. Some services make no MP4 and WebM.' },
+};
+
+/** First values where endpoints differ: each gets a field of its own. */
+export const firstValuesOf = { pdf: { media: 'print' } };
 
 /** Values that the service reads from lists and texts of its own. */
 export const choices = { failOn: ['console', 'request', 'selector', 'status'] };

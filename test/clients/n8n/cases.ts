@@ -59,7 +59,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     assert.equal(first?.binary?.data?.mimeType, 'image/webp');
     assert.equal(first?.json.credits, 1);
     assert.equal(second?.json.code, 'selector_not_found');
-    assert.match(String(second?.json.error), /selector/);
+    assert.match(`${second?.json.error} ${second?.json.description}`, /selector.* Check "Element Selector"/);
     assert.equal(second?.binary, undefined);
     assert.equal(third?.binary?.data?.fileName, 'order.png');
     const { width, height } = decodePng(bytesOf(third));
@@ -129,7 +129,8 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     );
     const { json: closed } = await one(session('close', { sessionId: id }));
     assert.deepEqual([closed.status, closed.billedCredits], ['closed', 1]);
-    await assert.rejects(one(act(id, 'title')), { httpCode: '409' });
+    const message = /Open another with the operation Create\.$/;
+    await assert.rejects(one(act(id, 'title')), { message, description: /^Check "Session ID"/ });
   });
 
   it('n8n: all items become one batch, also with a bearer token', async () => {
@@ -143,7 +144,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const batchId = submitted?.json.batchId;
     const pages = await run([batch('wait', { batchId })]);
     assert.deepEqual(
-      pages.map(({ json }) => [json.batchId, json.status, json.file_name]),
+      pages.map(({ json }) => [json.batchId, json.status, json.fileName]),
       [
         [batchId, 'completed', 'n8n-article'],
         [batchId, 'completed', 'n8n-form'],
@@ -152,6 +153,7 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     const { json: state } = await one(batch('get', { batchId, output: 'batch' }));
     assert.deepEqual([state.status, (state.items as unknown[]).length], ['completed', 2]);
     assert.equal((await one(batch('cancel', { batchId }))).json.cancelRequested, false);
+    await assert.rejects(one(batch('get', { batchId: 'batch_x' })), { description: /^Check "Batch ID"\. \(not_found/ });
     const wrong = batch('submitPdfs', { url: '' });
     const [refused, made] = await n8n.run([wrong, batch('submitPdfs', { url: `${site}/form` })], {
       credential: credentialOf(),
@@ -246,12 +248,11 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     ['Limit', session('getMany', { limit: 'x' })],
   ];
   for (const [title, values] of noNumbers)
-    it(`n8n: an expression that makes no number for ${title} is an error`, async () => {
-      await assert.rejects(run([values]), ({ message, description }) => {
-        assert.ok(message.startsWith(`"${title}" is "`), message);
-        assert.match(description, /^Correct the number, or the expression/);
-        return true;
-      });
+    it(`n8n: an expression that makes no number for ${title} is an error, with "Continue" of each item`, async () => {
+      await assert.rejects(run([values]), { description: /^Correct the number, or the expression/ });
+      const failed = await n8n.run([values, values], { credential: credentialOf(), continueOnFail: true });
+      assert.deepEqual(failed.map(pairOf), [{ item: 0 }, { item: 1 }]);
+      for (const { json } of failed) assert.ok(String(json.error).startsWith(`"${title}" is "`), String(json.error));
     });
 
   it('n8n: a busy service is asked again after its Retry-After, up to 30 s', async () => {

@@ -12,7 +12,7 @@ export const batchFields: INodeProperties[] = [
     default: {},
     placeholder: 'Add option',
     displayOptions: shown(...submits),
-    description: 'What belongs to the batch as a whole. Those of the first item count.',
+    description: 'Options of the whole batch. The values of the first item are used.',
     options: [
       {
         displayName: 'Idempotency Key',

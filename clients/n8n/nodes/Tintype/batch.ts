@@ -85,8 +85,13 @@ const pathOf = async (node: IExecuteFunctions, itemIndex: number): Promise<strin
   return `/batch/${encodeURIComponent(await accountKey(node, itemIndex))}/${encodeURIComponent(id)}`;
 };
 
-const stateAt = async (node: IExecuteFunctions, path: string, itemIndex: number): Promise<State> =>
-  jsonOf<State>(await callService(node, { method: 'GET', path }, itemIndex));
+/** Pages of a batch have the name of their file under the name that other operations use. */
+const renamed = ({ file_name: fileName, ...page }: IDataObject): IDataObject => ({ ...page, fileName });
+
+const stateAt = async (node: IExecuteFunctions, path: string, itemIndex: number): Promise<State> => {
+  const state = jsonOf<State>(await callService(node, { method: 'GET', path }, itemIndex));
+  return { ...state, items: state.items.map(renamed) };
+};
 
 /** The state with all of its items: an answer has at most 1,000. */
 const wholeState = async (node: IExecuteFunctions, path: string, itemIndex: number): Promise<State> => {

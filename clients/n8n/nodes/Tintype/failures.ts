@@ -16,12 +16,29 @@ const sentences: Readonly<Record<string, string>> = {
   invalid_signature: 'The service does not know this API key with this secret',
 };
 
-/** Advice about fields of the form, where the one for programs would mislead. */
-const adviceOf = (code: string): string => {
-  if (sentences[code]) return checkCredential;
-  const row = errorTable[code as ErrorCode];
-  return row?.class === 'request' ? 'Change the page or the options of this item.' : (row?.advice ?? '');
+const pageAdvice = 'Change the page or the options of this item.';
+const elementAdvice = 'Check "Element Selector", or the ID or the ref in its place.';
+
+/** The path has an id of the form; others of the node exist in each service. */
+const notFoundAdvice = (path: string): string => {
+  if (path.startsWith('/batch/')) return 'Check "Batch ID".';
+  return path.startsWith('/v1/sessions/') ? 'Check "Session ID".' : checkBaseUrl;
 };
+
+/** Advice about fields of the form, where the one for programs would mislead. */
+const adviceOf = (code: string, path: string): string => {
+  if (sentences[code]) return checkCredential;
+  if (code === 'not_found') return notFoundAdvice(path);
+  if (code === 'selector_not_found') return elementAdvice;
+  const row = errorTable[code as ErrorCode];
+  if (row?.class === 'session') return 'Check "Session ID", or open another session.';
+  if (row?.class !== 'request') return row?.advice ?? '';
+  return path.startsWith('/v1/sessions/') ? 'Change the action or its options.' : pageAdvice;
+};
+
+/** The service names its route. */
+const inWordsOfForm = (sentence: string): string =>
+  sentence.replace('POST /v1/sessions', 'the operation Create').replace('. `/docs` lists the paths', '');
 
 const parsed = (bytes: Buffer): JsonObject | undefined => {
   try {
@@ -52,13 +69,17 @@ const foreign = (caller: Caller, { status }: Answer, itemIndex: number): NodeApi
   );
 
 /** The error of an answer above 399, or of a server that is none of Tintype: what it says, and what to do. */
-export const refusal = (caller: Caller, answer: Answer, itemIndex: number): NodeApiError => {
+export const refusal = (
+  caller: Caller,
+  answer: Answer,
+  { path, itemIndex }: { path: string; itemIndex: number },
+): NodeApiError => {
   const body = answer.status < 400 ? undefined : parsed(answer.bytes);
   if (!body || typeof body.code !== 'string') return foreign(caller, answer, itemIndex);
   const { code, error, requestId } = body;
-  const message = sentences[code] ?? String(error ?? `The service answered ${answer.status}`);
+  const message = sentences[code] ?? inWordsOfForm(String(error ?? `The service answered ${answer.status}`));
   const facts = `(${[code, requestId].filter(Boolean).join(', ')})`;
-  const description = joined(whenAgain(answer) || adviceOf(code), facts);
+  const description = joined(whenAgain(answer) || adviceOf(code, path), facts);
   // n8n keeps `response.data` as the error's data.
   const response = { response: { data: body } };
   return new NodeApiError(caller.getNode(), response, {

@@ -43,13 +43,18 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const jsonIn = ({ displayName }: INodeProperties, value: unknown): unknown => {
+const jsonExamples: Readonly<Record<string, string>> = {
+  cookies: '[{"name": "session", "value": "…"}]',
+  actions: '[{"type": "title"}]',
+};
+
+const jsonIn = ({ displayName, name }: INodeProperties, value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   const json = value.trim() === '' ? undefined : parsed(value);
   if (!(json instanceof Error)) return json;
   throw new FieldError(
     `"${displayName}" is no JSON`,
-    `${json.message}. Write it as JSON, such as [{"name": "value"}].`,
+    `${json.message}. Write it as JSON, such as ${jsonExamples[name]}.`,
   );
 };
 

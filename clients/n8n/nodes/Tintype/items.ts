@@ -21,22 +21,7 @@ const widthOf = (node: IExecuteFunctions, resource: string): number => {
   return numberIn('Requests at Once', parallel, { min: 1, max: mostAtOnce, whole: true });
 };
 
-const widthOrFail = (node: IExecuteFunctions, resource: string): number => {
-  try {
-    return widthOf(node, resource);
-  } catch (error) {
-    throw failureOf(node, error, 0);
-  }
-};
-
-/** Runs an operation for each item, and keeps the order of the items. Without "Continue on Fail", the first error ends it. */
-export const runItems = async (
-  node: IExecuteFunctions,
-  resource: string,
-  operation: string,
-): Promise<INodeExecutionData[]> => {
-  const work = workOf(node, resource, operation);
-  const width = widthOrFail(node, resource);
+const runAtOnce = async (node: IExecuteFunctions, work: Work, width: number): Promise<INodeExecutionData[]> => {
   const count = node.getInputData().length;
   const results: INodeExecutionData[][] = [];
   let next = 0;
@@ -60,4 +45,20 @@ export const runItems = async (
   };
   await Promise.all(Array.from({ length: Math.min(count, width) }, runSome));
   return results.flat();
+};
+
+/** Runs an operation for each item, and keeps the order of the items. Without "Continue on Fail", the first error ends it. */
+export const runItems = async (
+  node: IExecuteFunctions,
+  resource: string,
+  operation: string,
+): Promise<INodeExecutionData[]> => {
+  try {
+    return await runAtOnce(node, workOf(node, resource, operation), widthOf(node, resource));
+  } catch (error) {
+    const failure = failureOf(node, error, 0);
+    if (!node.continueOnFail()) throw failure;
+    // n8n takes a thrown error for a success, and outputs the input.
+    return node.getInputData().map((_, itemIndex) => failedItem(node, failure, itemIndex));
+  }
 };

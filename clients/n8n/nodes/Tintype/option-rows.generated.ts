@@ -265,7 +265,6 @@ export const optionRows: readonly OptionRow[] = [
   {
     endpoints: [
       "image",
-      "pdf",
       "content",
       "metadata",
       "animated",
@@ -286,7 +285,30 @@ export const optionRows: readonly OptionRow[] = [
           value: "screen",
         },
       ],
-      description: "CSS media type. By default print for the endpoint pdf, screen for the others.",
+      description: "Which styles of the page apply: those for screens, or those for paper",
+    },
+  },
+  {
+    endpoints: [
+      "pdf",
+    ],
+    onTop: [],
+    field: {
+      displayName: "CSS Media Type",
+      name: "media",
+      type: "options",
+      default: "print",
+      options: [
+        {
+          name: "Print",
+          value: "print",
+        },
+        {
+          name: "Screen",
+          value: "screen",
+        },
+      ],
+      description: "Which styles of the page apply: those for screens, or those for paper",
     },
   },
   {
@@ -449,7 +471,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "status",
         },
       ],
-      description: "What fails with <code>page_failed</code> instead of a result: a <code>status</code> of 400 or more, an error in the <code>console</code>, a failed <code>request</code>, a Element Selector without a match",
+      description: "What makes the page fail, instead of a result: an answer of status 400 or more, an error in the console, a failed request, or a selector that matches nothing",
     },
   },
   {
@@ -498,7 +520,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "webp",
         },
       ],
-      description: "Picture format; avif where sharp is installed",
+      description: "Format of the picture. Some services make no AVIF.",
     },
   },
   {
@@ -527,7 +549,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "webm",
         },
       ],
-      description: "File format; mp4 and webm where ffmpeg is installed",
+      description: "Format of the recording. Some services make no MP4 and WebM.",
     },
   },
   {
@@ -543,7 +565,7 @@ export const optionRows: readonly OptionRow[] = [
         rows: 4,
       },
       default: "",
-      description: "The same at the bottom of each page",
+      description: "HTML at the bottom of each page. Elements of class <code>title</code>, <code>date</code>, <code>pageNumber</code> or <code>totalPages</code> get that value.",
     },
   },
   {
@@ -798,6 +820,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginBottom",
       type: "string",
       default: "",
+      description: "Such as 10mm; units: in, cm, mm, pt, px. Set all four margins or none.",
     },
   },
   {
@@ -810,6 +833,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginLeft",
       type: "string",
       default: "",
+      description: "Such as 10mm; units: in, cm, mm, pt, px. Set all four margins or none.",
     },
   },
   {
@@ -822,6 +846,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "marginRight",
       type: "string",
       default: "",
+      description: "Such as 10mm; units: in, cm, mm, pt, px. Set all four margins or none.",
     },
   },
   {
@@ -835,7 +860,7 @@ export const optionRows: readonly OptionRow[] = [
       type: "string",
       default: "",
       placeholder: "e.g. 10mm",
-      description: "Top margin (0); all four margins or none",
+      description: "Such as 10mm; units: in, cm, mm, pt, px. Set all four margins or none.",
     },
   },
   {
@@ -997,7 +1022,7 @@ export const optionRows: readonly OptionRow[] = [
         loadOptionsMethod: "getPresets",
       },
       default: "",
-      description: "Name of one of the account's presets: a stored set of options, under those of the query. Choose from the list, or specify an ID using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
+      description: "A stored set of options of the account. Options of this form win over it. Choose from the list, or specify an ID using an <a href=\"https://docs.n8n.io/code/expressions/\">expression</a>.",
     },
   },
   {
@@ -1101,7 +1126,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "authenticated-read",
         },
         {
-          name: "Aws Exec Read",
+          name: "AWS Exec Read",
           value: "aws-exec-read",
         },
         {

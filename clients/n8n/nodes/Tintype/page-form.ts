@@ -23,8 +23,7 @@ const nodeOptions: readonly INodeProperties[] = [
     type: 'number',
     typeOptions: { minValue: 1 },
     default: 330,
-    description:
-      'Seconds after which this node gives up. The service takes 60 s for a page, and 300 s at its edge host.',
+    description: 'Seconds after which this node gives up. Most services end a page after 60 s.',
   },
   {
     displayName: 'Requests at Once',
@@ -32,7 +31,7 @@ const nodeOptions: readonly INodeProperties[] = [
     type: 'number',
     typeOptions: { minValue: 1, maxValue: mostAtOnce },
     default: 4,
-    description: `How many items are rendered at the same time, up to ${mostAtOnce}. The value of the first item counts.`,
+    description: `How many items are rendered at the same time, up to ${mostAtOnce}. The value of the first item is used for all.`,
   },
 ];
 

@@ -112,7 +112,7 @@ export const callService = async (caller: Caller, call: Call, itemIndex = 0): Pr
     const answer = await once(caller, requestOf(baseUrl, call), itemIndex);
     if (answer.status < 400 && isFromService(answer.headers)) return answer;
     const seconds = tried < retries ? pauseOf(answer, call) : undefined;
-    if (seconds === undefined) throw refusal(caller, answer, itemIndex);
+    if (seconds === undefined) throw refusal(caller, answer, { path: call.path, itemIndex });
     await pause(caller, seconds);
   }
 };
