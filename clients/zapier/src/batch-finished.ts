@@ -12,7 +12,7 @@ const samples = 3;
 
 /** Newest first, as Zapier expects. It starts the Zap for ids that it has not seen. */
 const listFinished = (z: Z, bundle: Bundle) =>
-  explained(z, async () => {
+  explained(z, bundle, async () => {
     const { batches } = await clientOf(bundle).batches.list({ limit: 100 });
     const finished = batches.filter(isFinished).slice(0, bundle.meta?.isLoadingSample ? samples : undefined);
     return finished.map((batch) => ({
@@ -34,7 +34,7 @@ const once = async <T>(z: Z, deliveryId: string, work: () => Promise<T>): Promis
 };
 
 const takeNotification = (z: Z, bundle: Bundle) =>
-  explained(z, async () => {
+  explained(z, bundle, async () => {
     const notification = await verified(bundle, windowSeconds);
     if (notification.event !== 'batch.completed') return [];
     return once(z, notification.deliveryId, async () => [await notifiedBatch(bundle, notification)]);

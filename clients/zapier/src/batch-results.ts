@@ -81,7 +81,7 @@ export const notifiedBatch = async (bundle: Pick<Bundle, 'authData'>, notificati
 
 /** Reads the pages of a batch when a later step uses them. */
 export const loadResults = (z: Z, bundle: Bundle<{ batchId: string }>): Promise<PageResult[]> =>
-  explained(z, async () => (await itemsOf(bundle, bundle.inputData.batchId)).map(resultOf));
+  explained(z, bundle, async () => (await itemsOf(bundle, bundle.inputData.batchId)).map(resultOf));
 
 export const batchFields: readonly OutputField[] = [
   { key: 'id', label: 'Batch ID' },

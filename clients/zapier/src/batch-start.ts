@@ -45,7 +45,7 @@ const inputFields: readonly InputField[] = [
     type: 'string',
     dict: true,
     helpText:
-      'Such as `full` and `true`. The names are those of the HTTP interface: `/docs` of your service lists them.',
+      'Such as `full` and `true`. The page `/docs` at the address of your service, such as https://tintype.example.com/docs, lists the names.',
   },
   {
     key: 'wait',
@@ -131,7 +131,7 @@ export const sampleOf = async (batches: Pick<Batches, 'wait'>, accepted: BatchFa
 };
 
 const start = (z: Z, bundle: Bundle<BatchInput>) =>
-  explained(z, async () => {
+  explained(z, bundle, async () => {
     const { type = 'image', wait } = bundle.inputData;
     const notificationUri = addressOf(z, bundle);
     const signal = AbortSignal.timeout(sampleMs);
@@ -142,7 +142,7 @@ const start = (z: Z, bundle: Bundle<BatchInput>) =>
 
 /** Zapier calls it with the notification. A replay of the Zap brings an old one, so the batch counts, not the time. */
 const finish = (z: Z, bundle: Bundle) =>
-  explained(z, async () => {
+  explained(z, bundle, async () => {
     const notification = await verified(bundle, Number.POSITIVE_INFINITY);
     if (notification.event !== 'batch.completed' || notification.batchId !== bundle.outputData?.id)
       throw new z.errors.HaltedError('A notification was refused. It is about another batch.');

@@ -46,7 +46,7 @@ export const nameIn = (url: string): string => {
 };
 
 const capture = (endpoint: FileEndpoint) => (z: Z, bundle: Bundle) =>
-  explained(z, async (): Promise<Captured> => {
+  explained(z, bundle, async (): Promise<Captured> => {
     // A preset may redirect to the account's storage, whose objects may be private. The link of the service opens for anybody.
     const ownFile = bundle.inputData.preset ? { s3Redirect: false } : {};
     // The service checks the fields, and says which is wrong.

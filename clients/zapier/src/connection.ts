@@ -55,6 +55,7 @@ export interface TestResult {
 const test = (z: Z, bundle: Bundle): Promise<TestResult> =>
   explained(
     z,
+    bundle,
     async () => {
       const { id } = await clientOf(bundle).account.get();
       return { id, host: new URL(addressOf(bundle.authData.baseUrl?.trim() ?? '')).host };

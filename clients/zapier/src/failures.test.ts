@@ -28,12 +28,13 @@ const z = {
   },
 } as unknown as Z;
 
+const bundle = { authData: { baseUrl: ' https://tintype.example/ ' } };
 const headers = { 'content-type': 'application/json', 'x-request-id': 'request-1' };
 
 /** What a person sees when the service answers like this. */
 const seen = async (answer: typeof fetch, timeoutMs = 1000): Promise<Played> => {
   const client = new Tintype({ key: 'key', secret: 'secret', retries: 0, timeoutMs, fetch: answer });
-  const failure = await explained(z, () => client.account.get()).catch((error: unknown) => error);
+  const failure = await explained(z, bundle, () => client.account.get()).catch((error: unknown) => error);
   assert.ok(failure instanceof Played, String(failure));
   return failure;
 };
@@ -47,6 +48,14 @@ describe('an error of the service', () => {
   it('that passes by itself makes Zapier repeat the step', async () => {
     const { name, message, details } = await seen(refusing(429, 'rate_limited', { 'retry-after': '17' }));
     assert.deepEqual([name, message, details], ['ThrottledError', 'A sentence. (rate_limited)', [17]]);
+  });
+
+  it('has the address of the list of options', async () => {
+    const error = 'The option `ful` is unknown. `/docs` lists the options.';
+    const { message } = await seen(async () =>
+      Response.json({ error, code: 'invalid_option' }, { status: 400, headers }),
+    );
+    assert.match(message, /unknown\. https:\/\/tintype\.example\/docs lists the options\./);
   });
 
   it('asks the person to connect again after a wrong secret', async () => {
@@ -87,7 +96,7 @@ describe('an error of the service', () => {
   it('leaves errors of the app itself as they are', async () => {
     const own = new RangeError('own');
     await assert.rejects(
-      explained(z, () => Promise.reject(own)),
+      explained(z, bundle, () => Promise.reject(own)),
       own,
     );
   });

@@ -1,8 +1,22 @@
 import { ApiError, ConnectionError, TimeoutError, TintypeError, WebhookError } from '@tintype/client';
-import type { Z } from './platform.js';
+import type { Bundle, Z } from './platform.js';
 
-const ofService = (z: Z, error: ApiError, unauthorized: (message: string) => Error): Error => {
-  const { code, errorClass, message, requestId, retryAfter, status } = error;
+type Connection = Pick<Bundle, 'authData'>;
+
+interface Step {
+  z: Z;
+  bundle: Connection;
+  /** The error for a wrong key or secret. */
+  unauthorized: (message: string) => Error;
+}
+
+/** Sentences of the service name its paths. */
+const withAddress = (sentence: string, { authData }: Connection): string =>
+  sentence.replace('`/docs`', `${authData.baseUrl?.trim().replace(/\/+$/, '')}/docs`);
+
+const ofService = ({ z, bundle, unauthorized }: Step, error: ApiError): Error => {
+  const { code, errorClass, requestId, retryAfter, status } = error;
+  const message = withAddress(error.message, bundle);
   // The service's sentence speaks of headers, which this app writes.
   if (errorClass === 'credentials')
     return unauthorized(
@@ -20,8 +34,9 @@ const refused = (z: Z, { message }: WebhookError): Error => {
   return new z.errors.HaltedError(`A notification was refused. ${why}.${advice}`);
 };
 
-const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) => Error): object => {
-  if (error instanceof ApiError) return ofService(z, error, unauthorized);
+const platformErrorOf = (step: Step, error: unknown): object => {
+  const { z } = step;
+  if (error instanceof ApiError) return ofService(step, error);
   if (error instanceof TimeoutError)
     return new z.errors.Error(
       'The service needed more than 28 s, and Zapier ends a step after 30 s. Shorten `timeout`, `delay` or `duration`, or start a batch, which may take longer.',
@@ -37,6 +52,7 @@ const platformErrorOf = (z: Z, error: unknown, unauthorized: (message: string) =
 /** Turns each error of the client into one that Zapier shows. `unauthorized` is for a wrong key or secret. */
 export const explained = async <T>(
   z: Z,
+  bundle: Connection,
   work: () => Promise<T>,
   unauthorized: (message: string) => Error = (message) => new z.errors.ExpiredAuthError(message),
 ): Promise<T> => {
@@ -44,6 +60,6 @@ export const explained = async <T>(
     return await work();
   } catch (error) {
     // Otherwise the platform adds all inputs to some messages, among them cookies and passwords of pages.
-    throw Object.assign(platformErrorOf(z, error, unauthorized), { doNotContextify: true });
+    throw Object.assign(platformErrorOf({ z, bundle, unauthorized }, error), { doNotContextify: true });
   }
 };

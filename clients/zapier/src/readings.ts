@@ -15,7 +15,7 @@ const answerIn = (file: Uint8Array): unknown => {
 };
 
 const read = async (z: Z, bundle: Bundle, endpoint: TextEndpoint) =>
-  explained(z, async () => {
+  explained(z, bundle, async () => {
     const file = await clientOf(bundle).render({ ...bundle.inputData, endpoint } as RenderRequest);
     const { credits, isCached, warnings, targetStatus } = file.facts;
     const facts = { credits, fromCache: isCached, warnings, targetStatus: targetStatus ?? null };
