@@ -54,10 +54,22 @@ final class Markup {
 		$this->waited += microtime( true ) - $begin;
 
 		if ( null !== $problem ) {
-			return self::problem( $problem, self::link() ) . self::notes( $notes );
+			return self::problem( $problem . self::advice( $picture, $problem ), self::link() ) . self::notes( $notes );
 		}
 
 		return self::image( $picture ) . self::notes( array( ...$notes, ...$this->pictures->warnings( $picture->url, $picture->options() ) ) );
+	}
+
+	/**
+	 * What to change if the page may have only http; empty otherwise.
+	 *
+	 * @param Picture $picture What was asked for.
+	 * @param string  $problem Why there is none.
+	 */
+	private static function advice( Picture $picture, string $problem ): string {
+		return ! $picture->has_scheme && preg_match( '~\(502 target_(unreachable|tls)\b~', $problem )
+			? ' ' . __( 'Without a scheme, https is used: write http:// before the address if the page has no https.', 'tintype' )
+			: '';
 	}
 
 	/**
@@ -83,6 +95,8 @@ final class Markup {
 			'loading'  => $picture->lazy ? 'lazy' : 'eager',
 			'decoding' => 'async',
 			'style'    => 'max-width:100%;height:auto',
+			// Browsers show the alternative text beside the icon of a broken picture.
+			'onerror'  => "this.style.display='none';this.insertAdjacentText('afterend',this.alt)",
 		) + $picture->size();
 		$html       = '';
 		foreach ( $attributes as $name => $value ) {
@@ -127,10 +141,11 @@ final class Markup {
 	 */
 	private static function message( string $name, array $colors, string $html ): string {
 		return sprintf(
-			'<span class="%s" role="status" style="display:block;border-left:4px solid %s;background:%s;color:#1d2327;padding:.75em 1em"><strong>Tintype:</strong> %s<br><small>%s</small></span>',
+			'<span class="%s" role="status" style="display:block;border-left:4px solid %s;background:%s;color:#1d2327;padding:.75em 1em">%s%s<br><small>%s</small></span>',
 			$name,
 			$colors[0],
 			$colors[1],
+			str_starts_with( $html, 'Tintype' ) ? '' : '<strong>Tintype:</strong> ',
 			$html,
 			esc_html__( 'Only people who can edit this see this message.', 'tintype' )
 		);

@@ -20,6 +20,9 @@ final class Picture {
 	/** The service takes windows up to this size. */
 	private const LONGEST_SIDE = 5000;
 
+	/** Begins an address with a scheme; a host may have a port. */
+	private const SCHEME = '~\A[a-z][a-z0-9+.-]*:(?!\d)~i';
+
 	/**
 	 * Attributes of the shortcode and the block, with those of the shortcode's defaults.
 	 */
@@ -37,14 +40,15 @@ final class Picture {
 	/**
 	 * Takes checked values.
 	 *
-	 * @param string $url    Absolute address of the page.
-	 * @param ?int   $width  Of the browser's window, in CSS pixels.
-	 * @param ?int   $height Of the browser's window, in CSS pixels.
-	 * @param bool   $full   Whether to show the whole page, not only the window.
-	 * @param string $device Key of a device, or empty.
-	 * @param string $preset Name of a preset of the account, or empty.
-	 * @param bool   $lazy   Whether browsers load it only when a reader comes near.
-	 * @param string $alt    Text in place of the picture.
+	 * @param string $url        Absolute address of the page.
+	 * @param ?int   $width      Of the browser's window, in CSS pixels.
+	 * @param ?int   $height     Of the browser's window, in CSS pixels.
+	 * @param bool   $full       Whether to show the whole page, not only the window.
+	 * @param string $device     Key of a device, or empty.
+	 * @param string $preset     Name of a preset of the account, or empty.
+	 * @param bool   $lazy       Whether browsers load it only when a reader comes near.
+	 * @param string $alt        Text in place of the picture.
+	 * @param bool   $has_scheme Whether a person typed the scheme; without one, it is https.
 	 */
 	private function __construct(
 		public readonly string $url,
@@ -55,6 +59,7 @@ final class Picture {
 		private readonly string $preset,
 		public readonly bool $lazy,
 		public readonly string $alt,
+		public readonly bool $has_scheme,
 	) {
 	}
 
@@ -63,26 +68,54 @@ final class Picture {
 	 *
 	 * @param array<int|string, mixed> $given Attributes; a shortcode's bare word, such as `full`, has a number as its name.
 	 *
-	 * @throws Problem Which attribute is wrong, and what it takes.
+	 * @throws Problem Which attributes are wrong, and what they take.
 	 */
 	public static function of( array $given ): self {
-		$bare = array_fill_keys( array_filter( array_filter( $given, 'is_int', ARRAY_FILTER_USE_KEY ), 'is_string' ), true );
-		$all  = array_intersect_key( $given + $bare, self::DEFAULTS ) + self::DEFAULTS;
-		$url  = self::address( trim( (string) $all['url'] ) );
-		$alt  = trim( (string) $all['alt'] );
-		$host = (string) wp_parse_url( $url, PHP_URL_HOST );
-
-		return new self(
-			$url,
-			self::side( 'width', $all['width'] ),
-			self::side( 'height', $all['height'] ),
-			self::flag( 'full', $all['full'] ),
-			self::name( 'device', $all['device'] ),
-			self::name( 'preset', $all['preset'] ),
-			self::flag( 'lazy', $all['lazy'] ),
-			/* translators: %s: host name of a page */
-			'' === $alt ? sprintf( __( 'Picture of %s', 'tintype' ), $host ) : $alt
+		$bare   = array_fill_keys( array_filter( array_filter( $given, 'is_int', ARRAY_FILTER_USE_KEY ), 'is_string' ), true );
+		$all    = array_intersect_key( $given + $bare, self::DEFAULTS ) + self::DEFAULTS;
+		$typed  = trim( (string) $all['url'] );
+		$alt    = trim( (string) $all['alt'] );
+		$values = self::read_all(
+			array(
+				'url'    => static fn (): string => self::address( $typed ),
+				'width'  => static fn (): ?int => self::side( 'width', $all['width'] ),
+				'height' => static fn (): ?int => self::side( 'height', $all['height'] ),
+				'full'   => static fn (): bool => self::flag( 'full', $all['full'] ),
+				'device' => static fn (): string => self::name( 'device', $all['device'] ),
+				'preset' => static fn (): string => self::name( 'preset', $all['preset'] ),
+				'lazy'   => static fn (): bool => self::flag( 'lazy', $all['lazy'] ),
+			)
 		);
+		/* translators: %s: host name of a page */
+		$text = '' === $alt ? sprintf( __( 'Picture of %s', 'tintype' ), (string) wp_parse_url( $values['url'], PHP_URL_HOST ) ) : $alt;
+
+		return new self( ...$values, alt: $text, has_scheme: 1 === preg_match( self::SCHEME, $typed ) );
+	}
+
+	/**
+	 * What the functions return.
+	 *
+	 * @param array<string, callable(): mixed> $readers For each attribute.
+	 *
+	 * @return array<string, mixed>
+	 *
+	 * @throws Problem All that is wrong.
+	 */
+	private static function read_all( array $readers ): array {
+		$values   = array();
+		$problems = array();
+		foreach ( $readers as $attribute => $read ) {
+			try {
+				$values[ $attribute ] = $read();
+			} catch ( Problem $problem ) {
+				$problems[] = $problem->getMessage();
+			}
+		}
+		if ( array() !== $problems ) {
+			throw new Problem( implode( ' ', $problems ) );
+		}
+
+		return $values;
 	}
 
 	/**
@@ -146,9 +179,13 @@ final class Picture {
 		if ( '' === $text ) {
 			throw new Problem( __( 'The attribute url is missing: the address of the page to show.', 'tintype' ) );
 		}
+		if ( preg_match( '~\s~', $text ) ) {
+			/* translators: %s: what a person typed */
+			throw new Problem( sprintf( __( 'The attribute url has a space: write %%20 in its place, not "%s".', 'tintype' ), $text ) );
+		}
 		// The editors write `&` as an entity.
 		$text  = str_replace( array( '&amp;', '&#038;' ), '&', $text );
-		$url   = preg_match( '~\A[a-z][a-z0-9+.-]*:(?!\d)~i', $text ) ? $text : "https://{$text}";
+		$url   = preg_match( self::SCHEME, $text ) ? $text : "https://{$text}";
 		$parts = wp_parse_url( $url );
 		$host  = is_array( $parts ) ? ( $parts['host'] ?? '' ) : '';
 		$is_ok = in_array( strtolower( (string) wp_parse_url( $url, PHP_URL_SCHEME ) ), array( 'http', 'https' ), true )

@@ -120,6 +120,37 @@ final class Service {
 	}
 
 	/**
+	 * Which of these presets the account lacks, or has for another endpoint than pictures. Nothing is rendered or charged.
+	 *
+	 * @param list<string> $presets Names.
+	 *
+	 * @return list<string>
+	 *
+	 * @throws Problem If the service does not answer.
+	 */
+	public function missing( array $presets ): array {
+		return $this->ask(
+			fn ( Client $client ): array => array_values(
+				array_filter(
+					$presets,
+					fn ( string $preset ): bool => 400 === $this->try_url( 'HEAD', $client->buildImageUrl( 'https://example.com/', array( 'preset' => $preset ), time() + 60 ) )->status
+				)
+			),
+			self::TEST_SECONDS
+		);
+	}
+
+	/**
+	 * Whether the service refused the name of a preset. Its sentence names routes.
+	 *
+	 * @param \Throwable $error Of the library.
+	 */
+	private static function is_about_preset( \Throwable $error ): bool {
+		return $error instanceof ApiException && 'invalid_option' === $error->errorCode
+			&& preg_match( '~\A(The account has no preset|The preset `[^`]*` is for the endpoint)~', $error->getMessage() );
+	}
+
+	/**
 	 * A client with these settings.
 	 *
 	 * @param float $seconds How long each request may take.
@@ -184,6 +215,7 @@ final class Service {
 			'unknown_api_key' === $code => __( 'Tintype does not know this API key. Copy it again from the account.', 'tintype' ),
 			'invalid_hash' === $code => __( 'The API secret is wrong: it does not belong to this API key. Enter the secret again.', 'tintype' ),
 			'expired_url' === $code => __( 'The clock of this web server differs from that of Tintype by more than a minute. Correct the clock.', 'tintype' ),
+			self::is_about_preset( $error ) => __( 'The account has no such preset for pictures. An administrator corrects the list under Settings, Tintype.', 'tintype' ),
 			/* translators: %d: HTTP status */
 			self::is_proxy_failure( $error ) => sprintf( __( 'Tintype does not answer now: HTTP status %d. Try again in a minute.', 'tintype' ), $error->status ),
 			/* translators: %d: HTTP status */

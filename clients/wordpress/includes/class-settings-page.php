@@ -135,22 +135,30 @@ final class Settings_Page {
 		}
 		$saved = array( 'success', __( 'The settings are saved.', 'tintype' ) );
 
-		return 'test' === $this->posted( 'do' ) ? array( $saved, $this->test() ) : array( $saved );
+		return 'test' === $this->posted( 'do' ) ? array( $saved, ...$this->test() ) : array( $saved );
 	}
 
 	/**
-	 * Tests the connection.
+	 * Tests the connection, and the presets for authors.
 	 *
-	 * @return array{string, string} Type and text of a notice.
+	 * @return list<array{string, string}> Type and text of each notice.
 	 */
 	private function test(): array {
 		try {
 			/* translators: %s: address of the service */
-			return array( 'success', sprintf( __( 'Connected: Tintype at %s accepts the API key and the secret.', 'tintype' ), $this->service->test() ) );
+			$connected = sprintf( __( 'Connected: Tintype at %s accepts the API key and the secret.', 'tintype' ), $this->service->test() );
+			$missing   = $this->service->missing( $this->settings->presets() );
 		} catch ( Problem $problem ) {
 			/* translators: %s: a sentence */
-			return array( 'error', sprintf( __( 'Not connected. %s', 'tintype' ), $problem->sentence() ) );
+			return array( array( 'error', sprintf( __( 'Not connected. %s', 'tintype' ), $problem->sentence() ) ) );
 		}
+		/* translators: %s: names of presets */
+		$warning = __( 'The account has no preset for pictures with these names: %s. Correct the presets for authors, or store these in the account.', 'tintype' );
+
+		return array(
+			array( 'success', $connected ),
+			...( array() === $missing ? array() : array( array( 'warning', sprintf( $warning, implode( ', ', $missing ) ) ) ) ),
+		);
 	}
 
 	/**
@@ -276,7 +284,7 @@ final class Settings_Page {
 	/**
 	 * Prints a notice.
 	 *
-	 * @param string $type `success`, `error` or `info`.
+	 * @param string $type `success`, `warning`, `error` or `info`.
 	 * @param string $html Escaped.
 	 */
 	private static function print_notice( string $type, string $html ): void {

@@ -23,6 +23,9 @@ final class Settings {
 	/** Seconds after which a picture is taken again. The service keeps a result for 7 days. */
 	public const RENEWALS = array( HOUR_IN_SECONDS, DAY_IN_SECONDS, WEEK_IN_SECONDS );
 
+	/** A name of a preset. */
+	private const PRESET = '~\A[\w-]{1,64}\z~';
+
 	private const DEFAULTS = array(
 		'url'        => '',
 		'key'        => '',
@@ -102,13 +105,14 @@ final class Settings {
 		$url      = untrailingslashit( trim( $form['url'] ) );
 		$key      = trim( $form['key'] );
 		$secret   = trim( $form['secret'] );
-		$changed  = array(
-			'renewal' => (int) $form['renewal'],
-			'presets' => (array) preg_split( '~[\s,]+~', $form['presets'], -1, PREG_SPLIT_NO_EMPTY ),
-		);
+		$presets  = (array) preg_split( '~[\s,]+~', $form['presets'], -1, PREG_SPLIT_NO_EMPTY );
+		$wrong    = (array) preg_grep( self::PRESET, $presets, PREG_GREP_INVERT );
+		$changed  = array( 'renewal' => (int) $form['renewal'] ) + ( array() === $wrong ? array( 'presets' => $presets ) : array() );
 
 		if ( '' === $url || self::is_address( $url ) ) {
 			$changed['url'] = $url;
+		} elseif ( preg_match( '~\s~', $url ) ) {
+			$problems[] = __( 'The address of Tintype has a space. Remove it, or write %20.', 'tintype' );
 		} else {
 			$problems[] = __( 'The address of Tintype starts with http:// or https://, and has no user, password, question mark or #.', 'tintype' );
 		}
@@ -130,6 +134,10 @@ final class Settings {
 			// A stored secret must not reach another service than the one it was entered for.
 			$changed['secret'] = '';
 			$problems[]        = __( 'The address or the API key changed, so the saved API secret was deleted. Enter the secret of this key.', 'tintype' );
+		}
+		if ( array() !== $wrong ) {
+			/* translators: %s: what a person typed */
+			$problems[] = sprintf( __( 'The presets for authors were not saved. These are no names of presets: %s. A name has up to 64 letters, digits, hyphens and underscores; write commas between names.', 'tintype' ), implode( ', ', $wrong ) );
 		}
 		$this->store( $changed );
 

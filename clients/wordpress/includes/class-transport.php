@@ -73,7 +73,15 @@ final class Transport implements Library\Transport {
 			/* translators: 1: address of the service, 2: number of seconds */
 			throw new TimeoutException( sprintf( __( 'Tintype at %1$s did not answer within %2$d seconds.', 'tintype' ), $request->origin(), ceil( $request->seconds ) ) );
 		}
-		/* translators: 1: address of the service, 2: reason, in the server's language */
-		throw new ConnectionException( sprintf( __( 'Tintype at %1$s cannot be reached: %2$s. Check the address, and that this web server may reach it.', 'tintype' ), $request->origin(), rtrim( $reason, '. ' ) ) );
+		$origin = $request->origin();
+		$why    = match ( true ) {
+			/* translators: %s: address of the service */
+			str_contains( $reason, 'cURL error 7:' ) => sprintf( __( 'Nothing listens at %s.', 'tintype' ), $origin ),
+			/* translators: %s: address of the service */
+			str_contains( $reason, 'cURL error 6:' ) => sprintf( __( 'The host of %s has no address.', 'tintype' ), $origin ),
+			/* translators: 1: address of the service, 2: reason, in the server's language */
+			default => sprintf( __( 'Tintype at %1$s cannot be reached: %2$s.', 'tintype' ), $origin, rtrim( $reason, '. ' ) ),
+		};
+		throw new ConnectionException( $why . ' ' . __( 'Check the address, and that this web server may reach it.', 'tintype' ) );
 	}
 }

@@ -8,6 +8,7 @@ import { startSite } from '../../clients/site.js';
 import type { PageServer } from '../../kit/pages/pages.js';
 import { missingForWordPress } from '../../kit/programs/wordpress.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
+import { type SettingsForm, wrongSettings, wrongShortcodes } from '../../kit/wordpress/mistakes.js';
 import { changePictures, packPlugin, printOptions } from '../../kit/wordpress/plugin.js';
 import { PressBrowser, shownPicture } from '../../kit/wordpress/press-browser.js';
 import { WordPress } from '../../kit/wordpress/word-press.js';
@@ -44,9 +45,9 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const json = Buffer.from(JSON.stringify(post)).toString('base64');
     return `/?p=${press.run(`echo wp_insert_post( wp_slash( json_decode( base64_decode( '${json}' ), true ) ) );`)}`;
   };
-  const fillSettings = async (values: { url?: string; key?: string; secret?: string }) => {
+  const fillSettings = async (values: SettingsForm) => {
     await browser.asOwner('/wp-admin/options-general.php?page=tintype');
-    const labels = { url: 'Address of Tintype', key: 'API key', secret: 'API secret' };
+    const labels = { url: 'Address of Tintype', key: 'API key', secret: 'API secret', presets: 'Presets for authors' };
     for (const [name, value] of Object.entries(values)) await owner.getByLabel(labels[name as 'url']).fill(value);
     await owner.getByRole('button', { name: 'Save and test the connection' }).click();
     await owner.locator('.notice').first().waitFor();
@@ -76,19 +77,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   });
 
   it('says what is wrong with the settings', async () => {
-    const cases: [Parameters<typeof fillSettings>[0], RegExp][] = [
-      [{ url: '', key: '', secret: '' }, /Not connected\. Tintype is not set up\. Enter the address/],
-      [{ url: 'ftp://shots.example.com' }, /The address of Tintype starts with http/],
-      [
-        { url: 'http://127.0.0.1:9', ...account },
-        /Tintype at http:\/\/127\.0\.0\.1:9 cannot be reached: .*Check the address/,
-      ],
-      [{ url: site.url(''), ...account }, /not that of a Tintype service: it answers with HTTP status 404/],
-      [{ url: stack.url, key: 'other', secret: account.secret }, /does not know this API key/],
-      [{ key: account.key, secret: 'wrong' }, /The API secret is wrong: it does not belong to this API key/],
-      [{ url: 'http://127.0.0.1:9' }, /the saved API secret was deleted/],
-    ];
-    for (const [values, message] of cases) {
+    for (const [values, message] of wrongSettings({ site, service: stack.url, account })) {
       assert.match((await fillSettings(values)).join('\n'), message);
       if (values.url) assert.equal(await owner.getByLabel('Address of Tintype').inputValue(), values.url);
     }
@@ -104,7 +93,12 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await browser.look(owner, '3-connected');
     const wrong = await fillSettings({ url: 'ftp://shots.example.com', secret: 'of-another-service' });
     assert.match(wrong.join('\n'), /starts with http[\s\S]*The API secret was not saved/);
-    assert.match((await fillSettings({})).join('\n'), /Connected/);
+    assert.match(
+      (await fillSettings({ presets: 'shop name!, <b>' })).join('\n'),
+      /no names of presets: name!, <b>\. A name/,
+    );
+    const listed = await fillSettings({ presets: 'shop' });
+    assert.match(listed.join('\n'), /Connected[\s\S]*no preset for pictures with these names: shop\. Correct/);
     assert.equal(site.requests.length, before, 'a test renders nothing');
     const autoload = press.run(
       `global $wpdb; echo $wpdb->get_var( "SELECT autoload FROM {$wpdb->options} WHERE option_name = 'tintype_settings'" );`,
@@ -217,23 +211,7 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
   });
 
   it('explains problems to editors; visitors see the alternative text, or nothing', async () => {
-    const cases: [string, RegExp][] = [
-      [`[tintype url="http://10.0.0.1/" alt="A private page"]`, /target_blocked/],
-      [
-        `[tintype url="${site.url('/article')}" width="9000"]`,
-        /width takes a number of pixels from 1 to 5000, not "9000"/,
-      ],
-      ['[tintype url="javascript:alert(1)"]', /The attribute url takes an address such as https/],
-      ['[tintype]', /The attribute url is missing/],
-      ['[tintype url="https://example.com/" preset="login"]', /The preset "login" is not one for authors/],
-      ['[tintype url="https://example.com/" full="<b>"]', /full takes true or false/],
-      [
-        `[tintype url="${site.url('/article')}" widht=9]`,
-        /"widht" is no attribute, so it changes nothing.* url, width/,
-      ],
-      [`[tintype url="${site.url('/article')}" device=iphone_31]`, /`iphone_31` is unknown: `device` has no effect/],
-      ['[tintype ulr="https://example.com/"]', /The attribute url is missing/],
-    ];
+    const cases = wrongShortcodes(site);
     const path = publish(cases.map(([shortcode]) => shortcode).join('\n\n'));
     await browser.asOwner(path);
     const problems = await owner.locator('.tintype-problem, .tintype-note').allInnerTexts();
@@ -245,11 +223,13 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     const images = visitor.locator('img.tintype-picture');
     assert.deepEqual(await images.evaluateAll((all) => all.map((each) => each.getAttribute('alt'))), [
       'A private page',
+      'Only http',
+      'No preset',
       'Picture of example.com',
       'Picture of 127.0.0.1',
       'Picture of 127.0.0.1',
     ]);
-    const refused = await visitor.request.get((await images.nth(1).getAttribute('src')) ?? '');
+    const refused = await visitor.request.get((await images.nth(3).getAttribute('src')) ?? '');
     assert.equal(refused.status(), 502, 'a preset that no administrator has listed');
   });
 
@@ -257,15 +237,21 @@ describe('the WordPress plugin', { skip: missing ? `${missing} is not installed`
     await fillSettings({ url: 'http://127.0.0.1:9', ...account });
     const path = publish(`[tintype url="${site.url('/article')}" alt="A lamp"]`);
     await browser.asOwner(path);
-    assert.match((await owner.locator('.tintype-problem').textContent()) ?? '', /cannot be reached/);
+    assert.match((await owner.locator('.tintype-problem').textContent()) ?? '', /^Tintype: Nothing listens at/);
     const seen =
       press.run(`wp_set_current_user( username_exists( 'max' ) ); wp_get_current_user()->set_role( 'editor' );
       echo do_shortcode( '[tintype url="https://example.com/"]' );`);
-    assert.match(seen, /Tintype cannot be reached\. An administrator of this site sees the reason\./);
+    assert.match(
+      seen,
+      /[^ ]Tintype cannot be reached\. An administrator of this site sees the reason\./,
+      'the name once',
+    );
     assert.ok(!/127\.0\.0\.1|cURL/.test(seen), seen);
     const visitor = await browser.asVisitor(path);
     const image = visitor.locator('img.tintype-picture');
-    await image.waitFor();
+    // The text shows in the place of a broken picture's icon.
+    await visitor.getByText('A lamp', { exact: true }).waitFor();
+    assert.equal(await image.isVisible(), false);
     const answer = await visitor.request.get((await image.getAttribute('src')) ?? '');
     assert.deepEqual([answer.status(), await answer.text()], [502, 'The picture cannot be shown now.']);
     assert.match(answer.headers()['cache-control'] ?? '', /no-cache/);
