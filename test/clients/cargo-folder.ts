@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from '../kit/programs/test-programs.js';
@@ -32,7 +32,7 @@ export const useCargoFolder = (folder = cargoFolder, now = new Date()): void => 
   for (const name of readdirSync(cache).filter((each) => each.startsWith(prefix))) {
     const other = join(cache, name);
     // Another run may remove it, too.
-    if (existsSync(other) && now.getTime() - statSync(other).mtimeMs > unusedMs)
-      rmSync(other, { recursive: true, force: true });
+    const used = statSync(other, { throwIfNoEntry: false });
+    if (used && now.getTime() - used.mtimeMs > unusedMs) rmSync(other, { recursive: true, force: true });
   }
 };

@@ -326,7 +326,7 @@ class SessionsTest < Minitest::Test
         client = service.client(timeout: timeout)
         thread = Thread.new { client.sessions.create(cdp: true) { flunk "no block runs" } }
         thread.report_on_exception = false
-        Timeout.timeout(10) { sleep 0.01 until service.requests.length == 1 }
+        Timeout.timeout(10) { sleep 0.01 until service.requests.any? }
         cancel.call(thread)
         begin
           thread.join

@@ -158,7 +158,7 @@ const LOST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Browser sessions.
 impl Client {
-    /// Opens a browser. If no answer comes in time, it closes what the service opened: that may take 10 s.
+    /// Opens a browser. If no answer comes in time, it closes what the service opened: that may take 20 s and cost a credit.
     pub fn create_session(&self, options: &SessionOptions) -> Result<Session> {
         let key = random_key();
         let (client, lost_key, repeated) = (self.limited(LOST_TIMEOUT, 0), key.clone(), options.clone());
