@@ -63,7 +63,7 @@ const inputFields: readonly InputField[] = [
   },
 ];
 
-/** A test in the editor ends within it, also after a slow start. Zapier ends a step after 30 s. */
+/** The wait of a test in the editor ends this long after the step began. Zapier ends a step after 30 s. */
 const sampleMs = 25_000;
 
 /** After 429 and 503, within the time of a step. */
