@@ -16,8 +16,12 @@ const headSchema = z.object({
 
 type Head = z.infer<typeof headSchema>;
 
-/** The last charge that a message of the bucket has. Undefined for a full block. */
-export const lastCharge = (message: unknown): number | undefined => headSchema.safeParse(message).data?.latest.at(-1);
+/** The last charge that a message of the bucket has. Undefined if the message is damaged. */
+export const lastIndexed = (message: unknown): { sequence: number; isBlock: boolean } | undefined => {
+  const block = sequencesSchema.min(1).safeParse(message).data;
+  const sequence = (block ?? headSchema.safeParse(message).data?.latest)?.at(-1);
+  return sequence === undefined ? undefined : { sequence, isBlock: block !== undefined };
+};
 
 const headKey = (account: string) => account;
 const blockKey = (account: string, block: number) => `${account}.${block}`;
@@ -66,7 +70,7 @@ export class ChargeIndex {
       }
       await Promise.all(blocks);
     }
-    // The last charge last: `lastCharge` of the last message tells how far the index is.
+    // The last charge last: `lastIndexed` of the last message tells how far the index is.
     const ascending = [...heads].sort(([, one], [, other]) => (one.latest.at(-1) ?? 0) - (other.latest.at(-1) ?? 0));
     for (const [account, head] of ascending) await this.#kv.put(headKey(account), JSON.stringify(head));
   }

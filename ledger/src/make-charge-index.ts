@@ -9,7 +9,7 @@ import {
   nanos,
   pagesOf,
 } from '@tintype/runtime';
-import { ChargeIndex, lastCharge } from './charge-index.js';
+import { ChargeIndex, lastIndexed } from './charge-index.js';
 import { readCharge } from './charges.js';
 
 /** A durable consumer that gives out one charge at a time, which keeps their order across replicas. */
@@ -47,19 +47,18 @@ export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
  * and not from the index, or the other way round. The consumer is made last, so a missing one means an unfinished index.
  */
 const isWhole = async ({ manager }: Nats): Promise<boolean> => {
-  // In this order, because the index may grow meanwhile.
+  // In this order, because the index may grow meanwhile. One call reads the last write: the next one would replace it.
   const consumer = await ifThere(manager.consumers.info(streams.charges, chargeIndexConsumer));
   const index = await ifThere(manager.streams.info(indexStream));
   if (!index || !consumer) return false;
-  const { last_seq: lastWrite } = index.state;
-  const message = lastWrite > 0 ? await manager.streams.getMessage(indexStream, { seq: lastWrite }) : null;
+  const message = await ifThere(manager.streams.getMessage(indexStream, { last_by_subj: '>' }));
   const { state } = await manager.streams.info(streams.charges);
   // Charges expire with their entries.
   if (!message) return state.messages === 0;
-  const indexed = lastCharge(jsonOf(message));
+  const last = lastIndexed(jsonOf(message));
+  if (!last || last.sequence > state.last_seq) return false;
   // The write of a full block precedes that of its account's head, which comes again.
-  if (indexed === undefined) return true;
-  return consumer.ack_floor.stream_seq <= indexed && indexed <= state.last_seq;
+  return last.isBlock || consumer.ack_floor.stream_seq <= last.sequence;
 };
 
 /**

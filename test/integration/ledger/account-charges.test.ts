@@ -153,15 +153,30 @@ describe('the charges of an account', { timeout: 600_000 }, () => {
     await provisionLedger(nats, record);
     assert.equal((await nats.manager.streams.info(indexStream)).created, whole.created, 'a whole index is made again');
 
+    const kv = await nats.kv(buckets.chargeIndex);
     await nats.manager.streams.deleteMessage(indexStream, whole.state.last_seq);
     await provisionLedger(nats, record);
     assert.deepEqual((await allOf('cut', 5)).flat(), old);
+
+    // The head as it was a charge ago: the index lacks what its consumer took.
+    const head = await kv.get('cut');
+    await charged('cut', 1);
+    await follow(indexing());
+    await kv.put('cut', head?.value ?? '');
+    await provisionLedger(nats, record);
+    const now = (await allOf('cut', 6)).flat();
+    assert.deepEqual([now.length, now.slice(1)], [4, old]);
+
+    await kv.put('broken', '{}');
+    const damaged = await nats.manager.streams.info(indexStream);
+    await provisionLedger(nats, record);
+    assert.notEqual((await nats.manager.streams.info(indexStream)).created, damaged.created, 'a damaged index stays');
 
     const { state } = await nats.manager.streams.info(streams.charges);
     await index.add('cut', state.last_seq + 1);
     await provisionLedger(nats, record);
     const more = await charged('cut', 1);
     await follow(indexing());
-    assert.deepEqual((await allOf('cut', 5)).flat(), [...more, ...old]);
+    assert.deepEqual((await allOf('cut', 6)).flat(), [...more, ...now]);
   });
 });
