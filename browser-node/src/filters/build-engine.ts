@@ -39,8 +39,9 @@ const removeStaleDrafts = async (file: string): Promise<void> => {
   const names = await readdir(dirname(file));
   const drafts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.new'));
   for (const draft of drafts.map((name) => join(dirname(file), name))) {
-    const { mtimeMs } = await stat(draft);
-    if (Date.now() - mtimeMs > staleMs) await rm(draft, { force: true });
+    // Another node may have removed it.
+    const written = await stat(draft).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > staleMs) await rm(draft, { force: true });
   }
 };
 
@@ -50,7 +51,6 @@ const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Pro
   await mkdir(dirname(file), { recursive: true })
     .then(() => writeFile(draft, Buffer.concat([header, engine]), { mode: 0o644 }))
     .then(() => rename(draft, file))
-    .then(() => removeStaleDrafts(file))
     .catch(() => rm(draft, { force: true }))
     .catch(() => undefined);
 };
@@ -58,6 +58,7 @@ const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Pro
 /** The engine of lists: from the cache file, ten times as fast, else parsed in a worker and written there. */
 export const buildEngine = async (lists: Lists, cacheFile: string | undefined): Promise<FiltersEngine> => {
   const header = headerOf(lists);
+  if (cacheFile) await removeStaleDrafts(cacheFile).catch(() => undefined);
   const cached = cacheFile && (await readCache(cacheFile, header));
   if (cached) return cached;
   const bytes = await parse(lists.text);

@@ -73,12 +73,16 @@ describe('FilterLists', () => {
   it('removes old drafts of its cache, which a crash left', async () => {
     const [file, cacheFile] = [join(folder, 'three.txt'), join(folder, 'parsed')];
     const [old, fresh, other] = [`${cacheFile}.1.new`, `${cacheFile}.2.new`, `${cacheFile}-2.new`];
+    await writeFile(file, '||three.test^');
+    const load = async () => {
+      const lists = new FilterLists({ paths: [file], cacheFile, log });
+      assert.equal(await blocks(lists, 'three.test'), true);
+      lists.close();
+    };
+    await load();
     for (const path of [old, fresh, other]) await writeFile(path, '');
     for (const path of [old, other]) await utimes(path, new Date(), new Date(Date.now() - 3_600_000));
-    await writeFile(file, '||three.test^');
-    const lists = new FilterLists({ paths: [file], cacheFile, log });
-    assert.equal(await blocks(lists, 'three.test'), true);
-    lists.close();
+    await load();
     const left = (await readdir(folder)).filter((name) => name.startsWith('parsed')).sort();
     assert.deepEqual(left, ['parsed', 'parsed-2.new', 'parsed.2.new']);
   });
