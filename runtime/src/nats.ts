@@ -106,13 +106,10 @@ const followStatus = async (
   set: (connected: boolean) => void,
 ) => {
   for await (const status of connection.status()) {
-    if (status.type === 'disconnect') set(false);
-    if (status.type === 'reconnect') set(true);
-    if (['disconnect', 'reconnect', 'error'].includes(status.type))
-      log.warn(
-        { status: status.type, err: status.type === 'error' ? status.error : undefined },
-        'the connection to NATS changed',
-      );
+    if (status.type === 'error') log.warn({ err: status.error }, 'NATS reported an error');
+    if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
+    set(status.type === 'reconnect');
+    log.warn({ status: status.type }, 'the connection to NATS changed');
   }
   set(false);
 };

@@ -178,7 +178,7 @@ export class ItemRun {
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
     if (deaths < maxDeaths) return this.#refusal();
-    log.error({ ...place, number, deaths }, `failing a batch item: ${maxDeaths} apis crashed while they rendered it`);
+    log.error({ ...place, number, deaths }, `failing a batch item: ${deaths} apis crashed while they rendered it`);
     return deadly;
   }
 

@@ -26,7 +26,7 @@ const findFirst = (candidates: readonly Candidate[], advice: string): FoundBrows
   for (const { binary, full, setting } of candidates) {
     if (!binary) continue;
     if (isFile(binary)) return { binary, full };
-    if (setting) throw new ConfigError(`${setting} names ${binary}, which does not exist.`);
+    if (setting) throw new ConfigError(`${setting} names ${binary}, which is not a file.`);
   }
   throw new ConfigError(advice);
 };

@@ -14,7 +14,7 @@ export const timeZone = () =>
   codec('an IANA time zone, such as Europe/Berlin', { type: 'string', maxLength: 64 }, zoneOf);
 
 const localeOf = (text: string): string | undefined => {
-  // No language has four to eight letters: `german` is a mistake.
+  // No language code has four to eight letters: `german` is a mistake.
   if (text.length > 64 || /^[a-z]{4,8}(-|$)/i.test(text)) return undefined;
   try {
     return Intl.getCanonicalLocales(text)[0];
