@@ -25,6 +25,6 @@ it('waits leave a recording its time, and its file the reserve of its size', () 
       deadline: { remaining: 20_000 },
     } as unknown as Run);
   assert.equal(patience({}), 18_000);
-  assert.equal(patience({ duration: 5 }, {}), 20_000 - 5000 - 4000);
-  assert.equal(patience({ duration: 5 }), 20_000 - 5000 - 2125);
+  assert.equal(patience({ duration: 5 }, {}), 20_000 - 5000 - 4500);
+  assert.equal(patience({ duration: 5 }), 20_000 - 5000 - 2625);
 });

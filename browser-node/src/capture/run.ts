@@ -88,7 +88,7 @@ export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): 
 };
 
 /** Milliseconds before the deadline for the end of a recording's file and its way to the api. Large pictures take longer. */
-export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => 1500 + 100 * megapixelsOf(run);
+export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => 2000 + 100 * megapixelsOf(run);
 
 /** Reserved for the capture; for a recording, also for the end of its file. */
 const captureMsOf = (run: Run): number => Math.max(2000, 'duration' in run.options ? reserveOf(run) : 0);

@@ -8,7 +8,7 @@ import { FrameSink } from '../recording/frame-sink.js';
 import { durationOf, type Recording, shortestMs, sizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
-import { recordVirtual } from '../recording/record-virtual.js';
+import { endlessScript, recordVirtual } from '../recording/record-virtual.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
 import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
 import { largestResult } from './result.js';
@@ -81,6 +81,7 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): vo
       'timeout',
       'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or scaleFactor.',
     );
+  if (run.warnings.includes(endlessScript)) return;
   const reason =
     leftMs < duration * 1000 ? 'the page had used up the time before it' : 'painting the page took too long';
   run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s instead of ${duration}: ${reason}.`);

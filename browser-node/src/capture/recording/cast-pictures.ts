@@ -25,6 +25,8 @@ export class CastPictures {
   #cameAt = 0;
   #latencyMs = 0;
   #hasMoved = false;
+  /** How many pictures differed from the one before. */
+  #differing = 0;
   #given = Promise.resolve();
 
   constructor(sink: FrameSink, fps: number) {
@@ -72,6 +74,7 @@ export class CastPictures {
     if (latest) {
       const differs = this.#sink.differs(latest.png);
       this.#hasMoved ||= differs;
+      if (differs) this.#differing += 1;
       this.pace.take(latest.at, differs);
       this.#give(this.#sink.add(latest.png, latest.at));
     } else this.#stay(Math.min(performance.now() - this.#begun, this.durationMs));
@@ -100,7 +103,7 @@ export class CastPictures {
     await this.#given;
     // A page that moves has its next picture in the time that the last one took to come.
     const waitedMs = (this.#begun ?? 0) + this.durationMs - this.#cameAt;
-    if (waitedMs <= this.#latencyMs) this.pace.end(this.durationMs);
+    if (this.#differing > 1 && waitedMs <= this.#latencyMs) this.pace.end(this.durationMs);
   }
 
   #give(given: Promise<void>): void {

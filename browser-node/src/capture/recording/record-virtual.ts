@@ -65,6 +65,9 @@ const painter = ({ sink, frames }: ControlledRecording, time: VirtualTime, motio
   return { paint, pictureAt };
 };
 
+/** The warning of a recording that such a script ends. */
+export const endlessScript = 'A script of the page does not end: the recording stops there.';
+
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
  * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
@@ -97,6 +100,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck) || isRealTimeBetter(run, at, 0)) throw error;
+    run.warnings.push(endlessScript);
   }
   if (time.lostPatience)
     run.warnings.push(

@@ -5,10 +5,9 @@ import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { installedFfmpeg } from '@tintype/browser-node/testing';
 import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
-import { type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
+import { assertCounted, type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
 import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
 import { silence } from '../../../kit/pages/silence.js';
-import { assertCounted } from '../../../kit/render/missing-pictures.js';
 import { startRenderStage } from '../../../kit/render/render-stage.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 import { until } from '../../../kit/until.js';
@@ -202,7 +201,7 @@ describe('animated', () => {
 
   for (const type of ['mp4', 'webm'] as const) {
     it(`is a video of its whole duration as ${type}`, { skip: !ffmpeg && 'no ffmpeg' }, async () => {
-      const answer = await served.get('/later', { type, duration: '1', vw: '301', vh: '201', fps: '10' });
+      const answer = await served.get('/later', { type, duration: '1', vw: '301', vh: '201', fps: '20' });
       assert.equal(answer.status, 200, answer.body.toString('latin1').slice(0, 200));
       assert.equal(answer.headers.get('content-type'), `video/${type}`);
       const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
@@ -211,12 +210,12 @@ describe('animated', () => {
         maxBuffer: 1e8,
       });
       const pictureBytes = 302 * 202 * 3;
-      assert.equal(stdout.length, 10 * pictureBytes);
+      assert.equal(stdout.length, 20 * pictureBytes);
       // The page turns green meanwhile; the colours are not exact.
       const middle = (picture: number) => [...stdout.subarray((picture + 0.5) * pictureBytes).subarray(300, 303)];
       assert.ok(Math.min(...middle(0)) > 250, middle(0).join());
-      const [red = 255, green = 0] = middle(9);
-      assert.ok(red < 20 && green > 240, middle(9).join());
+      const [red = 255, green = 0] = middle(19);
+      assert.ok(red < 20 && green > 240, middle(19).join());
     });
   }
 
