@@ -45,7 +45,7 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
     done \
  && rm -rf /apps/*/*/dist/testing.* \
-      /apps/*/crds/dist/specimens /apps/*/operator/dist/stages /apps/*/stores/dist/conformance /apps/*/stores/dist/memory \
+      /apps/*/crds/dist/specimens /apps/*/operator/dist/fixtures /apps/*/stores/dist/conformance /apps/*/stores/dist/memory \
       /apps/*/stores/dist/informer/informer-stage.* \
  && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
  && for app in api standalone; do cp --parents api/src/live-page/*.html api/src/live-page/*.css "/apps/$app" || exit 1; done \

@@ -16,15 +16,8 @@ import {
 import { type CredentialSource, credentialSource } from '@tintype/stores';
 import { readAccounts } from './accounts/environment.js';
 import type { SeededAccount } from './accounts/store.js';
-import {
-  bucketPattern,
-  canBeInHost,
-  isPlainUrl,
-  keyPattern,
-  regionPattern,
-  secretPattern,
-} from './blobs/s3-address.js';
-import type { S3Settings } from './blobs/s3-bucket.js';
+import { bucketPattern, canBeInHost, isPlainUrl, keyPattern, regionPattern, secretPattern } from './s3/s3-address.js';
+import type { S3Settings } from './s3/s3-bucket.js';
 
 const isPrefix = (text: string) => {
   const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { outputsOf, type RenderJob, renderJobSchema } from '@tintype/contracts';
 import type { JsMsg, Logger } from '@tintype/runtime';
-import { type pairsReader, SecretsUnopened } from './job-secrets.js';
+import { type pairsReader, SecretsNotDecrypted } from './job-secrets.js';
 
 /** Forgets all subjects above this number. */
 const maxSubjects = 1000;
@@ -31,7 +31,7 @@ export class JobReader {
       for (const output of outputsOf(job)) this.#options.readPairs(output);
       return true;
     } catch (error) {
-      if (!(error instanceof SecretsUnopened)) throw error;
+      if (!(error instanceof SecretsNotDecrypted)) throw error;
       const { key, requestId } = job;
       this.#warn(
         subject,

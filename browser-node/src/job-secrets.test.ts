@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { it } from 'node:test';
 import { type RenderJob, sealJob } from '@tintype/contracts';
-import { pairsReader, SecretsUnopened } from './job-secrets.js';
+import { pairsReader, SecretsNotDecrypted } from './job-secrets.js';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const job: RenderJob = {
@@ -23,6 +23,6 @@ it('reads the secret options of a job with each of its keys, and names the setti
   assert.deepEqual(pairsReader([keyOf(2), keyOf(1)])(sealed), job.pairs);
   assert.throws(
     () => pairsReader([keyOf(2), keyOf(3)])(sealed),
-    (error) => error instanceof SecretsUnopened && /TINTYPE_JOB_KEY/.test(error.message),
+    (error) => error instanceof SecretsNotDecrypted && /TINTYPE_JOB_KEY/.test(error.message),
   );
 });

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { decryptPairs, type Pairs, type RenderJob, UnsealError } from '@tintype/contracts';
 
 /** The node cannot decrypt the secret options of a job. */
-export class SecretsUnopened extends Error {
-  override name = 'SecretsUnopened';
+export class SecretsNotDecrypted extends Error {
+  override name = 'SecretsNotDecrypted';
 }
 
-/** Reads the pairs of jobs, secrets included. Throws `SecretsUnopened` for a job that was sealed under none of the keys. */
+/** Reads the pairs of jobs, secrets included. Throws `SecretsNotDecrypted` for a job that was sealed under none of the keys. */
 export const pairsReader =
   (jobKeys: readonly KeyObject[]) =>
   (job: RenderJob): Pairs => {
@@ -17,5 +17,7 @@ export const pairsReader =
         if (!(error instanceof UnsealError)) throw error;
       }
     }
-    throw new SecretsUnopened('TINTYPE_JOB_KEY of this node lacks the key of the api: set it, and restart the node.');
+    throw new SecretsNotDecrypted(
+      'TINTYPE_JOB_KEY of this node lacks the key of the api: set it, and restart the node.',
+    );
   };

@@ -21,7 +21,7 @@ export interface Renderer {
   /** Pages of a full Chromium, for renders that hide automation. Undefined: this machine has none. */
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
-  /** All options of a job, the sealed ones too. Throws `SecretsUnopened`. */
+  /** All options of a job, the sealed ones too. Throws `SecretsNotDecrypted`. */
   readPairs: (job: RenderJob) => Pairs;
 }
 

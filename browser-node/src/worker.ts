@@ -126,7 +126,7 @@ export class Worker {
       end();
       throw error;
     });
-    const delivery = this.#settle(message, deliveries).finally(end);
+    const delivery = this.#acknowledge(message, deliveries).finally(end);
     await (outputs[0].class === 'batch' ? this.#deliverBeside(delivery) : delivery);
   }
 
@@ -184,7 +184,7 @@ export class Worker {
     return deliveries;
   }
 
-  async #settle(message: JsMsg, deliveries: readonly Promise<Delivery>[]): Promise<void> {
+  async #acknowledge(message: JsMsg, deliveries: readonly Promise<Delivery>[]): Promise<void> {
     const ends = await Promise.all(deliveries);
     if (ends.includes('undelivered')) message.nak();
     else if (ends.includes('stored')) message.ack();

@@ -4,7 +4,7 @@ import { noActions } from '@tintype/contracts';
 import type { SessionCharge } from '@tintype/ledger';
 import type { Books } from './browser-session/pass/dependencies.js';
 import { loggingCharges, loggingUncharged } from './charge-log.js';
-import { sampleSession } from './stages/session-samples.js';
+import { sampleSession } from './fixtures/session-samples.js';
 
 const charge: SessionCharge = {
   session: 'sess_1',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BadEnvironment } from '@tintype/runtime';
-import { readBooksConfig, readConfig } from './config.js';
+import { readConfig, readLedgerConfig } from './config.js';
 
 const refused = async (environment: Record<string, string>): Promise<BadEnvironment> => {
   const error = await readConfig(environment).then(
@@ -92,8 +92,8 @@ describe('the configuration', () => {
   });
 
   it('refuses it for the books too, and takes the settings of a run', () => {
-    assert.throws(() => readBooksConfig({ TINTYPE_DATADIR: '/x' }), /`tintype` have no setting TINTYPE_DATADIR/);
-    assert.equal(readBooksConfig({ TINTYPE_DATA_DIR: '/x', TINTYPE_RENDER_SLOTS: '2' }).dataFolder, '/x');
+    assert.throws(() => readLedgerConfig({ TINTYPE_DATADIR: '/x' }), /`tintype` have no setting TINTYPE_DATADIR/);
+    assert.equal(readLedgerConfig({ TINTYPE_DATA_DIR: '/x', TINTYPE_RENDER_SLOTS: '2' }).dataFolder, '/x');
   });
 
   it('names the missing settings of an S3 store, with every other fault, and repeats no secret', async () => {

@@ -128,7 +128,7 @@ const refuseUnknown = (environment: Environment) => {
 };
 
 /** The settings of `tintype ledger`. Throws a BadEnvironment for unknown names too, as `make run` does. */
-export const readBooksConfig = (environment: Environment = process.env) => {
+export const readLedgerConfig = (environment: Environment = process.env) => {
   const { dataFolder, natsUrl, account, masterKey, rootKey } = settings;
   refuseUnknown(environment);
   return {

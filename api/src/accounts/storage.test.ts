@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type AccountRecord, decryptStorage } from '@tintype/contracts';
-import { storageBody } from '../storage/storage-body.js';
+import { storageBody } from '../account-storage/storage-body.js';
 import { storageView, withoutStorage, withStorage } from './storage.js';
 
 const masterKey = createSecretKey(Buffer.alloc(32, 1));

@@ -6,7 +6,7 @@ import {
   sealStorage,
   TintypeError,
 } from '@tintype/contracts';
-import type { StorageChange } from '../storage/storage-body.js';
+import type { StorageChange } from '../account-storage/storage-body.js';
 
 const secretMissing =
   'The `secret` is missing. Only a change that keeps `endpoint` and `key` of the stored storage may leave it out.';

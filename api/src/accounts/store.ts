@@ -7,7 +7,7 @@ import {
   sealProxy,
   TintypeError,
 } from '@tintype/contracts';
-import type { StorageChange } from '../storage/storage-body.js';
+import type { StorageChange } from '../account-storage/storage-body.js';
 import { decryptAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@tintype/runtime';
-import { batchStage, itemOf, place } from './batch-stage.js';
+import { batchStage, itemOf, place } from './batch-fixture.js';
 import { BatchViews, endStatusOf, progressOf } from './batch-view.js';
 import { newBatchId, refusedBatchId } from './facts/batch-ids.js';
 import type { ItemEnd, Paused } from './facts/records.js';

@@ -9,11 +9,11 @@ import { observeBatches } from './batch-metrics.js';
 import { BatchViews } from './batch-view.js';
 import { JetStreamBatchLog } from './facts/batch-log.js';
 import { BatchStore } from './facts/batch-store.js';
-import { BatchRun } from './feed/batch-run.js';
-import { CrashMarks } from './feed/crash-marks.js';
-import { checkItem, renderItem } from './feed/item-attempt.js';
-import { Turns } from './feed/turns.js';
 import { Notifier } from './notify/notifier.js';
+import { BatchRun } from './run/batch-run.js';
+import { CrashMarks } from './run/crash-marks.js';
+import { checkItem, renderItem } from './run/item-attempt.js';
+import { Turns } from './run/turns.js';
 import { WorkQueue } from './work-queue.js';
 
 export interface StartBatchesOptions {

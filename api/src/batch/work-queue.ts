@@ -1,7 +1,7 @@
 import { type BatchWorkKind, streams } from '@tintype/contracts';
 import { atMost, type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import type { BatchPlace } from './facts/batch-log.js';
-import type { RunSignals } from './feed/batch-run.js';
+import type { RunSignals } from './run/batch-run.js';
 
 /** Resolves with undefined when the work is done, or with the milliseconds until it comes again. */
 export type Work = (place: BatchPlace, signals: RunSignals) => Promise<number | undefined>;

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import { type Endpoint, limits, type Options, type Pairs, type RenderClass, TintypeError } from '@tintype/contracts';
+import type { UploadPlan, Uploads } from '../account-storage/uploads.js';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
-import type { UploadPlan, Uploads } from '../storage/uploads.js';
 import type { Charging } from './charging.js';
 import { contentTypeOf, describe, type RenderDescription } from './describe.js';
 import { keyOf } from './identity.js';
 import { idleOptions } from './idle-options.js';
 import type { RenderDocument } from './order/document.js';
 import { readOptions } from './preset.js';
-import type { Place } from './queue/job-offer.js';
+import type { ReservedOutput } from './queue/job-offer.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
 import type { Reader } from './results/cached-blobs.js';
@@ -63,7 +63,7 @@ export interface RenderInput extends RenderSubject {
   held?: readonly string[] | 'any';
   toStorage?: StorageOrder;
   /** In the offer of the outputs that share its page load. */
-  place?: Place;
+  place?: ReservedOutput;
 }
 
 /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */

@@ -1,10 +1,10 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { UsageBook } from '@tintype/ledger';
+import type { AccountStorage } from '../account-storage/account-storage.js';
 import type { Account, AccountSecret } from '../accounts/account.js';
 import { AccountWrites, type AccountWritesOptions } from '../accounts/account-writes.js';
 import { balanceOf } from '../accounts/balance.js';
 import type { AccountGuard } from '../auth/account-guard.js';
-import type { AccountStorage } from '../storage/account-storage.js';
 import { addChargeRoutes, type ChargeRoutesOptions } from './account/charges.js';
 import { addPresetRoutes, type PresetRoutesOptions } from './account/presets.js';
 import { addProfileRoutes, type ProfileRoutesOptions } from './account/profiles.js';

@@ -7,8 +7,8 @@ import { TintypeError } from '@tintype/contracts';
 import { createLog, Registry } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
-import { partOf } from '../blobs/blob-store.js';
 import type { ChoosePart, LoadOptions } from '../render/results/result-store.js';
+import { partOf } from '../result-bytes/blob-store.js';
 import { type FileRoutesOptions, fileRoutes } from './files.js';
 
 const body = Buffer.from('0123456789');

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.js';
 import type { SecretUses } from '../accounts/secret-uses.js';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
 import { dropWhenStuck, leftSignal } from '../client-left.js';
-import type { LinkedResult } from '../files/file-links.js';
+import type { LinkedResult } from '../file-links/file-links.js';
 import { addRateLimits, type LimitState } from '../limits/rate-limit-headers.js';
 import { attendedClassOf, type RenderSubject, type Renders, timeOnHost } from '../render/renders.js';
 import type { ResultRecord } from '../render/results/result-record.js';

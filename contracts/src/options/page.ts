@@ -2,7 +2,7 @@ import { limits } from '../limits.js';
 import { choice, flag, number, text } from './values/codecs.js';
 import { base64Text } from './values/encoded.js';
 import { blocked, hiding, selectors, someOf } from './values/lists.js';
-import { locale, place, timeZone } from './values/places.js';
+import { locale, place, timeZone } from './values/localization.js';
 import { cookies, requestHeaders } from './values/request-values.js';
 
 const someSelectors = { max: limits.selectors, maxLength: limits.selectorLength };

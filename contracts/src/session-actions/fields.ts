@@ -77,7 +77,7 @@ const isOnePlace = ({ x, y, ...element }: PointFields) => {
   return x === undefined ? isOneElement(element) : !hasElement;
 };
 
-export const withPlace = <S extends z.ZodRawShape>(shape: S) =>
+export const withElementOrPoint = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, x: coordinate().optional(), y: coordinate().optional(), ...shape })
     .refine((payload) => isOnePlace(payload as PointFields), {

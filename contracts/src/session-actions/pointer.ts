@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withPlace } from './fields.js';
+import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withElementOrPoint } from './fields.js';
 
 const { pathPoints, steps } = limits;
 
@@ -63,7 +63,7 @@ const pathError = `takes 2 to ${pathPoints} points`;
 export const pointerActions = {
   click: {
     summary: 'Clicks an element or a point of the window.',
-    payload: withPlace({
+    payload: withElementOrPoint({
       button: oneOf(['left', 'right', 'middle']).default('left').meta({ description: 'Button of the mouse.' }),
       clickCount: clamped(1, 3, 'Clicks in a row; 2 is a double click.').default(1),
       modifiers: z
@@ -76,7 +76,7 @@ export const pointerActions = {
   },
   hover: {
     summary: 'Moves the mouse over an element, or to a point.',
-    payload: withPlace({}),
+    payload: withElementOrPoint({}),
     answer: element.extend({ hoveredPoint: pointAnswer }),
   },
   scroll: {

@@ -32,15 +32,17 @@ export const incomparable = ({ opens, sessions, opensSince, chargesSince }: Sess
   const opened = bySession(opens);
   const charged = bySession(sessions);
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
-  const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
+  const chargesWithoutOpen = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
   return [
     ...(uncharged > 0
       ? [
           `${count(uncharged, 'open')} older than the stream of charges: an earlier stream was lost, so it is unknown whether they were charged.`,
         ]
       : []),
-    ...(unopened > 0
-      ? [`${count(unopened, 'charge')} older than the stream of opens: an earlier stream was lost with their opens.`]
+    ...(chargesWithoutOpen > 0
+      ? [
+          `${count(chargesWithoutOpen, 'charge')} older than the stream of opens: an earlier stream was lost with their opens.`,
+        ]
       : []),
   ];
 };

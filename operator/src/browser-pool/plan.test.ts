@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels } from '@tintype/crds';
-import { samplePool, sampleWarmPod as warm } from '../stages/pool-samples.js';
-import { at, ended, owner, unready } from '../stages/session-samples.js';
+import { samplePool, sampleWarmPod as warm } from '../fixtures/pool-samples.js';
+import { at, ended, owner, unready } from '../fixtures/session-samples.js';
 import { type PoolView, planOf } from './plan.js';
 
 const none = { creations: 0, deletions: 0 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { poolKey as key } from '../stages/pool-samples.js';
+import { poolKey as key } from '../fixtures/pool-samples.js';
 import { Shortages } from './pool-state.js';
 
 describe('how long a pool lacks browsers', () => {

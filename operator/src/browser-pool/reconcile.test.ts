@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels, type ResourceStore, StoreUnavailable } from '@tintype/crds';
-import { poolKey } from '../stages/pool-samples.js';
 import {
   callsOf,
   makeReady,
@@ -12,7 +11,8 @@ import {
   scale,
   statusOf,
   write,
-} from '../stages/pool-stage.js';
+} from '../fixtures/pool-fixture.js';
+import { poolKey } from '../fixtures/pool-samples.js';
 import { reconcilePool } from './reconcile.js';
 
 describe('the reconcile of a pool', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PlayedClock } from '@tintype/stores/testing';
-import { poolKey as key, sampleWarmPod } from '../stages/pool-samples.js';
+import { poolKey as key, sampleWarmPod } from '../fixtures/pool-samples.js';
 import { RefillPacer } from './refill-pacer.js';
 
 const stage = () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserSession, SessionPhase } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { poolKey } from '../stages/pool-samples.js';
-import { sampleSession } from '../stages/session-samples.js';
+import { poolKey } from '../fixtures/pool-samples.js';
+import { sampleSession } from '../fixtures/session-samples.js';
 import { SessionWaits } from './session-waits.js';
 
 const inPhase = (phase: SessionPhase): BrowserSession => sampleSession({ status: { phase } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
-import { samplePool, sampleWarmPod } from '../stages/pool-samples.js';
+import { samplePool, sampleWarmPod } from '../fixtures/pool-samples.js';
 import { statusOf } from './status.js';
 
 const [starting, up] = [sampleWarmPod('a', 0, { status: { phase: 'Pending', conditions: [] } }), sampleWarmPod('b')];

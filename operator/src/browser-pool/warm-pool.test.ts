@@ -4,8 +4,8 @@ import { type BrowserPool, type BrowserSession, keyText, labels, type Pod } from
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { PodSource } from '../browser-session/pass/dependencies.js';
 import { Expectations } from '../controller/expectations.js';
-import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/pool-samples.js';
-import { at, ended, owner, sampleSession, unready } from '../stages/session-samples.js';
+import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../fixtures/pool-samples.js';
+import { at, ended, owner, sampleSession, unready } from '../fixtures/session-samples.js';
 import { templateHash } from './pool-pod.js';
 import { Shortages, UnconfirmedNames } from './pool-state.js';
 import { RefillPacer } from './refill-pacer.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserSessionStatus, Invalid } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../stages/reconcile-stage.js';
+import { reconcileStage } from '../fixtures/reconcile-fixture.js';
 
 /** A session that ran for 10 s before a person wrote its status, as with `kubectl edit --subresource=status`. */
 const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObjectMeta, Pod } from '@tintype/crds';
-import { reconcileStage } from '../stages/reconcile-stage.js';
+import { reconcileStage } from '../fixtures/reconcile-fixture.js';
 
 type Stage = Awaited<ReturnType<typeof reconcileStage>>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { controllerStage, ManualSource } from '../stages/controller-stage.js';
+import { controllerStage, ManualSource } from '../fixtures/controller-fixture.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
 import { LeadershipReturned } from './election/term.js';
 

@@ -64,19 +64,19 @@ export class Expectations {
 
   /** The create failed without effect. */
   withdrawCreation(child: ObjectKey): void {
-    this.#settle(creationId(child));
+    this.#remove(creationId(child));
   }
 
   withdrawDeletion(uid: string): void {
-    this.#settle(deletionId(uid));
+    this.#remove(deletionId(uid));
   }
 
   /** Handler of the children's informer. Register it before the handler that adds keys to the queue. */
   readonly observe = (previous: Observed | undefined, current: Observed | undefined): void => {
-    if (!previous && current) this.#settle(creationId(current.metadata));
-    if (!current && previous) this.#settle(deletionId(previous.metadata.uid));
+    if (!previous && current) this.#remove(creationId(current.metadata));
+    if (!current && previous) this.#remove(deletionId(previous.metadata.uid));
     // The child may linger, but does not count any more.
-    if (current?.metadata.deletionTimestamp !== undefined) this.#settle(deletionId(current.metadata.uid));
+    if (current?.metadata.deletionTimestamp !== undefined) this.#remove(deletionId(current.metadata.uid));
     if (previous && current) this.#settleByVersion(previous, current);
   };
 
@@ -84,7 +84,7 @@ export class Expectations {
     const pending = { creations: 0, deletions: 0 };
     for (const id of [...(this.#ofOwner.get(owner) ?? [])]) {
       const expectation = this.#expected.get(id);
-      if (!expectation || expectation.expiresAt <= this.#clock.monotonic()) this.#settle(id);
+      if (!expectation || expectation.expiresAt <= this.#clock.monotonic()) this.#remove(id);
       else if (expectation.what === 'creation') pending.creations += 1;
       else pending.deletions += 1;
     }
@@ -97,23 +97,23 @@ export class Expectations {
   }
 
   forget(owner: string): void {
-    for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#settle(id);
+    for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#remove(id);
   }
 
   /** A newer version cannot be deleted by the old one. */
   #settleByVersion({ metadata: before }: Observed, { metadata: now }: Observed): void {
     const version = this.#expected.get(deletionId(before.uid))?.version;
-    if (version === before.resourceVersion && version !== now.resourceVersion) this.#settle(deletionId(before.uid));
+    if (version === before.resourceVersion && version !== now.resourceVersion) this.#remove(deletionId(before.uid));
   }
 
   #expect(id: string, expectation: Omit<Expectation, 'expiresAt'>): void {
     const { owner } = expectation;
-    this.#settle(id);
+    this.#remove(id);
     this.#expected.set(id, { ...expectation, expiresAt: this.#clock.monotonic() + expiryMs });
     this.#ofOwner.set(owner, (this.#ofOwner.get(owner) ?? new Set()).add(id));
   }
 
-  #settle(id: string): void {
+  #remove(id: string): void {
     const expectation = this.#expected.get(id);
     if (!expectation) return;
     this.#expected.delete(id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { controllerStage } from '../stages/controller-stage.js';
+import { controllerStage } from '../fixtures/controller-fixture.js';
 
 describe('the log of a controller', () => {
   it('says why a key fails once for each cause, and that it is over', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
 import { usualTiming } from '../controller/election/timing.js';
+import { key, makeSession, type OperatorStage, operatorStage, phaseOf, soonMs } from '../fixtures/operator-fixture.js';
 import { provisionPool } from '../installation.js';
-import { key, makeSession, type OperatorStage, operatorStage, phaseOf, soonMs } from '../stages/operator-stage.js';
 
 const { namespace } = key;
 

@@ -11,7 +11,7 @@ import {
   operatorStage,
   phaseOf,
   soonMs,
-} from '../stages/operator-stage.js';
+} from '../fixtures/operator-fixture.js';
 
 describe('the operator of sessions', () => {
   let played: OperatorStage;

@@ -8,8 +8,8 @@ import {
   shownName,
   TintypeError,
 } from '@tintype/contracts';
+import { isUploaded } from '../../account-storage/object-place.js';
 import { unknownName } from '../../render/idle-options.js';
-import { isUploaded } from '../../storage/object-place.js';
 
 const sharedName =
   "In the account's storage, results with the preset's `fileName` replace each other on the same day. Give each request its own `fileName`.";

@@ -5,7 +5,7 @@ import { limits } from '@tintype/contracts';
 import type { KV, Logger } from '@tintype/runtime';
 import { z } from 'zod';
 import { sampleAccount } from '../../accounts/account-sample.js';
-import { MemoryLog } from '../batch-stage.js';
+import { MemoryLog } from '../batch-fixture.js';
 import { BatchStore } from '../facts/batch-store.js';
 import { BatchCreation, type BatchRequest } from './batch-creation.js';
 

@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../../accounts/account.js';
 import type { RenderOrder } from '../../render/order/read-order.js';
 import { type BatchEndpoint, type BatchItem, batchEndpoints } from '../facts/records.js';
-import { checkItem } from '../feed/item-attempt.js';
+import { checkItem } from '../run/item-attempt.js';
 
 export interface BatchOfOne {
   endpoint: BatchEndpoint;

@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
+import { objectNameOf } from '../../account-storage/object-place.js';
 import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../../render/file-name.js';
-import { objectNameOf } from '../../storage/object-place.js';
 import type { BatchItem } from '../facts/records.js';
 
 const sameRender = (pairs: BatchItem['pairs']): string => {

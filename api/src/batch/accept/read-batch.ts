@@ -9,8 +9,8 @@ import {
   shownName,
   TintypeError,
 } from '@tintype/contracts';
+import { objectNameOf } from '../../account-storage/object-place.js';
 import { parseJson } from '../../middleware/json-body.js';
-import { objectNameOf } from '../../storage/object-place.js';
 import { type BatchItem, batchEndpoints, type Fault } from '../facts/records.js';
 import { separateNames } from './item-names.js';
 

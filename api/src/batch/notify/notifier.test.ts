@@ -4,7 +4,7 @@ import { limits } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../../accounts/account-sample.js';
 import { BatchChanges } from '../batch-changes.js';
-import { batchStage, itemOf, place } from '../batch-stage.js';
+import { batchStage, itemOf, place } from '../batch-fixture.js';
 import { BatchViews } from '../batch-view.js';
 import { Notifier, type NotifierOptions } from './notifier.js';
 

@@ -5,7 +5,7 @@ import { type BatchView, type BatchViews, maxPage } from '../batch-view.js';
 import type { BatchPlace } from '../facts/batch-log.js';
 import type { BatchStore } from '../facts/batch-store.js';
 import type { Accepted, Attempt, Finished } from '../facts/records.js';
-import { AccountAway } from '../feed/item-run.js';
+import { AccountAway } from '../run/item-run.js';
 import { nextAttempt } from './attempts.js';
 
 export interface NotifierOptions {

@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import type { Account } from '../../accounts/account.js';
 import { checkMayUse } from '../../auth/signed-request.js';
-import type { FileLinks } from '../../files/file-links.js';
+import type { FileLinks } from '../../file-links/file-links.js';
 import { baseOf, type RequestAddress } from '../../public-base.js';
 import { reachable } from '../../reachable.js';
 import { fileNameOf } from '../../render/file-name.js';

@@ -1,7 +1,7 @@
 import { contentAnswerSchema, type Endpoint, metadataAnswerSchema, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import { checkMayUse } from '../../auth/signed-request.js';
-import type { FileLinks } from '../../files/file-links.js';
+import type { FileLinks } from '../../file-links/file-links.js';
 import type { Bandwidth } from '../../limits/bandwidth.js';
 import { baseOf } from '../../public-base.js';
 import { attendedClassOf, type RenderOutcome, type Renders, timeOnHost } from '../../render/renders.js';

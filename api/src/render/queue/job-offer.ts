@@ -30,7 +30,7 @@ export interface OfferMember {
 }
 
 /** A member's handle on its offer. */
-export interface Seat {
+export interface OfferHandle {
   /** Whether a job of this id was published for the member and, as far as known, accepted. */
   owns: (job: string) => boolean;
   /** Publishes the job again unless it is on the queue; in the background, because a result of another's job may come first. */
@@ -44,8 +44,8 @@ export interface Seat {
 }
 
 /** A place of an offer, for an output that may turn out to need no job. */
-export interface Place {
-  take: (member: OfferMember) => Seat;
+export interface ReservedOutput {
+  take: (member: OfferMember) => OfferHandle;
   /** Call it when the output needs no job, or is done. */
   release: () => void;
 }
@@ -59,7 +59,7 @@ interface OpenMember extends OfferMember {
 const timeoutMs = 5000;
 
 /** An offer waits this long for outputs of the page load that have not asked the cache yet. */
-const undecidedMs = 250;
+const reservedMs = 250;
 
 /** The class, account and key of a subject, which has one job at a time. */
 type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
@@ -100,7 +100,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<R
   }
 };
 
-/** Nodes get the jobs of a class in order. */
+/** A consumer delivers jobs in order, so a job up to its position was delivered. */
 const isDelivered = async (nats: Nats, at: JobSubject): Promise<boolean> => {
   const last_by_subj = subjects.job(at.class, at.account, at.key);
   const { streams: api, consumers } = nats.manager;
@@ -131,8 +131,8 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 export class JobOffer {
   readonly #options: JobOfferOptions;
   readonly #open = new Set<OpenMember>();
-  readonly #undecided = new Set<symbol>();
-  readonly #decideUntil = performance.now() + undecidedMs;
+  readonly #reserved = new Set<symbol>();
+  readonly #decideUntil = performance.now() + reservedMs;
   /** Aborts when no member waits; a later member gets another. */
   #closed = new AbortController();
   #subject: JobSubject | undefined;
@@ -145,28 +145,28 @@ export class JobOffer {
   }
 
   /** Reserve all places before the first is taken. */
-  reserve(): Place {
+  reserve(): ReservedOutput {
     const mark = Symbol();
-    this.#undecided.add(mark);
+    this.#reserved.add(mark);
     const release = () => {
-      if (!this.#undecided.delete(mark)) return;
+      if (!this.#reserved.delete(mark)) return;
       this.#closeIfEmpty();
       this.#renew();
     };
     return {
       release,
       take: (member) => {
-        this.#undecided.delete(mark);
+        this.#reserved.delete(mark);
         return this.#join(member);
       },
     };
   }
 
   #closeIfEmpty(): void {
-    if (this.#open.size === 0 && this.#undecided.size === 0) this.#closed.abort();
+    if (this.#open.size === 0 && this.#reserved.size === 0) this.#closed.abort();
   }
 
-  #join(member: OfferMember): Seat {
+  #join(member: OfferMember): OfferHandle {
     if (this.#closed.signal.aborted) this.#closed = new AbortController();
     const open: OpenMember = { ...member, own: new Set<string>() };
     this.#open.add(open);
@@ -185,7 +185,7 @@ export class JobOffer {
   }
 
   #renew(): void {
-    const isEarly = this.#undecided.size > 0 && performance.now() < this.#decideUntil;
+    const isEarly = this.#reserved.size > 0 && performance.now() < this.#decideUntil;
     if (this.#publishing || isEarly || this.#open.size === 0) return;
     this.#publishing = true;
     const { signal } = this.#closed;
@@ -219,7 +219,7 @@ export class JobOffer {
     for (const group of Map.groupBy(members, ({ at }) => at?.key).values()) await this.#publishGroup(group);
   }
 
-  /** A job of another request may render some: the others get a job of their own, so that they do not wait for its end. */
+  /** The job on the subject may render some outputs only. The others get a job of their own at once. */
   async #publishGroup(members: readonly OpenMember[]): Promise<void> {
     const ids = members.map(() => randomUUID());
     const job = jobOf(members, ids, this.#options.jobKey);
@@ -238,7 +238,7 @@ export class JobOffer {
     disown();
     const others = members.filter(({ request }) => !renders(request.job.key));
     const [last] = others;
-    // A job without the output of its own subject holds it: `renew` asks again.
+    // The job on the subject lacks that subject's own output: `renew` tries again.
     if (!last || subjectOf(last).key === at.key) return;
     for (const member of others) member.at = subjectOf(last);
     await this.#publishGroup(others);

@@ -1,7 +1,7 @@
 import { type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
-import type { Place } from './job-offer.js';
+import type { ReservedOutput } from './job-offer.js';
 
 /** Requests that share the wait of a withdrawn one wait on. */
 export class Withdrawn extends TintypeError {
@@ -18,7 +18,7 @@ export interface RenderRequest {
   /** The bytes of the job's document. */
   document?: Uint8Array | undefined;
   /** In the offer of a page load that other outputs share. */
-  place?: Place | undefined;
+  place?: ReservedOutput | undefined;
   /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;
   fresh: boolean;

@@ -5,7 +5,7 @@ import type { IndexEntry } from '../results/result-record.js';
 import type { ResultStore } from '../results/result-store.js';
 import type { Admission } from './admission.js';
 import { type Announcement, Announcements } from './announcements.js';
-import { JobOffer, type Seat } from './job-offer.js';
+import { JobOffer, type OfferHandle } from './job-offer.js';
 import type { Obtained, RenderRequest } from './render-request.js';
 import type { ResultBodies } from './result-bodies.js';
 
@@ -48,7 +48,7 @@ const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderReq
 export class RenderWait {
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;
-  readonly #offer: Seat;
+  readonly #offer: OfferHandle;
   readonly #stopServing: () => void;
   #storeFailures = 0;
   #refusal: unknown;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult, TintypeError } from '@tintype/contracts';
-import { one, rendered, request, stage } from './result-source-stage.js';
+import { one, rendered, request, stage } from './result-source-fixture.js';
 
 describe('ResultSource', () => {
   it('publishes, stores the announced result, confirms it, and unsubscribes', async () => {

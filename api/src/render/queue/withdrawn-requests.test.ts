@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult } from '@tintype/contracts';
 import { Withdrawn } from './render-request.js';
-import { one, rendered, request, stage } from './result-source-stage.js';
+import { one, rendered, request, stage } from './result-source-fixture.js';
 
 describe('a withdrawn request', () => {
   it('lets a withdrawn request leave a shared wait, which does not end', async () => {

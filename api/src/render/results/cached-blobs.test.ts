@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BlobStore } from '../../blobs/blob-store.js';
+import type { BlobStore } from '../../result-bytes/blob-store.js';
 import { CachedBlobs } from './cached-blobs.js';
 import { ReadBudget } from './read-budget.js';
 

@@ -1,6 +1,6 @@
 import { type Logger, race } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
-import { type BlobStore, type ByteRange, partOf } from '../../blobs/blob-store.js';
+import { type BlobStore, type ByteRange, partOf } from '../../result-bytes/blob-store.js';
 import type { ReadBudget } from './read-budget.js';
 
 const hotBytes = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
-import { type ByteRange, blobName } from '../../blobs/blob-store.js';
 import { reachable } from '../../reachable.js';
+import { type ByteRange, blobName } from '../../result-bytes/blob-store.js';
 import type { CachedBlobs, Reader } from './cached-blobs.js';
 import type { ResultIndex } from './result-index.js';
 import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';

@@ -1,12 +1,12 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import { pairsOfJson, TintypeError } from '@tintype/contracts';
+import type { AccountStorage } from '../../account-storage/account-storage.js';
 import type { AccountWrites } from '../../accounts/account-writes.js';
 import { checkPreset, withoutStorage } from '../../accounts/presets/check-preset.js';
 import { isPresetName, type Preset } from '../../accounts/presets/preset.js';
 import type { PresetStore } from '../../accounts/presets/preset-store.js';
 import { jsonBody } from '../../middleware/json-body.js';
-import type { AccountStorage } from '../../storage/account-storage.js';
 import { presetBody } from './bodies.js';
 
 export interface PresetRoutesOptions {

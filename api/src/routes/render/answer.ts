@@ -1,10 +1,10 @@
 import { renderSteps, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
-import { type ByteRange, partOf } from '../../blobs/blob-store.js';
-import { byteRangeOf } from '../../files/byte-range.js';
+import { byteRangeOf } from '../../file-links/byte-range.js';
 import { contentDisposition } from '../../render/file-name.js';
 import type { RenderOutcome, RenderPreview, RenderSubject } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/results/result-record.js';
+import { type ByteRange, partOf } from '../../result-bytes/blob-store.js';
 
 /** Clients that do not know WebP send `*\/*`. */
 const acceptsWebp = (accept: string) =>

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Account } from '../../accounts/account.js';
-import type { FileLinks, LinkedResult } from '../../files/file-links.js';
+import type { FileLinks, LinkedResult } from '../../file-links/file-links.js';
 import { baseOf, requestAddress } from '../../public-base.js';
 
 export interface FileUrlOptions {

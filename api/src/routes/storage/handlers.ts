@@ -1,7 +1,7 @@
 import type { RouterContext } from '@koa/router';
+import type { AccountStorage } from '../../account-storage/account-storage.js';
+import { storageBody, storageTestBody } from '../../account-storage/storage-body.js';
 import { jsonBody } from '../../middleware/json-body.js';
-import type { AccountStorage } from '../../storage/account-storage.js';
-import { storageBody, storageTestBody } from '../../storage/storage-body.js';
 
 const readStorage = jsonBody({ schema: storageBody });
 const readTest = jsonBody({ schema: storageTestBody, example: { s3Acl: 'public-read' } });

@@ -4,9 +4,9 @@ import type { Logger } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd } from '../dependencies.js';
 import type { EndedSessions } from '../read/ended-sessions.js';
+import { type FrozenEnd, FrozenEndWait, type FrozenEndWaitOptions } from '../read/frozen-end-wait.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { chargeView, hasFixedEnd, objectView } from '../read/session-view.js';
-import { type Settled, SettlementWait, type SettlementWaitOptions } from '../read/settlement-wait.js';
 import {
   type ClosedSession,
   type ClosingDependencies,
@@ -15,7 +15,7 @@ import {
   SlotNotFreed,
 } from './close-session.js';
 
-export interface SessionClosingOptions extends SettlementWaitOptions {
+export interface SessionClosingOptions extends FrozenEndWaitOptions {
   dependencies: ClosingDependencies;
   lookup: Pick<SessionLookup, 'find'>;
   ended: Pick<EndedSessions, 'add'>;
@@ -48,7 +48,7 @@ export class SessionClosing {
 
   async #closeOpen(account: string, object: BrowserSession): Promise<Session> {
     const { namespace, name } = object.metadata;
-    const settling = new SettlementWait(this.#options, { namespace, name });
+    const settling = new FrozenEndWait(this.#options, { namespace, name });
     try {
       const settled = await this.#settled(settling, object, { namespace, name });
       if (!settled)
@@ -63,7 +63,7 @@ export class SessionClosing {
     }
   }
 
-  async #settled(settling: SettlementWait, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
+  async #settled(settling: FrozenEndWait, object: BrowserSession, key: ObjectKey): Promise<FrozenEnd | undefined> {
     const { settleMs = 2000, unansweredMs = 5000 } = this.#options;
     const closing = this.#close({ ...key, uid: object.metadata.uid });
     const closed = await closing.catch((cause) => this.#unanswered(object, cause));

@@ -2,10 +2,10 @@ import type { ActionCounts, Session, SessionState } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
 import { type LiveSessionAgent, type PodEnd, podOf } from '../dependencies.js';
+import { FrozenEndWait, type FrozenEndWaitOptions } from './frozen-end-wait.js';
 import { hasFixedEnd, isActive, objectView } from './session-view.js';
-import { SettlementWait, type SettlementWaitOptions } from './settlement-wait.js';
 
-export interface CurrentViewsOptions extends SettlementWaitOptions {
+export interface CurrentViewsOptions extends FrozenEndWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
   /** How long to wait for the operator to freeze an end. */
   settleMs?: number;
@@ -55,7 +55,7 @@ export class CurrentViews {
    */
   async #ended(session: BrowserSession): Promise<Session> {
     const { settleMs = 500 } = this.#options;
-    const settling = new SettlementWait(this.#options, session.metadata);
+    const settling = new FrozenEndWait(this.#options, session.metadata);
     const settled = await settling.within(settleMs, session, this.#recall(session));
     if (settled) return settled.session;
     return objectView(session, this.#now, { isOver: true, counts: this.#counts.get(sessionId(session)) });

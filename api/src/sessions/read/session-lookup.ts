@@ -38,8 +38,8 @@ export class SessionLookup {
   }
 
   /**
-   * Undefined for a session that does not exist, belongs to another account, or is not open yet. An unopened second
-   * object under a charged session's id does not hide the charge.
+   * Undefined for a session that does not exist, belongs to another account, or is not open yet. A second object
+   * that was never Active does not hide the charge.
    */
   async find(account: string, id: string): Promise<FoundSession | undefined> {
     const object = await this.object(id);

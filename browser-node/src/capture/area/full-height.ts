@@ -5,8 +5,8 @@ import { innerOverflow, layoutSum, rootHeight } from '../../in-page/picture.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import { applyViewport } from '../open/open.js';
 import { type Viewport, viewportOf } from '../open/viewport.js';
+import { endMotionOf } from '../prepare/end-motion.js';
 import { blankHeight, fillsBlank } from '../prepare/joined-functions.js';
-import { settleRun } from '../prepare/settle.js';
 import { type Run, withBudget } from '../run.js';
 import { maxPixels } from './clip.js';
 import { viewOf } from './view.js';
@@ -35,7 +35,7 @@ const resize = async (run: Run, viewport: Viewport) => {
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
   await withBudget(run, revealMs, () => run.page.call(revealAgain));
-  await settleRun(run);
+  await endMotionOf(run);
 };
 
 /**
@@ -84,7 +84,7 @@ const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
 const announce = async (run: Run): Promise<void> => {
   await run.page.call(announceSize);
   await waitUntilQuiet(run);
-  await settleRun(run);
+  await endMotionOf(run);
 };
 
 /** The same in a window that grew to `height`. */

@@ -18,8 +18,8 @@ import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import { applyViewport } from '../open/open.js';
 import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
+import { endMotionOf } from '../prepare/end-motion.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
-import { settleRun } from '../prepare/settle.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
@@ -114,7 +114,7 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
   const { options, page } = run;
   if (options.full) {
     await loadEverything(run);
-    await settleRun(run);
+    await endMotionOf(run);
   }
   await darken(run);
   if (options.transparent && options.type !== 'jpeg') {

@@ -1,7 +1,7 @@
 import { outlasts } from '@tintype/runtime';
 import { viewportOf } from '../open/viewport.js';
-import { CastPictures } from './cast-pictures.js';
 import { durationOf, type Recording, reportPace } from './record.js';
+import { RecordedFrames } from './recorded-frames.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */
 const answerMs = 1000;
@@ -13,7 +13,7 @@ const answerMs = 1000;
 export const recordScreencast = async ({ run, sink }: Recording): Promise<number> => {
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
-  const cast = new CastPictures(sink, run.options.fps);
+  const cast = new RecordedFrames(sink, run.options.fps);
   const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp }, sessionId }) => {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     cast.add(data, timestamp === undefined ? Date.now() : timestamp * 1000);
@@ -23,7 +23,7 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
   const restart = () => Promise.all([stop(), start()]).catch(() => undefined);
   const timer = setInterval(() => {
     cast.tick();
-    if (cast.takeRest()) void restart();
+    if (cast.takeRestart()) void restart();
   }, 1000 / run.options.fps);
   try {
     await start();

@@ -3,8 +3,8 @@ import { race } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/area/clip.js';
 import { viewIn } from '../../capture/area/view.js';
+import { endMotion } from '../../capture/prepare/end-motion.js';
 import { loadLazy } from '../../capture/prepare/joined-functions.js';
-import { settle } from '../../capture/prepare/settle.js';
 import { stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
@@ -66,12 +66,12 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
-  const moving: Parameters<typeof settle>[0] = {
+  const moving: Parameters<typeof endMotion>[0] = {
     finish: (script, mayFinish) => callInPage(target, script, mayFinish),
     wait: (script) => callInPage(target, script),
     ignore: (script) => callInPage(target, script),
   };
-  await deadline.race(inBudget(context, motionMs, () => settle(moving)));
+  await deadline.race(inBudget(context, motionMs, () => endMotion(moving)));
 };
 
 const attempts = 10;

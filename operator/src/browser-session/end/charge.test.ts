@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
 
 /** An active session that has expired. */
 const expired = async () => {

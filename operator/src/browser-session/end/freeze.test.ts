@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions, type PodRecord } from '@tintype/contracts';
 import type { CloseReason } from '@tintype/crds';
-import { at, ended, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
+import { at, ended, samplePod, sampleSession, unready } from '../../fixtures/session-samples.js';
 import { type FrozenFigures, frozenFigures } from './freeze.js';
 
 const id = 'sess_session-uid';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
 import { sessionId } from '@tintype/crds';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
 
 /** An open session whose agent answers nothing. */
 const hung = async () => {

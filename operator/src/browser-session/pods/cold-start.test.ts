@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type NewPod, operatorPodLabels } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
-import { owner, sampleSession } from '../../stages/session-samples.js';
+import { owner, sampleSession } from '../../fixtures/session-samples.js';
 import { ColdStart } from './cold-start.js';
 
 const session = sampleSession();

@@ -10,7 +10,7 @@ import {
   podRecordOf,
   unreadySince,
 } from '@tintype/crds';
-import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
+import { at, ended, owner, samplePod, sampleSession, unready } from '../../fixtures/session-samples.js';
 import { isReady, ownershipOf, type PodOwnership } from './pod-state.js';
 
 const record = { session: 'sess_1', openMs: 1, confirmed: true, crashed: false, counts: noActions };

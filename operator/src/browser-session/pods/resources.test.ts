@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { recordFinalizer } from '@tintype/crds';
+import { at, owner, samplePod, sampleSession } from '../../fixtures/session-samples.js';
 import { podGraceSeconds } from '../../session-pod/template.js';
-import { at, owner, samplePod, sampleSession } from '../../stages/session-samples.js';
 import { deadAt, startByOf } from '../pass/times.js';
 import { claimedPod, coldPod, coldPodNames } from './resources.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TimeoutError } from '@tintype/runtime';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
 import { type ActivateOrder, NoProxy } from '../pass/dependencies.js';
 
 const url = 'http://user:secret@proxy.example:3128';

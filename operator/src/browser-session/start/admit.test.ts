@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CloseReason } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
-import { at, sampleSession } from '../../stages/session-samples.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { at, sampleSession } from '../../fixtures/session-samples.js';
 import { whyRejected } from './admit.js';
 
 const fiveMinutesMs = 300_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conditionMessageLength, Invalid, StoreUnavailable } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
 import type { SessionDependencies } from '../pass/dependencies.js';
 import { reconcile } from '../reconcile.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Forbidden, type PodStatus, StoreUnavailable } from '@tintype/crds';
-import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
 
 const quota = (used: number) =>
   new Forbidden(`pods "shop-1" is forbidden: exceeded quota: few, requested: pods=1, used: pods=${used}`);

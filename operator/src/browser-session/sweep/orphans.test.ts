@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
-import { at, owner, samplePod, sampleSession } from '../../stages/session-samples.js';
+import { at, owner, samplePod, sampleSession } from '../../fixtures/session-samples.js';
 import { orphanedParts, orphansOf } from './orphans.js';
 
 const uuid = '00000000-0000-4000-8000-000000000001';

@@ -137,7 +137,7 @@ export class WorkQueue {
     const again = this.#items.get(key);
     if (again) this.#putIn(again);
     this.#handOut();
-    this.#settleWhenDrained();
+    this.#resolveWhenDrained();
   }
 
   /** Drops waiting keys. Settles when all keys in work are done. */
@@ -147,7 +147,7 @@ export class WorkQueue {
     this.#items.clear();
     this.#setTimer();
     for (const resolve of this.#getters.splice(0)) resolve(undefined);
-    this.#settleWhenDrained();
+    this.#resolveWhenDrained();
     return this.#drained.promise;
   }
 
@@ -237,7 +237,7 @@ export class WorkQueue {
     this.#handOut();
   }
 
-  #settleWhenDrained(): void {
+  #resolveWhenDrained(): void {
     if (this.#shuttingDown && this.#processing.size === 0) this.#drained.resolve();
   }
 }

@@ -1,0 +1,24 @@
+import type { CannedAcl } from '@tintype/contracts';
+import { S3Failure } from '../s3/s3-bucket.js';
+import { mayRefuseAcl } from '../s3/storage-fault.js';
+
+/** Private is what stores give without a list, and many refuse any list. */
+export const aclOf = (acl: CannedAcl): CannedAcl | undefined => (acl === 'private' ? undefined : acl);
+
+export const aclWarning = (acl: CannedAcl): string =>
+  `The account's storage refused the access \`${acl}\`, so the object has the access that the bucket gives. Allow access lists on the bucket, or leave out \`s3Acl\`.`;
+
+/** Stores an object with the list, or without it if the store refuses that. Answers whether it has the list. */
+export const putWithAcl = async (
+  acl: CannedAcl | undefined,
+  put: (acl: CannedAcl | undefined) => Promise<void>,
+): Promise<boolean> => {
+  try {
+    await put(acl);
+    return true;
+  } catch (error) {
+    if (!acl || !(error instanceof S3Failure) || !mayRefuseAcl(error)) throw error;
+    await put(undefined);
+    return false;
+  }
+};

@@ -1,0 +1,155 @@
+import { type CannedAcl, type Endpoint, TintypeError } from '@tintype/contracts';
+import { LRUCache } from 'lru-cache';
+import type { FaultReach, StorageFault, StorageFaultKind } from '../s3/storage-fault.js';
+import { objectNameOf } from './object-place.js';
+import type { UploadTarget } from './upload-targets.js';
+
+export interface UploadFault extends Omit<StorageFault, 'kind'> {
+  /** `no_time`: the request ended first, which is no fault of the store. */
+  kind: StorageFaultKind | 'no_time';
+}
+
+/** The page was slow, not the store. */
+export const noTime: UploadFault = {
+  ...{ kind: 'no_time', reach: 'object' },
+  sentence: 'The render left too little time for the upload. Try again: the result is cached.',
+};
+
+/** The cause of `storage_failed`. */
+export class UploadFailed extends Error {
+  override name = 'UploadFailed';
+  readonly fault: UploadFault;
+  /** Nothing was uploaded: other files failed so. */
+  readonly isGuess: boolean;
+
+  constructor(fault: UploadFault, { isGuess = false, ...options }: ErrorOptions & { isGuess?: boolean } = {}) {
+    super(fault.sentence, options);
+    this.fault = fault;
+    this.isGuess = isGuess;
+  }
+}
+
+export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
+
+/** Cached results, and renders in vain, do not wait again for a store that failed within this time. */
+const recentMs = 10_000;
+/** After this time, the answer that a guess rests on is too old for another one. */
+export const guessMs = recentMs + 1;
+/** A failure that took longer made its client wait. */
+const slowMs = 2000;
+/** After one, uploads have little time for this long. */
+const rememberSlowMs = 60_000;
+/** Five files in a row are not refused by chance. */
+const sureFailures = 5;
+
+interface RecentFault {
+  fault: UploadFault;
+  place: Place;
+  /** Milliseconds of the Unix epoch. */
+  at: number;
+  slowUntil: number;
+  /** Different results that failed so in a row. */
+  failures: number;
+}
+
+export interface FailedUpload {
+  fault: UploadFault;
+  /** Duration of the upload. */
+  ms: number;
+  /** It had little time, because an earlier one was slow. */
+  wasShort: boolean;
+}
+
+/** An upload that is planned, or failed. */
+interface Place {
+  target: UploadTarget;
+  endpoint: Endpoint;
+  acl: CannedAcl | undefined;
+  fileName: string | undefined;
+  /** Names the result. */
+  key: string;
+}
+
+const folderOf = ({ fileName = '' }: Place) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
+
+/**
+ * Policies allow a key some folders, or some access lists. What is refused with a list has also been refused without one
+ * (`putWithAcl`).
+ */
+const isRefusedToo = (refused: Place, other: Place) =>
+  refused.endpoint === other.endpoint &&
+  (other.acl === undefined || other.acl === refused.acl) &&
+  folderOf(refused) === folderOf(other);
+
+/** An answer without a code of S3: a proxy blocks one file, or an endpoint that is no store answers so to all. */
+const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind === 'no_store' || kind === 'refused');
+
+const reachOf = ({ fault, failures }: RecentFault): FaultReach =>
+  isUnclear(fault) && failures > 1 ? 'store' : fault.reach;
+
+const reaches = (recent: RecentFault, other: Place): boolean => {
+  const reach = reachOf(recent);
+  if (reach === 'access') return isRefusedToo(recent.place, other);
+  return reach !== 'object' || recent.place.key === other.key;
+};
+
+const isSame = (recent: RecentFault, fault: UploadFault, place: Place): boolean =>
+  recent.fault.kind === fault.kind &&
+  recent.fault.reach === fault.reach &&
+  (fault.reach !== 'access' || isRefusedToo(recent.place, place));
+
+const isRecent = ({ at }: RecentFault) => Date.now() - at <= recentMs;
+
+/** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
+export class RecentFaults {
+  readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
+
+  note({ target, endpoint, acl, fileName, key }: Place, { fault, ms, wasShort }: FailedUpload): void {
+    if (fault.kind === 'no_time') return;
+    const at = Date.now();
+    const place = { target, endpoint, acl, fileName, key };
+    const before = this.#faults.get(target);
+    // A short upload proves little: a store that takes 5 s for each file would never get one again.
+    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (before?.slowUntil ?? 0);
+    const repeated = before && isSame(before, fault, place) ? before : undefined;
+    const isHidden =
+      before && !repeated && isRecent(before) && fault.reach === 'object' && reachOf(before) !== 'object';
+    const failures = (repeated?.failures ?? 0) + (repeated?.place.key === key ? 0 : 1);
+    this.#faults.set(target, isHidden ? { ...before, slowUntil } : { fault, place, at, slowUntil, failures });
+  }
+
+  /** An upload worked. It proves nothing about another folder or access list that a policy refuses. */
+  clear(place: Place): void {
+    const recent = this.#faults.get(place.target);
+    if (recent?.fault.reach === 'access' && !reaches(recent, place)) recent.slowUntil = 0;
+    else this.#faults.delete(place.target);
+  }
+
+  /** A fault within the last 10 s that this upload would get, too. */
+  of(place: Place): UploadFault | undefined {
+    return this.#of(place)?.fault;
+  }
+
+  /**
+   * A fault within the last 10 s that makes the render of this upload vain. An upload with one try is not given up for a
+   * guess: it needs five failures in a row.
+   */
+  lasting(place: Place, hasOneTry: boolean): UploadFailed | undefined {
+    const recent = this.#of(place);
+    if (!recent) return undefined;
+    const { fault, failures } = recent;
+    const isGuess = fault.reach === 'access' || (isUnclear(fault) && failures > 1);
+    const isSure = fault.reach === 'settings' || (isGuess && failures >= sureFailures);
+    return isSure || (isGuess && !hasOneTry) ? new UploadFailed(fault, { isGuess }) : undefined;
+  }
+
+  #of(place: Place): RecentFault | undefined {
+    const recent = this.#faults.get(place.target);
+    return recent && isRecent(recent) && reaches(recent, place) ? recent : undefined;
+  }
+
+  /** Whether an upload took long to fail within the last minute, and none has worked since. */
+  isSlow(target: UploadTarget): boolean {
+    return (this.#faults.get(target)?.slowUntil ?? 0) > Date.now();
+  }
+}

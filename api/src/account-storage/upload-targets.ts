@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { StorageSettings } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
+import type { Account } from '../accounts/account.js';
+import type { S3Handler } from '../s3/guarded-handler.js';
+import { openS3Bucket, type S3Bucket, type S3Settings } from '../s3/s3-bucket.js';
+
+/** Where an account's results are uploaded. */
+export interface UploadTarget {
+  /** Hash of the place, without login and public URL: another place means another upload. */
+  id: string;
+  settings: Omit<StorageSettings, 'key' | 'secret'>;
+  /** The store of this installation, which its own accounts use. */
+  isOperators: boolean;
+  bucket: () => Promise<Pick<S3Bucket, 'put' | 'get' | 'delete'>>;
+}
+
+export interface UploadTargetsOptions {
+  /** Over the guarded connector: accounts choose the addresses. */
+  handler: S3Handler;
+  /** The store of TINTYPE_S3_…, and the accounts of TINTYPE_ACCOUNT, which use it unless they have their own. */
+  operators: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
+  log: Logger;
+  /** Changed settings make another client; the earlier one is closed once it has had no use for this long, by default an hour. */
+  idleMs?: number;
+}
+
+/** A client is about 1 MB. */
+const maxClients = 100;
+const hourMs = 3_600_000;
+
+const close = (opened: Promise<S3Bucket>): void => {
+  void opened.then((client) => client.close()).catch(() => undefined);
+};
+
+/** Whose store takes an account's results; null: none. */
+export type StorageSource = 'account' | 'operator' | null;
+
+const hash = (parts: readonly unknown[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+
+const operatorsSettings = ({ endpoint, publicUrl, ...s3 }: S3Settings): StorageSettings => ({
+  ...s3,
+  endpoint: endpoint.href,
+  prefix: '',
+  publicUrl: publicUrl?.href ?? null,
+});
+
+/** Makes the clients of accounts' stores when they are needed. */
+export class UploadTargets {
+  readonly #options: UploadTargetsOptions;
+  readonly #operators: UploadTarget | undefined;
+  readonly #ownAccounts: ReadonlySet<string>;
+  /** Every request asks for its target. */
+  readonly #targets = new WeakMap<StorageSettings, UploadTarget>();
+  readonly #clients: LRUCache<string, Promise<S3Bucket>>;
+  readonly #purge: NodeJS.Timeout;
+
+  constructor(options: UploadTargetsOptions) {
+    this.#options = options;
+    const { s3, accounts } = options.operators;
+    const { idleMs = hourMs } = options;
+    this.#clients = new LRUCache({ max: maxClients, ttl: idleMs, updateAgeOnGet: true, dispose: close });
+    // `ttlAutopurge` of lru-cache 10.4.3 purges no entry whose age a `get` has updated.
+    this.#purge = setInterval(() => this.#clients.purgeStale(), Math.max(idleMs / 6, 1)).unref();
+    this.#operators = s3 && this.#targetOf(operatorsSettings(s3), true);
+    this.#ownAccounts = new Set(accounts.map(({ id }) => id));
+  }
+
+  /** Closes all clients. */
+  stop(): void {
+    clearInterval(this.#purge);
+    this.#clients.clear();
+  }
+
+  /** `hasOwn`: the account has a storage of its own. */
+  sourceOf(id: string, hasOwn: boolean): StorageSource {
+    if (hasOwn) return 'account';
+    return this.#operators && this.#ownAccounts.has(id) ? 'operator' : null;
+  }
+
+  /** Undefined without storage. */
+  of({ id, storage }: Pick<Account, 'id' | 'storage'>): UploadTarget | undefined {
+    if (!storage) return this.#ownAccounts.has(id) ? this.#operators : undefined;
+    const target = this.#targets.get(storage) ?? this.#targetOf(storage, false);
+    this.#targets.set(storage, target);
+    return target;
+  }
+
+  #targetOf({ key, secret, ...settings }: StorageSettings, isOperators: boolean): UploadTarget {
+    const { endpoint, bucket, pathStyle, prefix } = settings;
+    const id = hash([endpoint, bucket, pathStyle, prefix]);
+    return { id, settings, isOperators, bucket: () => this.#client({ ...settings, key, secret }, isOperators) };
+  }
+
+  #client(settings: StorageSettings, isOperators: boolean): Promise<S3Bucket> {
+    const { endpoint, region, bucket, key, secret, pathStyle } = settings;
+    const name = hash([endpoint, region, bucket, key, secret, pathStyle, isOperators]);
+    const known = this.#clients.get(name);
+    if (known) return known;
+    const { handler, log } = this.#options;
+    const opened = openS3Bucket({
+      settings: { endpoint: new URL(endpoint), region, bucket, key, secret, pathStyle },
+      transport: isOperators ? 'operator' : handler,
+      onRequest: () => undefined,
+      log,
+    });
+    this.#clients.set(name, opened);
+    return opened;
+  }
+}

@@ -1,0 +1,266 @@
+import { type CannedAcl, type Endpoint, type Options, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { contentDisposition } from '../render/file-name.js';
+import type { ResultRecord } from '../render/results/result-record.js';
+import type { ResultStore } from '../render/results/result-store.js';
+import { S3Failure } from '../s3/s3-bucket.js';
+import { aclOf, aclWarning, putWithAcl } from './access-list.js';
+import { holdersFault } from './holders-fault.js';
+import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
+import { noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
+import type { OnUpload } from './upload-metrics.js';
+import type { UploadTarget, UploadTargets } from './upload-targets.js';
+import { UsedNames } from './used-names.js';
+
+/** How a result of a request is uploaded. */
+export interface UploadPlan {
+  /** Id of the account. */
+  account: string;
+  target: UploadTarget;
+  endpoint: Endpoint;
+  acl: CannedAcl | undefined;
+  redirect: boolean;
+  fileName: string | undefined;
+  /** The URL of the target. */
+  page: string;
+  /**
+   * For items of batches, in milliseconds of the Unix epoch: the object's day. It is stored each time, because another
+   * batch may have replaced or deleted an earlier copy.
+   */
+  day?: number;
+}
+
+export interface UploadOrder {
+  plan: UploadPlan;
+  key: string;
+  /** Charged, but for items of batches. */
+  record: ResultRecord;
+  /** Undefined: there is nothing to upload now. */
+  body: Uint8Array | undefined;
+  /** The download name. */
+  fileName: string;
+  /** The end of the request, in milliseconds of the Unix epoch. */
+  deadline: number;
+  /** The result was cached, and its client waits for nothing but this upload. */
+  isHit: boolean;
+}
+
+export interface Uploaded {
+  /** The object's public URL, with `s3Redirect`. */
+  location?: string;
+  warning?: string;
+}
+
+export interface UploadsOptions {
+  targets: Pick<UploadTargets, 'of'>;
+  results: Pick<ResultStore, 'recordUpload'>;
+  onUpload: OnUpload;
+  log: Logger;
+}
+
+/** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
+const uploadMs = 10_000;
+/** Where clients wait, if an upload took long to fail within the last minute: a store that hangs takes no more of each. */
+const shortUploadMs = 2000;
+/** The answer needs it. */
+const marginMs = 500;
+
+const noStorage =
+  'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
+
+/** A batch asks for no redirect. */
+export const noBatchStorage =
+  'The account has no storage, where the results of a batch are stored. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
+
+const objectOf = ({ plan, key, record }: UploadOrder): string => {
+  const { target, endpoint, fileName, day } = plan;
+  const { contentType, createdAt } = record;
+  return objectKeyOf(target.settings.prefix, { endpoint, key, fileName, contentType, createdAt: day ?? createdAt });
+};
+
+type Upload = NonNullable<ResultRecord['upload']>;
+
+interface RunningUpload {
+  done: Promise<Upload>;
+  /** The end of the request that began it. */
+  deadline: number;
+  /** Once a request that shares it has written the place into the record. */
+  recorded?: Promise<void>;
+}
+
+interface TimeLimit {
+  /** Milliseconds of the Unix epoch. */
+  until: number;
+  /** The request ends before the upload's own limit. */
+  isRequests: boolean;
+}
+
+const limitOf = (deadline: number, ownMs: number): TimeLimit => {
+  const own = Date.now() + ownMs;
+  const ofRequest = deadline - marginMs;
+  return { until: Math.min(own, ofRequest), isRequests: ofRequest < own };
+};
+
+/** A timer may fire this much early. */
+const timerMs = 5;
+
+const isOver = ({ until }: TimeLimit) => until - Date.now() < timerMs;
+
+/** Uploads results to accounts' own storage, once for each stored result. */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  /** Keyed by the bytes: identical requests of this process share one upload. */
+  readonly #running = new Map<string, RunningUpload>();
+  readonly #faults = new RecentFaults();
+  readonly #names = new UsedNames();
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined if the request's result is not uploaded. Throws `storage_not_configured`. */
+  planOf(account: Account, endpoint: Endpoint, options: Options, day?: number): UploadPlan | undefined {
+    if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
+    const { s3Redirect: redirect, skipUpload, s3Acl, fileName, url: page } = options;
+    const target = this.#options.targets.of(account);
+    if (!target && redirect)
+      throw new TintypeError('storage_not_configured', day === undefined ? noStorage : noBatchStorage);
+    if (!target || skipUpload) return undefined;
+    const plan = { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page };
+    return day === undefined ? plan : { ...plan, day };
+  }
+
+  /** Whether an earlier request stored a copy in this place. */
+  isDone({ target, day }: UploadPlan, { upload }: ResultRecord): boolean {
+    return day === undefined && upload?.target === target.id;
+  }
+
+  /** Where `s3Redirect` leads without another upload. */
+  redirectOf(plan: UploadPlan, record: ResultRecord): string | undefined {
+    const { target, redirect } = plan;
+    const copy = redirect && this.isDone(plan, record) && record.upload;
+    return copy ? publicUrlOf(target.settings, copy.object) : undefined;
+  }
+
+  /**
+   * Throws `storage_failed` if an upload just failed for a reason that this one does not escape: a render would be in vain.
+   * An item of a batch has one try, so a guess from a few other files does not fail it.
+   */
+  refuseLasting(plan: UploadPlan, key: string): void {
+    const failure = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
+    if (failure) throw storageFailed(failure);
+  }
+
+  /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
+  async finish(order: UploadOrder): Promise<Uploaded> {
+    const { plan, record } = order;
+    try {
+      if (this.isDone(plan, record) && record.upload) return this.#uploaded(plan, record.upload);
+      const upload = await this.#share(order);
+      return upload ? this.#uploaded(plan, upload, this.#names.use(plan, upload.object)) : {};
+    } catch (error) {
+      if (!(error instanceof UploadFailed)) throw error;
+      if (plan.redirect) throw storageFailed(error);
+      return { warning: `The result was not uploaded to the account's storage. ${error.message}` };
+    }
+  }
+
+  #uploaded({ target, acl, redirect }: UploadPlan, { object, withoutAcl }: Upload, more?: string): Uploaded {
+    const warnings = [...(withoutAcl && acl ? [aclWarning(acl)] : []), ...(more ? [more] : [])];
+    return {
+      ...(redirect ? { location: publicUrlOf(target.settings, object) } : {}),
+      ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
+    };
+  }
+
+  async #share(order: UploadOrder): Promise<Upload | undefined> {
+    const { plan, key, record, body, isHit, deadline } = order;
+    if (!body) return undefined;
+    const fault = this.#faults.of({ ...plan, key });
+    if (fault && isHit) throw new UploadFailed(fault);
+    const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
+    const attempt = () => this.#join(name, order, body);
+    const shared = this.#running.get(name);
+    return attempt().catch((error: unknown) => {
+      const hasMoreTime = shared && deadline > shared.deadline;
+      if (hasMoreTime && error instanceof UploadFailed && error.fault.kind === 'no_time') return attempt();
+      throw error;
+    });
+  }
+
+  async #join(name: string, order: UploadOrder, body: Uint8Array): Promise<Upload> {
+    const running = this.#running.get(name) ?? this.#begin(name, order, body);
+    const upload = await running.done;
+    // The record of a charged result has the copy of its own day. An item of a batch may have begun the upload.
+    if (order.plan.day === undefined) {
+      running.recorded ??= this.#record(order, upload);
+      await running.recorded;
+    }
+    return upload;
+  }
+
+  #begin(name: string, order: UploadOrder, body: Uint8Array): RunningUpload {
+    const done = this.#upload(order, body).finally(() => this.#running.delete(name));
+    const running = { done, deadline: order.deadline };
+    this.#running.set(name, running);
+    return running;
+  }
+
+  async #upload(order: UploadOrder, body: Uint8Array): Promise<Upload> {
+    const { plan, key } = order;
+    const { account, target } = plan;
+    const begun = Date.now();
+    // No client waits for an item of a batch.
+    const wasShort = plan.day === undefined && this.#faults.isSlow(target);
+    const end = (outcome: Parameters<OnUpload>[0]['outcome']) =>
+      this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - begun) / 1000 });
+    try {
+      const upload = await this.#put(order, body, wasShort ? shortUploadMs : uploadMs);
+      this.#faults.clear({ ...plan, key });
+      end(upload.withoutAcl ? 'without_acl' : 'stored');
+      return upload;
+    } catch (error) {
+      const failed = this.#failed(target, error);
+      const { fault, cause: err } = failed;
+      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - begun, wasShort });
+      end(fault.kind);
+      this.#options.log.warn({ err, account, key }, 'cannot upload a result to its account’s storage');
+      throw failed;
+    }
+  }
+
+  async #put(order: UploadOrder, body: Uint8Array, firstMs: number): Promise<Upload> {
+    const { plan, record, fileName, deadline } = order;
+    const { target, acl } = plan;
+    const { contentType } = record;
+    const object = objectOf(order);
+    const limit = limitOf(deadline, firstMs + body.length / 1024);
+    const bucket = await target.bucket();
+    const put = async (access: CannedAcl | undefined) => {
+      const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);
+      const how = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
+      if (limit.isRequests && isOver(limit)) throw new UploadFailed(noTime);
+      await bucket.put(object, body, { ...how, acl: access }).catch((cause: S3Failure) => {
+        const isCut = cause.status === undefined && limit.isRequests && isOver(limit);
+        throw isCut ? new UploadFailed(noTime, { cause }) : cause;
+      });
+    };
+    const hasAcl = await putWithAcl(acl, put);
+    return { target: target.id, object, ...(hasAcl ? {} : { withoutAcl: true }) };
+  }
+
+  /** Without its place in the record, the next request uploads the result again. */
+  async #record({ key, record }: UploadOrder, upload: Upload): Promise<void> {
+    const { results, log } = this.#options;
+    await results.recordUpload(key, record, upload).catch((err) => {
+      log.warn({ err, key }, 'cannot record the place of an upload');
+    });
+  }
+
+  #failed(target: UploadTarget, error: unknown): UploadFailed {
+    if (error instanceof UploadFailed) return error;
+    if (!(error instanceof S3Failure)) throw error;
+    return new UploadFailed(holdersFault(target, error, 's3:PutObject'), { cause: error });
+  }
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { type ErrorCode, TintypeError, tooMuchMemory } from '@tintype/contracts';
+import { DeadlineExceeded } from '@tintype/runtime';
+import { UploadFailed } from '../../account-storage/upload-faults.js';
+import type { Account } from '../../accounts/account.js';
+import { checkMayUse } from '../../auth/signed-request.js';
+import { readOptions } from '../../render/preset.js';
+import { batchTime, type Renders } from '../../render/renders.js';
+import { uuidOf } from '../facts/batch-ids.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchItem, ItemEnd } from '../facts/records.js';
+
+export interface ItemOrder {
+  place: BatchPlace;
+  account: Account;
+  endpoint: 'image' | 'pdf';
+  /** Milliseconds of the Unix epoch. */
+  acceptedAt: number;
+  number: number;
+  item: BatchItem;
+  /** Aborts when the batch is cancelled. */
+  withdrawn: AbortSignal;
+}
+
+export type ItemOutcome = Omit<ItemEnd, 'attempts' | 'at'>;
+
+/** How often an item is tried that fails so. Codes that are not here will not pass: once. */
+const triesOf: Partial<Record<ErrorCode, number>> = {
+  // Our failures are no reason to fail an item.
+  unavailable: Number.POSITIVE_INFINITY,
+  overloaded: Number.POSITIVE_INFINITY,
+  rate_limited: Number.POSITIVE_INFINITY,
+  // Unknown failures of ours: 10 attempts take three minutes, longer than a restart of NATS.
+  internal: 10,
+  render_failed: 3,
+  target_unreachable: 3,
+  target_dns: 3,
+  // 12 attempts take four minutes: a store restarts, and what is rendered is cached.
+  storage_failed: 12,
+  timeout: 2,
+};
+
+/** Nothing was uploaded, because the store had just refused other files so. */
+export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
+
+/** The guess is wrong if an upload works meanwhile. A second one rests on a newer answer of the store. */
+const guesses = 2;
+
+/** How often an item that failed so is tried in all; guesses are counted apart. */
+export const maxTries = (failure: TintypeError): number => {
+  const { code, cause } = failure;
+  if (isGuess(failure)) return guesses;
+  if (cause instanceof UploadFailed) {
+    const { kind, reach } = cause.fault;
+    // The next upload of the same object gets the same answer.
+    if (reach !== 'store' && kind !== 'no_time') return 1;
+  }
+  // It would take another browser's memory.
+  if (failure.message === tooMuchMemory) return 1;
+  // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
+  if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
+  return triesOf[code] ?? 1;
+};
+
+/** Made of batch and number, so that an item is charged once however often it begins. */
+const chargeIdOf = (item: string): string => uuidOf(createHash('sha256').update(`batch-item ${item}`).digest(), 8);
+
+/** Throws what is wrong with an item before any render: no other attempt can do better. */
+export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>): void => {
+  if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
+  checkMayUse(account, endpoint);
+  readOptions({ account, endpoint, pairs: item.pairs });
+};
+
+/** Renders an item that `checkItem` accepts into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
+export const renderItem = async (
+  renders: Pick<Renders, 'render'>,
+  { place, account, endpoint, acceptedAt, number, item, withdrawn }: ItemOrder,
+  left: AbortSignal,
+): Promise<ItemOutcome> => {
+  const requestId = `${place.batch}.${number}`;
+  const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
+  // One request brought the whole batch.
+  const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
+  const render = { account, endpoint, pairs: item.pairs, ...how };
+  const { location, record, warnings } = await renders.render(render, left);
+  const { contentType, length, targetStatus } = record;
+  return {
+    status: 'completed',
+    ...(location === undefined ? {} : { location }),
+    bytes: length,
+    contentType,
+    targetStatus,
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+  };
+};

@@ -1,0 +1,261 @@
+import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
+import { Backoff, pause } from '@tintype/runtime';
+import { guessMs } from '../../account-storage/upload-faults.js';
+import type { BatchPlace } from '../facts/batch-log.js';
+import type { Accepted, Tried } from '../facts/records.js';
+import type { BatchRunOptions, RunSignals } from './batch-run.js';
+import { type ItemOrder, type ItemOutcome, isGuess, maxTries } from './item-attempt.js';
+import { isUnanswered, type StorageOutage } from './storage-outage.js';
+
+export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
+  accepted: Accepted;
+  /** How many apis died with it in work. */
+  deaths: number;
+  /** The failure that an earlier run left. */
+  tried: Tried | undefined;
+}
+
+interface EndedItem {
+  outcome: ItemOutcome;
+  attempts: number;
+}
+
+export interface ItemRunOptions {
+  options: Omit<BatchRunOptions, 'onEnd'>;
+  place: BatchPlace;
+  /** `draining` aborts too when the run ends: the item has no outcome then. */
+  signals: RunSignals;
+  outage: StorageOutage;
+  /** Aborts when the batch is cancelled. */
+  withdrawn: AbortSignal;
+  /** May lag by half a second. */
+  wasCancelled: () => Promise<boolean>;
+  /** Shows clients whether the account's storage answers. */
+  showPause: () => Promise<void>;
+  pending: PendingItem;
+}
+
+const retries = { firstMs: 1000, maxMs: 30_000 };
+/** An item that two dying apis had in work is suspected: it runs alone. */
+const suspectDeaths = 2;
+/** It fails after three more. */
+const maxDeaths = suspectDeaths + 3;
+/** A cancelled batch ends within this time, also while its storage does not answer. */
+const maxWaitMs = 5000;
+
+const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
+  status: 'failed',
+  error: { code, message },
+});
+
+const cancelled: ItemOutcome = { status: 'cancelled' };
+
+const tooLate = failed(
+  'timeout',
+  `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted.`,
+);
+
+const deadly = failed(
+  'render_failed',
+  `The service ended ${maxDeaths} times while it processed this item. Leave the item out, and report it.`,
+);
+
+/** The account's record cannot be read now: the batch comes again. */
+export class AccountAway extends Error {
+  override name = 'AccountAway';
+}
+
+/** Tries one item of a batch until it has an outcome. */
+export class ItemRun {
+  readonly #parts: ItemRunOptions;
+  /** Keyed by code, and `guess`. */
+  readonly #failures = new Map<string, number>();
+  #countedEnds = -1;
+  /** Why another attempt follows. */
+  #failure = new TintypeError('internal');
+  /** What clients see of it. */
+  #tried: Tried | undefined;
+
+  constructor(parts: ItemRunOptions) {
+    this.#parts = parts;
+    this.#tried = parts.pending.tried;
+  }
+
+  get number(): number {
+    return this.#parts.pending.number;
+  }
+
+  /** `release` frees the first turn. Between attempts, other items have the place. */
+  async run(release: () => void): Promise<EndedItem> {
+    const { options, signals, withdrawn } = this.#parts;
+    const wake = AbortSignal.any([signals.draining, withdrawn]);
+    const backoff = new Backoff(retries);
+    let free = release;
+    for (let attempts = (this.#tried?.attempts ?? 0) + 1; ; attempts += 1) {
+      try {
+        const early = await this.#earlyEnd();
+        if (early) return { outcome: early, attempts: attempts - 1 };
+        return { outcome: await this.#attempt(), attempts };
+      } catch (error) {
+        const last = this.#lastOf(error, attempts);
+        if (last) return last;
+      } finally {
+        free();
+      }
+      await this.#noteTry(attempts);
+      await pause(options.clock, Math.max(backoff.next(), isGuess(this.#failure) ? guessMs : 0), wake);
+      free = await this.takeTurn();
+    }
+  }
+
+  /** Cancelled items and those that are wrong need none. A suspect waits until it is alone, and holds no turn meanwhile. */
+  async takeTurn(): Promise<() => void> {
+    const { signals, withdrawn } = this.#parts;
+    const { draining } = signals;
+    draining.throwIfAborted();
+    if (this.#refusal() || (await this.#isCancelledMeanwhile())) return () => undefined;
+    try {
+      return await this.#turn(AbortSignal.any([draining, withdrawn]));
+    } catch (error) {
+      if (withdrawn.aborted && error === withdrawn.reason) return () => undefined;
+      throw error;
+    }
+  }
+
+  /** Throws the signal's reason. */
+  async #turn(signal: AbortSignal): Promise<() => void> {
+    const { options, place, pending } = this.#parts;
+    const { turns, alone, accountOf } = options;
+    const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
+    if (pending.deaths < suspectDeaths) return turns.take(place, signal, limit);
+    const leave = await alone.take(place, signal);
+    try {
+      const release = await turns.take(place, signal, limit);
+      return () => {
+        release();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  /** Waits while the account's storage does not answer. */
+  async #isCancelledMeanwhile(): Promise<boolean> {
+    const { options, signals, outage, wasCancelled } = this.#parts;
+    const { clock } = options;
+    for (;;) {
+      if (await wasCancelled()) return true;
+      const waitMs = outage.wait(clock.now());
+      if (waitMs === 0) return false;
+      await pause(clock, Math.min(waitMs, maxWaitMs), signals.draining);
+      signals.draining.throwIfAborted();
+    }
+  }
+
+  /** Why no attempt can succeed, as far as the account's record tells now. */
+  #refusal(): ItemOutcome | undefined {
+    const { options, place, pending } = this.#parts;
+    const account = options.accountOf(place.account);
+    if (!account) return undefined;
+    try {
+      options.check({ account, endpoint: pending.accepted.endpoint, item: pending.item });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TintypeError)) throw error;
+      return failed(error.code, error.message);
+    }
+  }
+
+  /** How an item ends that has no further attempt. */
+  async #earlyEnd(): Promise<ItemOutcome | undefined> {
+    const { options, place, outage, pending } = this.#parts;
+    const { store, clock, log } = options;
+    const { accepted, number, deaths } = pending;
+    if (await store.isCancelled(place)) return cancelled;
+    if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
+    const fault = outage.faultOf(clock.now());
+    if (fault) return failed(fault.code, fault.message);
+    if (deaths < maxDeaths) return this.#refusal();
+    log.error({ ...place, number, deaths }, `failing a batch item: ${deaths} apis crashed while they rendered it`);
+    return deadly;
+  }
+
+  async #attempt(): Promise<ItemOutcome> {
+    const { options, place, outage, pending } = this.#parts;
+    const outcome = await options.marks.during(place, pending.number, () => this.#render());
+    outage.end();
+    return outcome;
+  }
+
+  #render(): Promise<ItemOutcome> {
+    const { options, place, signals, withdrawn, pending } = this.#parts;
+    const { accepted, number, item } = pending;
+    const account = options.accountOf(place.account);
+    if (!account) throw new AccountAway('The account of a batch cannot be read.');
+    const { endpoint } = accepted;
+    const acceptedAt = Date.parse(accepted.acceptedAt);
+    return options.render({ place, account, endpoint, acceptedAt, number, item, withdrawn }, signals.ending);
+  }
+
+  /** How the item ends with this failure; undefined if it is tried again. */
+  #lastOf(error: unknown, attempts: number): EndedItem | undefined {
+    const { withdrawn } = this.#parts;
+    // No node began this attempt.
+    if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
+    const failure = this.#failureOf(error);
+    if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
+    this.#failure = failure;
+    return undefined;
+  }
+
+  /** Without it, clients would see an item that nothing has begun. The next attempt notes what NATS did not take. */
+  async #noteTry(attempts: number): Promise<void> {
+    const { options, place, showPause } = this.#parts;
+    const earlier = this.#tried;
+    const { code, message } = this.#failure;
+    this.#tried = { attempts, error: { code, message } };
+    try {
+      await options.store.runs.noteTry(place, this.number, this.#tried, earlier);
+      await showPause();
+    } catch (err) {
+      options.log.info({ err, ...place, number: this.number }, 'cannot record the failed attempt of a batch item');
+    }
+  }
+
+  /** Once the item has ended. */
+  async forgetTry(): Promise<void> {
+    const { options, place } = this.#parts;
+    if (!this.#tried) return;
+    await options.store.runs
+      .forgetTry(place, this.number, this.#tried)
+      .catch((err: unknown) => options.log.info({ err, ...place }, 'cannot delete the failed attempt of a batch item'));
+  }
+
+  /** Throws what is no failure of the item: the end of the run, an unreadable account. */
+  #failureOf(error: unknown): TintypeError {
+    const { options, place, signals, pending } = this.#parts;
+    signals.ending.throwIfAborted();
+    if (error instanceof AccountAway) throw error;
+    const failure = error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
+    const about = { ...place, number: pending.number, code: failure.code };
+    if (isServiceFailure(failure.code))
+      options.log.warn({ err: failure.cause ?? failure, ...about }, 'a batch item failed');
+    return failure;
+  }
+
+  /** All attempts during one outage of the account's storage count as one. */
+  #isLast(failure: TintypeError): boolean {
+    const { outage, options } = this.#parts;
+    if (isUnanswered(failure)) {
+      outage.begin(failure, options.clock.now());
+      if (this.#countedEnds === outage.ends) return false;
+      this.#countedEnds = outage.ends;
+    } else if (failure.code === 'storage_failed') outage.end();
+    const what = isGuess(failure) ? 'guess' : failure.code;
+    const count = (this.#failures.get(what) ?? 0) + 1;
+    this.#failures.set(what, count);
+    return count >= maxTries(failure);
+  }
+}

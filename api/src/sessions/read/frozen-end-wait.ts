@@ -1,0 +1,64 @@
+import type { Session } from '@tintype/contracts';
+import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
+import type { SessionBooks } from '@tintype/ledger';
+import { type Clock, ifInTime } from '@tintype/runtime';
+import { reachable } from '../../reachable.js';
+import type { PodEnd, SessionDependencies } from '../dependencies.js';
+import { chargeView, hasFixedEnd, objectView } from './session-view.js';
+
+export interface FrozenEndWaitOptions {
+  waitFor: SessionDependencies['waitFor'];
+  books: Pick<SessionBooks, 'findCharge'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+export interface FrozenEnd {
+  session: Session;
+  /** False if it is computed from the pod's report. */
+  isFinal: boolean;
+}
+
+/** True once the operator has frozen the end, or once a session that was seen is gone. */
+const end = () => {
+  let seen = false;
+  return (session: BrowserSession | undefined): boolean => {
+    seen ||= session !== undefined;
+    return session ? hasFixedEnd(session) : seen;
+  };
+};
+
+/**
+ * Waits for the end that will be charged. The operator freezes it within milliseconds of the deletion; else this
+ * computes the same end from the pod's report.
+ */
+export class FrozenEndWait {
+  readonly #options: FrozenEndWaitOptions;
+  readonly #ending = new AbortController();
+  readonly #fixed: Promise<BrowserSession | undefined>;
+
+  /** Starts to watch: construct it before the deletion. */
+  constructor(options: FrozenEndWaitOptions, key: ObjectKey) {
+    this.#options = options;
+    this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
+  }
+
+  /** Undefined if nothing is known in time. `reported` is the pod's report. */
+  async within(
+    milliseconds: number,
+    last: BrowserSession,
+    reported?: PodEnd | Promise<PodEnd | undefined>,
+  ): Promise<FrozenEnd | undefined> {
+    const fixed = await ifInTime(this.#fixed, milliseconds);
+    this.cancel();
+    const now = this.#options.clock.now();
+    if (fixed) return { session: objectView(fixed, now), isFinal: true };
+    const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
+    if (charge) return { session: chargeView(charge), isFinal: true };
+    const report = await reported;
+    return report && { session: objectView(last, now, { end: report }), isFinal: false };
+  }
+
+  cancel(): void {
+    this.#ending.abort(new Error('the wait is over'));
+  }
+}

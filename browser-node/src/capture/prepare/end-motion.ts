@@ -1,0 +1,46 @@
+import { ifInTime } from '@tintype/runtime';
+import { finishMotion, ignoreMotion } from '../../in-page/full-page/motion.js';
+import { waitForFrames } from '../../in-page/loading.js';
+import { type Run, withBudget } from '../run.js';
+
+/** A number that counts up takes about 2 s. */
+const motionMs = 2500;
+/** A page that does not answer for longer is captured as it is. */
+const budgetMs = 3000;
+/** A busy machine is late with frames, and a document without scripts has none for us. */
+const framesMs = 250;
+/** Observers that a new place or size concerns have been called. */
+const leastRounds = 2;
+/** The end of an animation may start the next one; slides would for ever. */
+const finishingRounds = 5;
+
+interface Moving {
+  finish: (script: typeof finishMotion, mayFinish: boolean) => Promise<boolean>;
+  wait: (script: typeof waitForFrames) => Promise<void>;
+  /** Called if the motion has not ended in time. */
+  ignore: (script: typeof ignoreMotion) => Promise<void>;
+}
+
+/**
+ * Brings what moves to its final state, such as sections that were revealed by scrolling. Observers change these in the
+ * next frame. Takes two frames, or 2.5 s where a script moves things; if that does not end, once for a page.
+ */
+export const endMotion = async ({ finish, wait, ignore }: Moving): Promise<void> => {
+  const ends = performance.now() + motionMs;
+  for (let round = 0; performance.now() < ends; round += 1) {
+    const moved = await finish(finishMotion, round < finishingRounds);
+    if (!moved && round >= leastRounds - 1) return;
+    await ifInTime(wait(waitForFrames), framesMs);
+  }
+  await ignore(ignoreMotion);
+};
+
+export const endMotionOf = async (run: Run): Promise<void> => {
+  const { page } = run;
+  const moving: Moving = {
+    finish: (script, mayFinish) => page.call(script, mayFinish),
+    wait: (script) => page.call(script),
+    ignore: (script) => page.call(script),
+  };
+  await withBudget(run, budgetMs, () => endMotion(moving));
+};

@@ -1,0 +1,113 @@
+import type { FrameSink } from './frame-sink.js';
+import { Pace } from './pace.js';
+
+/** Pictures come this late at most: before, the page stood still. */
+const latestMs = 500;
+/** After this long without a picture, the page rests. */
+const restMs = 250;
+
+/** When Chromium took a picture, by our own clock. `timestamp` in milliseconds of the Unix epoch: that clock may be set. */
+const takenAt = (timestamp: number): number => performance.now() - (Date.now() - timestamp);
+
+/** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
+export class RecordedFrames {
+  readonly pace: Pace;
+  /** Counts after the first picture. Known once the recording has begun. */
+  durationMs = Number.POSITIVE_INFINITY;
+  readonly #sink: FrameSink;
+  readonly #intervalMs: number;
+  readonly #first = Promise.withResolvers<void>();
+  readonly #failure = Promise.withResolvers<never>();
+  /** When the first picture was taken. */
+  #begun: number | undefined;
+  #latest: { png: string; at: number } | undefined;
+  #lastAt = 0;
+  #cameAt = 0;
+  #latencyMs = 0;
+  #hasMoved = false;
+  /** How many pictures differed from the one before. */
+  #differing = 0;
+  #given = Promise.resolve();
+
+  constructor(sink: FrameSink, fps: number) {
+    this.#sink = sink;
+    this.#intervalMs = 1000 / fps;
+    this.pace = new Pace(this.#intervalMs);
+    this.#failure.promise.catch(() => undefined);
+  }
+
+  /** Resolves when the first picture has come. */
+  get begun(): Promise<void> {
+    return this.#first.promise;
+  }
+
+  /** Rejects when the encoder has failed. */
+  get failed(): Promise<never> {
+    return this.#failure.promise;
+  }
+
+  /**
+   * `timestamp` in milliseconds of the Unix epoch. Chromium takes up to three pictures before it encodes the first, on
+   * several threads: one that was taken earlier may come later, and is left out.
+   */
+  add(png: string, timestamp: number): void {
+    const taken = takenAt(timestamp);
+    const isFirst = this.#begun === undefined;
+    this.#begun ??= taken;
+    const at = taken - this.#begun;
+    // The first picture takes a while to come: the wait for the others is longer than the recording.
+    if (at < this.#lastAt || at >= this.durationMs) return;
+    this.#lastAt = at;
+    this.#cameAt = performance.now();
+    this.#latencyMs = Date.now() - timestamp;
+    this.#latest = { png, at };
+    if (!isFirst) return;
+    this.tick();
+    this.#first.resolve();
+  }
+
+  /** While the encoder is busy, the page moves on. */
+  tick(): void {
+    if (this.#begun === undefined || this.#sink.busy) return;
+    const latest = this.#latest;
+    this.#latest = undefined;
+    if (latest) {
+      const differs = this.#sink.differs(latest.png);
+      this.#hasMoved ||= differs;
+      if (differs) this.#differing += 1;
+      this.pace.take(latest.at, differs);
+      this.#give(this.#sink.add(latest.png, latest.at));
+    } else this.#stay(Math.min(performance.now() - this.#begun, this.durationMs));
+  }
+
+  /**
+   * True once after each movement: the page rests. Chromium drops pictures that come too fast, the last one before a rest
+   * too, so only another start of the screencast shows how the page looks.
+   */
+  takeRestart(): boolean {
+    if (!this.#hasMoved || this.#latest || performance.now() - this.#cameAt < restMs) return false;
+    this.#hasMoved = false;
+    return true;
+  }
+
+  #stay(at: number): void {
+    // A browser that takes longer than a tick for a picture may have left some out.
+    if (this.#latencyMs <= this.#intervalMs) this.pace.take(at, false);
+    this.#give(this.#sink.stay(at - latestMs));
+  }
+
+  /** Gives the encoder the last picture. */
+  async end(): Promise<void> {
+    await this.#given;
+    if (this.#latest) this.tick();
+    await this.#given;
+    // A page that moves has its next picture in the time that the last one took to come.
+    const waitedMs = (this.#begun ?? 0) + this.durationMs - this.#cameAt;
+    if (this.#differing > 1 && waitedMs <= this.#latencyMs) this.pace.end(this.durationMs);
+  }
+
+  #give(given: Promise<void>): void {
+    this.#given = given;
+    given.catch(this.#failure.reject);
+  }
+}
