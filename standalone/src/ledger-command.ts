@@ -2,18 +2,21 @@ import { readIndexedResults } from '@tintype/api';
 import { type BooksReport, describeBooks, verifyLedger } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
-import { adopt } from './books/adopt.js';
-import { type BooksConfig, withBooks } from './books/with-books.js';
-import { readBooksConfig } from './config.js';
+import { readLedgerConfig } from './config.js';
 import { ledgerBirth } from './data-folder/folder.js';
+import { adopt } from './ledger/adopt.js';
+import { type LedgerConfig, withLedger } from './ledger/with-ledger.js';
 import { readVersion } from './repository.js';
 
-const verify = (config: BooksConfig): Promise<BooksReport> =>
-  withBooks(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
+const verify = (config: LedgerConfig): Promise<BooksReport> =>
+  withLedger(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
 
 const cannotRun = 2;
 
-const booksConfig = () => ({ ...readBooksConfig(), notify: (text: string) => void process.stderr.write(`${text}\n`) });
+const ledgerConfig = () => ({
+  ...readLedgerConfig(),
+  notify: (text: string) => void process.stderr.write(`${text}\n`),
+});
 
 const rootCommand = (): Command =>
   new Command('tintype')
@@ -33,7 +36,7 @@ const addVerify = (ledger: Command): Command =>
     )
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      const report = await verify(booksConfig());
+      const report = await verify(ledgerConfig());
       process.stdout.write(`${json ? JSON.stringify(report) : describeBooks(report)}\n`);
       process.exitCode = report.faults.length === 0 ? 0 : 1;
     });
@@ -49,16 +52,16 @@ const addAdopt = (ledger: Command): Command =>
     )
     .option('--empty', 'also create a ledger where NATS (TINTYPE_NATS_URL) has none')
     .action(async ({ empty = false }: { empty?: boolean }) => {
-      process.stdout.write(`${await adopt(booksConfig(), empty)}\n`);
+      process.stdout.write(`${await adopt(ledgerConfig(), empty)}\n`);
     });
 
 /** The command `tintype`: reads and repairs the ledger of an installation. Sets the exit code of the process. */
 export const runLedgerCommand = async (): Promise<void> => {
-  const program = rootCommand();
-  const ledger = program.command('ledger').description('check or repair the ledger');
-  addVerify(ledger);
-  addAdopt(ledger);
   try {
+    const program = rootCommand();
+    const ledger = program.command('ledger').description('check or repair the ledger');
+    addVerify(ledger);
+    addAdopt(ledger);
     await program.parseAsync();
   } catch (error) {
     const text =

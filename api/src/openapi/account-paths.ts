@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { storageBody, storageTestBody } from '../account-storage/storage-body.js';
 import { proxyBody, proxyTestBody } from '../proxy/proxy-body.js';
 import { secretBody, tokenBody } from '../routes/account/bodies.js';
 import { chargesQuerySchema } from '../routes/account/charges.js';
 import { maxUsageDays, usageQuerySchema } from '../routes/account/usage.js';
-import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { accountAnswers } from './account-schemas.js';
 import { workspacePaths } from './chat-paths.js';
 import { errorResponses } from './error-responses.js';

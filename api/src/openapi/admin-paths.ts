@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { storageBody, storageTestBody } from '../account-storage/storage-body.js';
 import { proxyBody } from '../proxy/proxy-body.js';
 import { secretBody } from '../routes/account/bodies.js';
 import { changeAccountBody, createAccountBody } from '../routes/admin/bodies.js';
-import { storageBody, storageTestBody } from '../storage/storage-body.js';
 import { adminAnswers } from './admin-schemas.js';
 import { workspacePaths } from './chat-paths.js';
 import { errorResponses } from './error-responses.js';

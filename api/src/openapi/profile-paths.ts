@@ -13,11 +13,11 @@ const profileSchema = z
     origins: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Those with web storage; null if the profile cannot be unsealed.' }),
+      .meta({ description: 'Those with web storage; null if the profile cannot be decrypted.' }),
     sites: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Domains of its cookies; null if the profile cannot be unsealed.' }),
+      .meta({ description: 'Domains of its cookies; null if the profile cannot be decrypted.' }),
   })
   .meta({ id: 'Profile', description: 'A saved login of the account, without its contents.' });
 

@@ -12,9 +12,9 @@ export interface Profile {
   /** UTF-8 bytes of its JSON. */
   bytes: number;
   cookies: number;
-  /** Origins with web storage; null if they cannot be unsealed. */
+  /** Origins with web storage; null if they cannot be decrypted. */
   origins: string[] | null;
-  /** Domains of its cookies; null if they cannot be unsealed. Empty for one that an earlier release saved. */
+  /** Domains of its cookies; null if they cannot be decrypted. Empty for one that an earlier release saved. */
   sites: string[] | null;
 }
 

@@ -111,9 +111,9 @@ const routes: Record<string, Route> = {
   '/actions': {
     method: 'POST',
     purpose: 'act',
-    run: async (session, id, { request, callerLeft: left, onStep, unread }) => {
+    run: async (session, id, { request, callerLeft, onStep, unread }) => {
       const { deadlineMs, answerBytes, ...body } = parse(actionOrderSchema, await readBody(request));
-      const caller = { deadlineMs, answerBytes, left, onStep, waitForSpace: () => unread.waitForSpace() };
+      const caller = { deadlineMs, answerBytes, callerLeft, onStep, waitForSpace: () => unread.waitForSpace() };
       return ok(await session.act(id, body, caller));
     },
   },

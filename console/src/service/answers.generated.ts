@@ -470,9 +470,9 @@ export interface Profile {
   bytes: number;
   /** The number of cookies. */
   cookies: number;
-  /** Those with web storage; null if the profile cannot be unsealed. */
+  /** Those with web storage; null if the profile cannot be decrypted. */
   origins: readonly string[] | null;
-  /** Domains of its cookies; null if the profile cannot be unsealed. */
+  /** Domains of its cookies; null if the profile cannot be decrypted. */
   sites: readonly string[] | null;
 }
 

@@ -17,7 +17,7 @@ export interface LoadCall extends ProfilePlace {
   signal: AbortSignal;
 }
 
-/** A profile of 5 MiB takes about 40 MB while it is unsealed, parsed and sent. */
+/** A profile of 5 MiB takes about 40 MB while it is decrypted, parsed and sent. */
 const loadsAtOnce = 4;
 /** A browser that does not answer holds a place for 17 s: half of them stay for other accounts. */
 const loadsOfAccount = 2;

@@ -13,7 +13,7 @@ import {
 const safetyMs = 1000;
 /** For the last frame, after the recording. */
 const graceMs = 1000;
-/** A page that paints nothing for this long before the end, and in the grace, has a reason of its own: a busy machine is late by less. */
+/** A page that paints nothing for this long, and nothing in the grace either, is blamed itself: a busy machine is late by less. */
 const longSilenceMs = 500;
 
 /** Gives one picture after the other to the encoder while the page moves on. */

@@ -78,7 +78,7 @@ export interface Caller {
   /** Bytes of JSON that the caller takes, if it takes less than every answer may have. */
   answerBytes: number | undefined;
   /** Aborted when the caller disconnects. */
-  left: AbortSignal;
+  callerLeft: AbortSignal;
   waitForSpace: () => Promise<void>;
   /** Called after each step of a batch. */
   onStep?: (() => void) | undefined;
@@ -111,12 +111,12 @@ export class ActionRunner {
   /** Loads the code of actions, for the first action or before it. */
   load = () => import('./run-action.js');
 
-  async act(body: unknown, { deadlineMs, answerBytes, left, waitForSpace, onStep }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, answerBytes, callerLeft, waitForSpace, onStep }: Caller): Promise<object> {
     const { over } = this.#options;
     const { readAction } = await this.load();
     const action = readAction(body);
     const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
-    const ending = AbortSignal.any([over, left]);
+    const ending = AbortSignal.any([over, callerLeft]);
     const patience = AbortSignal.any([ending, ...(waiting ? [waiting.signal] : [])]);
     let hasBegun = false;
     const begin = async () => {

@@ -230,8 +230,8 @@ export const addStorageCommands = (account: Command, terminal: Terminal): void =
     .requiredOption('--key <id>', 'the access key id')
     .option('--region <region>', 'the region')
     .option('--path-style', 'the bucket is in the path, not in the host name')
-    .option('--prefix <prefix>', 'in front of all keys')
-    .option('--public-url <url>', 'where objects are read')
+    .option('--prefix <prefix>', "text before each object's name")
+    .option('--public-url <url>', 'address at which clients read objects')
     .addHelpText(
       'after',
       '\nExample:\n  tintype account storage set --endpoint https://s3.example.com --bucket shots --key AKIA… < secret.txt',
@@ -243,6 +243,6 @@ export const addStorageCommands = (account: Command, terminal: Terminal): void =
     .action(doing(terminal, testStorage));
   storage
     .command('delete')
-    .description('forget the store; its objects stay')
+    .description('remove these settings; stored objects stay')
     .action(doing(terminal, async (context) => showStorage(context, await context.client.account.deleteStorage())));
 };

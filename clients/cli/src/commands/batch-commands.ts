@@ -105,7 +105,7 @@ const addList = (batch: Command, terminal: Terminal): void => {
     .command('list')
     .description('list batches, newest first')
     .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
-    .option('--cursor <cursor>', 'those after an earlier page, whose last line has the cursor')
+    .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: ListOptions, command: Command) => list(contextOf(terminal, command), options));
 };
 

@@ -155,7 +155,7 @@ const shells = { bash, zsh, fish };
 export const addCompletionCommand = (program: Command, terminal: Terminal): void => {
   program
     .command('completion')
-    .description('print the completion of a shell')
+    .description('print the completion script for a shell')
     .addArgument(new Argument('<shell>').choices(Object.keys(shells)))
     .addHelpText(
       'after',

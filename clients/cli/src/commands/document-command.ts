@@ -58,7 +58,7 @@ export const addDocumentCommand = (program: Command, terminal: Terminal): void =
         'markdown',
       ]),
     )
-    .option('--base-url <url>', 'what relative links of the file belong to')
+    .option('--base-url <url>', 'base address of relative links')
     .addHelpText(
       'after',
       '\nExamples:\n  tintype render invoice.html -o invoice.pdf\n  tintype render README.md -X format=A5 -o readme.pdf',

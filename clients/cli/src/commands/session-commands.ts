@@ -181,7 +181,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .description('open a browser, and print its session id')
     .option('--ttl <seconds>', 'close it after this time, 1 to 900 seconds (default: 900)', wholeNumber)
     .option('--proxy', "use the account's own proxy")
-    .option('--stealth', 'hide signs of automation; not with --cdp')
+    .option('--stealth', 'same as bypassBotDetection; not with --cdp')
     .option('--profile <name>', 'begin with this saved login; "sessions close --save-profile" saves one')
     .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
     .action((options: CreateOptions, command: Command) => create(contextOf(terminal, command), options));
@@ -198,7 +198,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .description('list sessions, active ones first')
     .addOption(new Option('--status <status>', 'only these').choices(['active', 'closed', 'expired', 'error']))
     .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
-    .option('--cursor <cursor>', 'those after an earlier page, whose last line has the cursor')
+    .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: PageOptions, command: Command) => list(contextOf(terminal, command), options));
   addEnding(sessions, terminal);
   addActing(sessions, terminal);
