@@ -15,16 +15,26 @@ import { type HeaderName, headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
 import { actionAnswerSchema, actionRequestExamples, actionRequestSchema } from './session-action-schemas.js';
 
-const idempotencyKey = {
+const keyHeader = {
   name: 'Idempotency-Key',
   in: 'header' as const,
-  required: false,
-  description: `1 to 255 printable ASCII characters without spaces. For 24 h, a request with the same key gets the same session, even \
-after its end; with another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
   schema: { type: 'string' as const },
 };
 
+const idempotencyKey = {
+  ...keyHeader,
+  required: false,
+  description: `1 to 255 printable ASCII characters without spaces. For 24 h, a request with the same key gets the same session, even \
+after its end; with another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
+};
+
+const abandonedKey = { ...keyHeader, required: true, description: 'The `Idempotency-Key` of the create.' };
+
 const success = z.literal(true);
+const abandonAnswer = z.object({
+  success,
+  session: sessionSchema.nullable().meta({ description: 'The closed session; null if no browser had opened.' }),
+});
 const sessionAnswer = z.object({ success, session: sessionSchema });
 const listAnswer = z.object({
   success,
@@ -71,6 +81,8 @@ const closing = errorResponses('closeSession', [
   'render_failed',
   'timeout',
 ]);
+
+const abandoning = errorResponses('abandonSession', ['timeout']);
 
 const linking = errorResponses('linkLive', ['session_not_active', 'request_too_large']);
 
@@ -149,6 +161,17 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       status: '200',
       answer: listAnswer,
       errors: withoutId,
+    }),
+    delete: operation({
+      operationId: 'abandonSession',
+      summary: 'Abandon the create of a session by its Idempotency-Key',
+      description: `For a client that got no answer to its create. It closes the session of the key. A create that is still running closes its \
+session before it costs anything. For 24 h, later creates with the key get 400, also if the service never saw the first one. A repeated call is \
+harmless. 504 is as for \`DELETE /v1/sessions/{id}\`.`,
+      parameters: [abandonedKey],
+      status: '200',
+      answer: abandonAnswer,
+      errors: { ...withoutId, ...abandoning },
     }),
   },
   '/v1/sessions/{id}': {

@@ -72,6 +72,9 @@ const serverTiming = (found: FoundSession, milliseconds: number): string => {
   return `browser;dur=${milliseconds.toFixed(1)};desc="${start}"`;
 };
 
+const keyless =
+  'This request takes the `Idempotency-Key` of the create to abandon. DELETE /v1/sessions/{id} closes a session by its id.';
+
 class SessionHandlers {
   readonly #options: SessionRoutesOptions;
 
@@ -115,6 +118,13 @@ class SessionHandlers {
     context.body = { success: true, session: await closing };
   };
 
+  abandon = async (context: RouterContext) => {
+    const account = this.#options.guard.admit(context);
+    const idempotencyKey = idempotencyKeyIn(context);
+    if (idempotencyKey === undefined) throw new TintypeError('invalid_request', keyless);
+    context.body = { success: true, session: await this.#sessions.abandon(account.id, idempotencyKey) };
+  };
+
   act = async (context: RouterContext) => {
     const account = this.#options.guard.admit(context);
     const left = leftSignal(context);
@@ -142,6 +152,7 @@ export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   const handlers = new SessionHandlers(options);
   router.post('/', handlers.create);
   router.get('/', handlers.list);
+  router.delete('/', handlers.abandon);
   router.get('/:id', handlers.get);
   router.delete('/:id', handlers.close);
   router.post('/:id/actions', handlers.act);

@@ -12,8 +12,10 @@ import {
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { RequestAddress } from '../public-base.js';
+import { reachable } from '../reachable.js';
 import type { SessionClosing } from './close/session-closing.js';
 import type { ActionAnswer, ActionCaller } from './dependencies.js';
+import type { IdempotencyKeys } from './open/idempotency-keys.js';
 import type { SessionCreation } from './open/session-creation.js';
 import type { ListQuery, SessionPage } from './read/session-list.js';
 import type { FoundSession } from './read/session-lookup.js';
@@ -26,7 +28,8 @@ import type { LiveLinks } from './tunnels/live-links.js';
 export interface SessionCallsOptions {
   creation: Pick<SessionCreation, 'create'>;
   reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
-  closing: Pick<SessionClosing, 'close'>;
+  closing: Pick<SessionClosing, 'close' | 'closeBegun'>;
+  keys: Pick<IdempotencyKeys, 'abandon'>;
   acting: Pick<SessionActing, 'act'>;
   profiles: Pick<SessionProfiles, 'save' | 'saveLast'>;
   connectUrls: Pick<ConnectUrls, 'addTo'>;
@@ -95,6 +98,16 @@ export class SessionCalls {
   /** Throws what `SessionClosing.close` throws. */
   close(account: string, id: string): Promise<Session> {
     return this.#options.closing.close(account, id);
+  }
+
+  /**
+   * Closes what creates with this key have opened and will open, and refuses later ones. Null if no browser has opened.
+   * Throws what `SessionClosing.closeBegun` throws; the key is abandoned then, unless it is `unavailable`.
+   */
+  async abandon(account: string, idempotencyKey: string): Promise<Session | null> {
+    const { keys, closing } = this.#options;
+    const id = await reachable(keys.abandon(account, idempotencyKey));
+    return (await closing.closeBegun(account, id)) ?? null;
   }
 
   /** Throws `invalid_request` before anything is done, and what `SessionActing.act` throws. */

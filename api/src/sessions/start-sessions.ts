@@ -92,6 +92,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   return {
     creation: new SessionCreation({ ...common, ...opening, views, slots, namespace }),
     closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),
+    keys,
     acting,
     profiles: new SessionProfiles({ store: profiles, acting, log }),
     reading,

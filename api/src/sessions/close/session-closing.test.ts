@@ -50,3 +50,39 @@ describe('closing a session', () => {
     assert.deepEqual(await close({ isPodSilent: true }), { code: 'timeout', charges: 1, warnings });
   });
 });
+
+/** Closes what an abandoned create has begun. The object may open between the read and the deletion. */
+const closeBegun = async (read: BrowserSession | undefined, deleted = read) => {
+  const calls: string[] = [];
+  const done = async <T>(name: string, answer: T) => {
+    calls.push(name);
+    return answer;
+  };
+  const closing = new SessionClosing({
+    dependencies: {
+      store: { delete: () => done('delete', deleted) },
+      agent: { close: () => done('close', undefined) },
+      books: { findOpen: async () => undefined },
+    },
+    lookup: { object: async () => read, find: () => done('find', undefined) },
+    clock: new PlayedClock(),
+  } as unknown as SessionClosingOptions);
+  return [await closing.closeBegun('acme', 'sess_00000000-0000-4000-8000-00000000abcd'), ...calls];
+};
+
+describe('closing what an abandoned create has begun', () => {
+  const { metadata, spec } = session;
+  const pending = { metadata, spec } as BrowserSession;
+  const binding = { ...session, status: { phase: 'Binding', pod: session.status?.pod } } as BrowserSession;
+  const active = { ...session, status: { ...session.status, startedAt: '2030-01-01T00:00:00Z' } } as BrowserSession;
+
+  it('answers nothing if no browser had opened', async () => {
+    assert.deepEqual(await closeBegun(undefined), [undefined, 'find']);
+    assert.deepEqual(await closeBegun(pending), [undefined, 'delete']);
+    assert.deepEqual(await closeBegun(binding), [undefined, 'delete', 'close']);
+  });
+
+  it('looks for the end of a session that opened meanwhile', async () => {
+    assert.deepEqual(await closeBegun(binding, active), [undefined, 'delete', 'close', 'find']);
+  });
+});

@@ -17,7 +17,7 @@ import {
 
 export interface SessionClosingOptions extends FrozenEndWaitOptions {
   dependencies: ClosingDependencies;
-  lookup: Pick<SessionLookup, 'find'>;
+  lookup: Pick<SessionLookup, 'find' | 'object'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
   /** How long to wait for the end if the pod answered, and if not. */
@@ -44,6 +44,23 @@ export class SessionClosing {
     const { object } = found;
     if (hasFixedEnd(object)) return objectView(object, this.#options.clock.now());
     return this.#closeOpen(account, object);
+  }
+
+  /**
+   * Closes a session in any phase. Undefined if its browser never opened, or there is no such session.
+   * @throws TintypeError `unavailable` or `timeout`, as `close` does
+   */
+  async closeBegun(account: string, id: string): Promise<Session | undefined> {
+    const object = await reachable(this.#options.lookup.object(id));
+    if (object && !hasOpened(object)) {
+      const closed = await this.#close(object.metadata).catch((cause) => this.#unanswered(object, cause));
+      // It may have opened since it was read.
+      if (closed === 'unanswered' || !closed || !hasOpened(closed.session)) return undefined;
+    }
+    return this.close(account, id).catch((error) => {
+      if (error instanceof TintypeError && error.code === 'session_not_found') return undefined;
+      throw error;
+    });
   }
 
   async #closeOpen(account: string, object: BrowserSession): Promise<Session> {
@@ -107,6 +124,8 @@ export class SessionClosing {
     });
   }
 }
+
+const hasOpened = ({ status }: BrowserSession): boolean => status?.startedAt !== undefined;
 
 /** If the object was gone, another request closed the session. */
 const known = (

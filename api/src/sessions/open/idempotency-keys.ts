@@ -8,6 +8,8 @@ const storedKeySchema = z.object({
   /** Hash of the request's body. */
   fingerprint: z.string(),
   isGiven: z.boolean(),
+  /** Every later create is refused. Entries of earlier releases lack it. */
+  isAbandoned: z.boolean().default(false),
 });
 
 type StoredKey = z.output<typeof storedKeySchema>;
@@ -30,15 +32,18 @@ export const newSessionId = (): string => `sess_${randomUUID()}`;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const keyOf = (account: string, idempotencyKey: string) => `${account}.${digest(idempotencyKey)}`;
+
 const requestKeyOf = (account: string, idempotencyKey: string, body: unknown): RequestKey => ({
-  key: `${account}.${digest(idempotencyKey)}`,
+  key: keyOf(account, idempotencyKey),
   fingerprint: digest(JSON.stringify(body)),
 });
 
-const newStoredKey = ({ fingerprint }: RequestKey): StoredKey => ({
+const newStoredKey = ({ fingerprint }: Pick<RequestKey, 'fingerprint'>): StoredKey => ({
   session: newSessionId(),
   fingerprint,
   isGiven: false,
+  isAbandoned: false,
 });
 
 const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: number): KeyedSession => ({
@@ -49,6 +54,12 @@ const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: n
 });
 
 const attempts = 10;
+
+/** No body has it: an abandoned key may never have had a create. */
+const noFingerprint = '';
+
+const abandoned = 'DELETE /v1/sessions has abandoned this `Idempotency-Key`: use a new key.';
+const anotherBody = 'An earlier request had this `Idempotency-Key` and another body: use a new key.';
 
 /**
  * The session of each `Idempotency-Key`, for a day. The id is stored first, so that a retry on any replica continues
@@ -61,12 +72,12 @@ export class IdempotencyKeys {
     this.#kv = kv;
   }
 
-  /** Throws `invalid_request` if an earlier request had another body. */
+  /** Throws `invalid_request` if the key is abandoned, or an earlier request had another body. */
   async find(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession | undefined> {
     return this.#read(requestKeyOf(account, idempotencyKey, body));
   }
 
-  /** Stores a new key, or answers the known one. Throws `invalid_request` if an earlier request had another body. */
+  /** Stores a new key, or answers the known one. Throws what `find` throws. */
   async claim(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession> {
     const request = requestKeyOf(account, idempotencyKey, body);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -79,7 +90,7 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
-  /** Replaces a failed session; answers another request's session if that was faster. */
+  /** Replaces a failed session; answers another request's session if that was faster. Throws what `find` throws. */
   async renew({ stored }: KeyedSession): Promise<KeyedSession> {
     const entry = newStoredKey(stored);
     const revision = await this.#write(() => this.#kv.update(stored.key, JSON.stringify(entry), stored.revision));
@@ -89,21 +100,42 @@ export class IdempotencyKeys {
     throw new TintypeError('unavailable');
   }
 
+  /** Throws `invalid_request` if the key was abandoned meanwhile. */
   async markReturned({ session, stored }: KeyedSession): Promise<void> {
     const { key, fingerprint, revision } = stored;
-    const entry: StoredKey = { session, fingerprint, isGiven: true };
-    await this.#write(() => this.#kv.update(key, JSON.stringify(entry), revision));
+    const entry: StoredKey = { session, fingerprint, isGiven: true, isAbandoned: false };
+    const written = await this.#write(() => this.#kv.update(key, JSON.stringify(entry), revision));
+    if (written === undefined) await this.#read(stored);
+  }
+
+  /**
+   * Refuses every later create with the key, for a day, also if there was none yet. Answers the id of its session, which
+   * may not exist. A repeat answers the same.
+   */
+  async abandon(account: string, idempotencyKey: string): Promise<string> {
+    const key = keyOf(account, idempotencyKey);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const { entry = newStoredKey({ fingerprint: noFingerprint }), revision } = await this.#entry(key);
+      if (entry.isAbandoned) return entry.session;
+      const text = JSON.stringify({ ...entry, isAbandoned: true } satisfies StoredKey);
+      const write = () => (revision === undefined ? this.#kv.create(key, text) : this.#kv.update(key, text, revision));
+      if ((await this.#write(write)) !== undefined) return entry.session;
+    }
+    throw new TintypeError('unavailable');
   }
 
   async #read(request: RequestKey): Promise<KeyedSession | undefined> {
-    const stored = await this.#kv.get(request.key);
-    if (stored?.operation !== 'PUT') return undefined;
-    const entry = storedKeySchema.parse(stored.json());
-    if (entry.fingerprint === request.fingerprint) return keyed(entry, request, stored.revision);
-    throw new TintypeError(
-      'invalid_request',
-      'An earlier request had this `Idempotency-Key` and another body: use a new key.',
-    );
+    const { entry, revision } = await this.#entry(request.key);
+    if (!entry) return undefined;
+    if (entry.isAbandoned) throw new TintypeError('invalid_request', abandoned);
+    if (entry.fingerprint !== request.fingerprint) throw new TintypeError('invalid_request', anotherBody);
+    return keyed(entry, request, revision);
+  }
+
+  async #entry(key: string): Promise<{ entry: StoredKey; revision: number } | { entry?: never; revision?: never }> {
+    const stored = await this.#kv.get(key);
+    if (stored?.operation !== 'PUT') return {};
+    return { entry: storedKeySchema.parse(stored.json()), revision: stored.revision };
   }
 
   async #write(write: () => Promise<number>): Promise<number | undefined> {

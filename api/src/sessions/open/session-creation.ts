@@ -79,7 +79,7 @@ export class SessionCreation {
   }
 
   /**
-   * Opens a session. A known key answers its session, even after its end.
+   * Opens a session. A known key answers its session, even after its end; an abandoned one is refused.
    * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `profile_unusable`, `overloaded`,
    * `unavailable`
    */
@@ -133,16 +133,25 @@ export class SessionCreation {
       mayHaveReachedClient: !keyed.isNew,
       active,
     });
-    if (!keyed.isReturned) await this.#markReturned(keyed);
+    if (!keyed.isReturned) await this.#markReturned(keyed, object);
     return { object };
   }
 
-  /** If this fails, the costs show that the session was returned, unless it ends free. */
-  async #markReturned(keyed: KeyedSession): Promise<void> {
-    const { keys, log } = this.#options;
-    await keys.markReturned(keyed).catch((err) => {
+  /**
+   * If this fails, the costs show that the session was returned, unless it ends free. Closes the session if its key was
+   * abandoned meanwhile.
+   */
+  async #markReturned(keyed: KeyedSession, object: BrowserSession): Promise<void> {
+    const { dependencies, keys, log } = this.#options;
+    try {
+      await keys.markReturned(keyed);
+    } catch (err) {
+      if (err instanceof TintypeError) {
+        await closeAbandoned(dependencies, object, log);
+        throw err;
+      }
       log.warn({ err, session: keyed.session }, 'cannot record that the session of this Idempotency-Key was returned');
-    });
+    }
   }
 
   /**
@@ -199,11 +208,18 @@ export class SessionCreation {
     }
   }
 
-  /** The profile is read once a slot is taken: a refused create holds no contents in memory. */
-  #preparing({ account, profile }: CreateCall, called: Omit<LoadCall, keyof ProfilePlace>): SessionOrder['prepare'] {
-    if (profile === undefined) return undefined;
-    const load = { ...called, account: account.id, name: profile };
-    return (pod: SessionPod) => this.#options.profiles.load(pod, load);
+  /**
+   * The profile is read once a slot is taken: a refused create holds no contents in memory. An abandoned create ends
+   * here, before it may cost something.
+   */
+  #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfilePlace>): SessionOrder['prepare'] {
+    const { account, profile, idempotencyKey } = call;
+    const { keys, profiles } = this.#options;
+    if (profile === undefined && idempotencyKey === undefined) return undefined;
+    return async (pod: SessionPod) => {
+      if (idempotencyKey !== undefined) await keys.find(account.id, idempotencyKey, bodyOf(call));
+      if (profile !== undefined) await profiles.load(pod, { ...called, account: account.id, name: profile });
+    };
   }
 
   async #full(account: Account): Promise<TintypeError> {

@@ -124,8 +124,8 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     }
   });
 
-  /** A session whose client left before it was open. */
-  const begun = async (key: string) => {
+  /** A session whose client left while its pod was starting. */
+  const started = async (key: string) => {
     stage.kubelet.node.makesReady = false;
     const leaving = new AbortController();
     const answer = create(key, {}, { signal: leaving.signal });
@@ -135,7 +135,12 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     leaving.abort();
     await assert.rejects(answer);
     const object = (await bound())!;
-    const machine = machineOf(object)!;
+    return { object, machine: machineOf(object)! };
+  };
+
+  /** A session whose client left before it was open. */
+  const begun = async (key: string) => {
+    const { object, machine } = await started(key);
     stage.kubelet.node.makesReady = true;
     await stage.kubelet.do(machine, (node) => node.makeReady(machine));
     return { object, machine };
@@ -151,6 +156,27 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
       [object.metadata.uid],
     );
     assert.equal(stage.kubelet.machineOf(again.body.sessionId)?.confirmed, true);
+  });
+
+  const abandon = (key: string, request: SessionRequest = {}) =>
+    stage.call('DELETE', '', { ...request, headers: { 'idempotency-key': key } });
+
+  it('is abandoned: its session is closed, and later creates are refused', async () => {
+    const [opened, starting, unsent] = [randomUUID(), randomUUID(), randomUUID()];
+    const { body } = await create(opened);
+    const closed = await abandon(opened, { api: 1 });
+    const { id, status, billedCredits } = closed.body.session;
+    assert.deepEqual([closed.status, id, status, billedCredits], [200, body.sessionId, 'closed', 1]);
+    await started(starting);
+    for (const key of [starting, unsent]) assert.deepEqual((await abandon(key)).body, { success: true, session: null });
+    await until('no object is left', async () => (await objects()).length === 0);
+    for (const key of [opened, starting, unsent]) {
+      const late = await create(key, {}, { api: 1 });
+      assert.deepEqual(codeOf(late), [400, 'invalid_request']);
+      assert.match(late.body.error, /abandoned/);
+    }
+    assert.deepEqual((await abandon(opened)).body.session, closed.body.session);
+    assert.deepEqual(codeOf(await stage.call('DELETE', '')), [400, 'invalid_request']);
   });
 
   it('opens another session if the last one was never returned', async () => {
