@@ -98,45 +98,50 @@ type ActionCount struct {
 
 // CreateSession opens a browser. The caller has to close the session: it costs
 // credits for each minute until its end. If the context ends or no answer comes,
-// the Client closes in the background, within 30 seconds, what the service opened;
-// with an IdempotencyKey it does not, so that a repeat has the session.
+// the Client abandons the create in the background, which closes what the service
+// opened; with an IdempotencyKey it does not, so that a repeat has the session.
 func (c *Client) CreateSession(ctx context.Context, options *SessionOptions) (*Session, error) {
 	if options == nil {
 		options = &SessionOptions{}
 	}
-	repeated := *options
-	repeated.IdempotencyKey = or(options.IdempotencyKey, randomKey())
-	var lost func()
-	if options.IdempotencyKey == "" { // the caller may repeat a create with a key of its own
-		lost = func() { go c.closeLost(&repeated) }
-	}
-	return c.createSession(ctx, &repeated, lost)
-}
-
-func (c *Client) createSession(ctx context.Context, options *SessionOptions, lost func()) (*Session, error) {
 	var created struct {
 		SessionID  string
 		ExpiresAt  time.Time
 		ConnectURL string
 	}
-	header := map[string]string{"Idempotency-Key": options.IdempotencyKey}
-	r := request{method: "POST", path: "/v1/sessions", header: header, lost: lost}
-	if err := c.call(ctx, r, options, &created); err != nil {
+	if err := c.call(ctx, c.createRequest(options), options, &created); err != nil {
 		return nil, err
 	}
 	return &Session{ID: created.SessionID, ExpiresAt: created.ExpiresAt, ConnectURL: created.ConnectURL, client: c}, nil
 }
 
-// closeLost sends a create once more, whose answer was lost, and closes the session.
-func (c *Client) closeLost(options *SessionOptions) {
+func (c *Client) createRequest(options *SessionOptions) request {
+	key := or(options.IdempotencyKey, randomKey())
+	r := request{method: "POST", path: "/v1/sessions", header: keyHeader(key)}
+	if options.IdempotencyKey == "" { // the caller may repeat a create with a key of its own
+		r.lost = func() { go c.abandonLost(key) }
+	}
+	return r
+}
+
+// AbandonSession abandons a create by its IdempotencyKey, for example one without
+// an answer: it closes the session, also one that opens later, and later creates
+// with the key are refused. It answers with the session, nil if no browser had
+// opened.
+func (c *Client) AbandonSession(ctx context.Context, key string) (*SessionInfo, error) {
+	return c.session(ctx, request{method: "DELETE", path: "/v1/sessions", header: keyHeader(key)})
+}
+
+// abandonLost is for a create without an answer. An older service does not know the
+// call: its session ends with its time.
+func (c *Client) abandonLost(key string) {
 	ctx, cancel := context.WithTimeout(context.Background(), lostTimeout)
 	defer cancel()
-	brief := *c
-	brief.timeout = lostTimeout
-	brief.retries = 0
-	if session, err := brief.createSession(ctx, options, nil); err == nil {
-		_, _ = brief.CloseSession(ctx, session.ID)
-	}
+	_, _ = c.AbandonSession(ctx, key)
+}
+
+func keyHeader(key string) map[string]string {
+	return map[string]string{"Idempotency-Key": key}
 }
 
 // Session is an open session by its id. It sends nothing.

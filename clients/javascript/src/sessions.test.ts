@@ -90,19 +90,29 @@ describe('sessions', () => {
     );
   });
 
-  it('are closed if the answer to their create is lost', async () => {
-    const { client, requests } = playing([{ lost: 'hangs' }, created, closed]);
+  it('are abandoned if the answer to their create is lost', async () => {
+    const { client, requests } = playing([{ lost: 'hangs' }, { body: { success: true, session: null } }]);
     const stopping = new AbortController();
     const creating = client.sessions.create({ cdp: true }, { signal: stopping.signal });
     stopping.abort(new Error('mine'));
     await assert.rejects(creating, { message: 'mine' });
-    await until(() => requests.length === 3);
-    const [first, again, close] = requests;
-    assert.deepEqual([again?.init?.body, keyOf(again)], ['{"cdp":true}', keyOf(first)]);
-    assert.deepEqual([close?.init?.method, close?.url], ['DELETE', 'https://tintype.example/v1/sessions/sess_1']);
+    await until(() => requests.length === 2);
+    const [first, second] = requests;
+    assert.ok(keyOf(first));
+    assert.deepEqual(
+      [second?.init?.method, second?.url, keyOf(second)],
+      ['DELETE', 'https://tintype.example/v1/sessions', keyOf(first)],
+    );
   });
 
-  it('are not closed if nothing was sent, the service refused, or the caller has the key', async () => {
+  it('are abandoned by the key of their create', async () => {
+    const { client, requests } = playing([closed, { body: { success: true, session: null } }]);
+    assert.equal((await client.sessions.abandon('mine'))?.status, 'closed');
+    assert.equal(await client.sessions.abandon('mine'), null);
+    assert.equal(keyOf(requests[0]), 'mine');
+  });
+
+  it('are not abandoned if nothing was sent, the service refused, or the caller has the key', async () => {
     const stopped = { signal: AbortSignal.abort(new Error('mine')) };
     const refused: Played = { status: 500, body: { code: 'internal', error: 'The service failed.' } };
     const cases: [Played, CreateOptions, number][] = [

@@ -2,7 +2,7 @@
 // The declarations name `Symbol.asyncDispose`, which older settings of TypeScript lack.
 
 import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
-import { type Api, idempotencyHeader, type Request, searchOf } from './api.js';
+import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { ApiError } from './errors.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
@@ -79,8 +79,8 @@ interface CreateAnswer {
   connectUrl?: string;
 }
 
-/** For each of the two calls that close a session whose create was cut off. */
-const lostMs = 15_000;
+/** For the call that abandons a create without an answer. */
+const lostMs = 30_000;
 
 /** A picture that an action answers, as bytes. */
 export const pictureBytes = ({ bodyBase64 }: { bodyBase64: string }): Uint8Array<ArrayBuffer> =>
@@ -143,22 +143,27 @@ export class Sessions {
   }
 
   /**
-   * Opens a browser. If the call is cancelled or gets no answer, what the service opened is closed in the background,
-   * within 30 s. With an `idempotencyKey` it is not, so that a repeat has the session.
+   * Opens a browser. If the call is cancelled or gets no answer, the library abandons the create in the background:
+   * what the service opened is closed. With an `idempotencyKey` it does not, so that a repeat has the session.
    */
   async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
     const headers = idempotencyHeader(idempotencyKey);
     const request = { method: 'POST', path: '/v1/sessions', headers, body: { ...options } };
-    const onLost = { onLost: () => void this.#closeLost(request).catch(() => undefined) };
-    const lost = idempotencyKey === undefined ? onLost : {};
+    // An older service has no such call: its session ends with its time.
+    const abandon = () => this.abandon(headers['idempotency-key'], { timeoutMs: lostMs }).catch(() => undefined);
+    const lost = idempotencyKey === undefined ? { onLost: () => void abandon() } : {};
     return new Session(this, await this.#api.json<CreateAnswer>({ ...call, ...request, ...lost }));
   }
 
-  /** Sends a create once more, whose answer was lost, and closes the session. */
-  async #closeLost(request: Request): Promise<void> {
-    const call = { timeoutMs: lostMs, retries: 0 };
-    const { sessionId } = await this.#api.json<CreateAnswer>({ ...request, ...call });
-    await this.close(sessionId, call);
+  /**
+   * Abandons a create by its key, for example one without an answer: closes its session, also one that opens later, and
+   * refuses later creates with the key. Answers the session; null if no browser had opened.
+   */
+  async abandon(idempotencyKey: string, call: CallOptions = {}): Promise<SessionState | null> {
+    const headers = idempotencyHeader(idempotencyKey);
+    const request = { ...call, method: 'DELETE', path: '/v1/sessions', headers };
+    const { session } = await this.#api.json<{ session: SessionState | null }>(request);
+    return session;
   }
 
   /** Opens a browser for the function, and closes it when the function has ended, also by an error. */

@@ -66,20 +66,9 @@ final class Client
     /** Returns a client with other settings for some calls. It shares the connection of this one. */
     public function withOptions(?float $timeout = null, ?int $maxRetries = null, ?float $maxRetryWait = null): self
     {
-        $config = $this->api->config;
+        $config = $this->api->config->with($timeout, $maxRetries, $maxRetryWait);
 
-        return new self(
-            $config->key,
-            $config->secret(),
-            $config->url,
-            $config->edgeUrl,
-            $config->useEdge,
-            $config->signatureVersion,
-            $timeout ?? $config->timeout,
-            $maxRetries ?? $config->maxRetries,
-            $maxRetryWait ?? $config->maxRetryWait,
-            $this->api->transport,
-        );
+        return new self(...$config->arguments(), transport: $this->api->transport);
     }
 
     /**

@@ -48,20 +48,22 @@ final class Config
         }
     }
 
-    /** The same settings with another time limit and number of repeats. */
-    public function limited(float $timeout, int $maxRetries): self
+    /** The same settings, except those that are not null. */
+    public function with(?float $timeout = null, ?int $maxRetries = null, ?float $maxRetryWait = null): self
     {
-        return new self(
-            $this->key,
-            $this->secret(),
-            $this->url,
-            $this->edgeUrl,
-            $this->useEdge,
-            $this->signatureVersion,
-            $timeout,
-            $maxRetries,
-            $this->maxRetryWait,
-        );
+        $given = ['timeout' => $timeout, 'maxRetries' => $maxRetries, 'maxRetryWait' => $maxRetryWait];
+
+        return new self(...array_filter($given, static fn ($value) => $value !== null) + $this->arguments());
+    }
+
+    /**
+     * The arguments of the constructor by their names, with the secret.
+     *
+     * @return array<string, mixed>
+     */
+    public function arguments(): array
+    {
+        return ['secret' => $this->secret()] + get_object_vars($this);
     }
 
     /** The base of signed URLs. */

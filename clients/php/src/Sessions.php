@@ -10,8 +10,8 @@ final class Sessions
     /** A batch of actions; 10 s are for the way. */
     private const BATCH_SECONDS = GeneratedTables::BATCH_ACTION_SECONDS + 10.0;
 
-    /** For each of the two calls that close a session whose create was cut off. */
-    private const LOST_SECONDS = 10.0;
+    /** For the call that abandons a create without an answer. */
+    private const LOST_SECONDS = 5.0;
 
     public function __construct(private readonly Api $api)
     {
@@ -60,10 +60,11 @@ final class Sessions
     public function create(array $options = [], ?string $idempotencyKey = null): Session
     {
         // The key makes a repeat safe: the same key returns the same session.
-        $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16))];
+        $key = $idempotencyKey ?? bin2hex(random_bytes(16));
         // The caller may repeat a create with a key of its own.
-        $onLost = $idempotencyKey === null ? fn () => $this->closeLost($options, $headers) : null;
-        $answer = self::postCreate($this->api, $options, $headers, $onLost);
+        $onLost = $idempotencyKey === null ? fn () => $this->abandonLost($key) : null;
+        $headers = ['Idempotency-Key' => $key];
+        $answer = $this->api->json('POST', '/v1/sessions', 'the new session', $options, $headers, onLost: $onLost);
 
         return new Session($this, $answer['sessionId'], $answer['session']);
     }
@@ -95,6 +96,19 @@ final class Sessions
         $query = Options::query(['saveProfile' => $saveProfile]);
 
         return $this->api->json('DELETE', self::path($sessionId) . $query, 'the close')['session'];
+    }
+
+    /**
+     * Abandons a create by its key, for example one without an answer: closes its session, also one that opens later,
+     * and refuses later creates with the key. Returns the session, or null if no browser had opened.
+     *
+     * @return ?array<string, mixed>
+     */
+    public function abandon(string $idempotencyKey): ?array
+    {
+        $headers = ['Idempotency-Key' => $idempotencyKey];
+
+        return $this->api->json('DELETE', '/v1/sessions', 'the abandoned create', headers: $headers)['session'];
     }
 
     /**
@@ -161,31 +175,13 @@ final class Sessions
         );
     }
 
-    /**
-     * @param array<string, mixed>  $options
-     * @param array<string, string> $headers
-     *
-     * @return array<string, mixed>
-     */
-    private static function postCreate(Api $api, array $options, array $headers, ?\Closure $onLost = null): array
+    private function abandonLost(string $key): void
     {
-        return $api->json('POST', '/v1/sessions', 'the new session', $options, $headers, onLost: $onLost);
-    }
-
-    /**
-     * Sends a create once more, whose answer was lost, and closes the session.
-     *
-     * @param array<string, mixed>  $options
-     * @param array<string, string> $headers
-     */
-    private function closeLost(array $options, array $headers): void
-    {
-        $config = $this->api->config->limited(timeout: self::LOST_SECONDS, maxRetries: 0);
-        $api = new Api($config, $this->api->transport);
+        $config = $this->api->config->with(timeout: self::LOST_SECONDS, maxRetries: 0);
         try {
-            (new self($api))->close(self::postCreate($api, $options, $headers)['sessionId']);
+            (new self(new Api($config, $this->api->transport)))->abandon($key);
         } catch (\Throwable) {
-            // The error of the create says more.
+            // The error of the create says more. An older service does not know the call: its session ends with its time.
         }
     }
 

@@ -279,19 +279,24 @@ thrown(ApiException::class, static fn () => $service->client()->sessions->run(st
 // A create whose answer is lost
 $stop = new \DomainException('stop');
 $late = new TimeoutException('late');
-foreach ([[$stop, opened(), opened('closed')], [$late, opened(), opened('closed')]] as $answers) {
-    $service = new Service(...$answers);
+$none = ok(['success' => true, 'session' => null]);
+foreach ([$stop, $late] as $failure) {
+    $service = new Service($failure, $none);
     $run = static fn () => $service->client(timeout: 0.5)->sessions->run(static fn () => 1, ['cdp' => true]);
-    same($answers[0], thrown($answers[0]::class, $run, 'a lost create'), 'the first error is thrown');
-    [$first, $again, $close] = $service->requests;
-    same(['DELETE', 'https://shots.example/v1/sessions/sess_1', 10.0], [$close->method, $close->url, $close->seconds], 'its close');
-    same([$first->body, $first->headers['Idempotency-Key']], [$again->body, $again->headers['Idempotency-Key']], 'its repeat');
+    same($failure, thrown($failure::class, $run, 'a lost create'), 'the first error is thrown');
+    [$create, $abandon] = $service->requests;
+    same(['DELETE', 'https://shots.example/v1/sessions', 5.0], [$abandon->method, $abandon->url, $abandon->seconds], 'it is abandoned');
+    same($create->headers['Idempotency-Key'], $abandon->headers['Idempotency-Key'], 'its key');
 }
-$unclosed = [[[$late, busy()], null], [[$late, $late], null], [[$late], 'mine'], [[busy(null)], null]];
-foreach ($unclosed as [$answers, $key]) {
+$service = new Service(opened('closed'), $none);
+$sessions = $service->client()->sessions;
+same(['closed', null], [$sessions->abandon('mine')['status'], $sessions->abandon('mine')], 'an abandoned create');
+same('mine', $service->requests[0]->headers['Idempotency-Key'], 'the key of an abandoned create');
+$kept = [[[$late, busy()], null], [[$late, $late], null], [[$late], 'mine'], [[busy(null)], null]];
+foreach ($kept as [$answers, $key]) {
     $service = new Service(...$answers);
     $create = static fn () => $service->client()->sessions->create([], $key);
-    thrown($answers[0] === $late ? TimeoutException::class : ApiException::class, $create, 'a create that is not closed');
+    thrown($answers[0] === $late ? TimeoutException::class : ApiException::class, $create, 'a create whose session may stay');
     same(count($answers), count($service->requests), 'its requests');
 }
 

@@ -351,29 +351,35 @@ class Sessions(unittest.TestCase):
         self.assertEqual(listener.methods, [b"POST", b"POST", b"DELETE"])
 
     def test_a_create_whose_answer_is_lost(self) -> None:
-        with Listener(None, session(), session(status="closed")) as listener:
+        with Listener(None, session(status="closed")) as listener:
             with self.assertRaises(KeyboardInterrupt), Tintype("key", SECRET, url=listener.url) as client:
                 client.sessions.create()
-        self.assertEqual(listener.methods, [b"POST", b"POST", b"DELETE"])
-        service = Service(httpx.ReadTimeout(""), session(), session(status="closed"))
+        self.assertEqual(listener.methods, [b"POST", b"DELETE"])
+        service = Service(httpx.ReadTimeout(""), session(status="closed"))
         with self.assertRaises(APITimeoutError):
             service.client(timeout=0.5).sessions.create(cdp=True)
-        first, again, close = service.requests
-        self.assertEqual(first.content, again.content)
-        self.assertEqual(first.headers["idempotency-key"], again.headers["idempotency-key"])
-        self.assertEqual((close.method, close.url.path), ("DELETE", "/v1/sessions/sess_1"))
-        self.assertEqual(close.extensions["timeout"]["read"], 10)
+        create, abandon = service.requests
+        self.assertEqual((abandon.method, abandon.url.path), ("DELETE", "/v1/sessions"))
+        self.assertEqual(create.headers["idempotency-key"], abandon.headers["idempotency-key"])
+        self.assertEqual(abandon.extensions["timeout"]["read"], 5)
 
-    def test_a_lost_create_that_is_not_closed(self) -> None:
-        late = httpx.ReadTimeout("")
-        for answers, key in (([late, busy()], None), ([late, late], None), ([late], "mine")):
+    def test_an_abandoned_create(self) -> None:
+        service = Service(session(status="closed"), httpx.Response(200, json={"success": True, "session": None}))
+        sessions = service.client().sessions
+        closed = sessions.abandon("mine")
+        self.assertEqual((closed and closed["status"], sessions.abandon("mine")), ("closed", None))
+        self.assertEqual(service.requests[0].headers["idempotency-key"], "mine")
+
+    def test_a_lost_create_whose_session_may_stay(self) -> None:
+        late, old = httpx.ReadTimeout(""), httpx.Response(404, json={"code": "not_found", "error": "No."})
+        for answers, key in (([late, busy()], None), ([late, late], None), ([late, old], None), ([late], "mine")):
             service = Service(*answers)
             with self.assertRaises(APITimeoutError):
                 service.client().sessions.create(idempotency_key=key)
             self.assertEqual(len(service.requests), len(answers))
 
-    def test_a_cancelled_create_closes_its_session(self) -> None:
-        service = Service(session(), session(status="closed"))
+    def test_a_cancelled_create_is_abandoned(self) -> None:
+        service = Service(session(status="closed"))
         sent: list[str] = []
 
         async def cancel() -> None:
@@ -395,7 +401,7 @@ class Sessions(unittest.TestCase):
                 await task
 
         asyncio.run(cancel())
-        self.assertEqual(sent, ["POST", "POST", "DELETE"])
+        self.assertEqual(sent, ["POST", "DELETE"])
 
     def test_the_error_of_the_block_wins(self) -> None:
         service = Service(session(), busy(None))

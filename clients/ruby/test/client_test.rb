@@ -322,7 +322,7 @@ class SessionsTest < Minitest::Test
   def test_a_create_whose_answer_is_lost
     cancels = [->(thread) { thread.raise(Interrupt) }, ->(thread) { thread.kill }, ->(_) {}]
     cancels.zip([nil, nil, 0.3]).each do |cancel, timeout|
-      with(:hang, session, session("closed")) do |service|
+      with(:hang, session("closed")) do |service|
         client = service.client(timeout: timeout)
         thread = Thread.new { client.sessions.create(cdp: true) { flunk "no block runs" } }
         thread.report_on_exception = false
@@ -333,17 +333,27 @@ class SessionsTest < Minitest::Test
         rescue Interrupt, Tintype::TimeoutError
           # It is the one of the test.
         end
-        assert_equal %w[POST POST DELETE], service.requests.map(&:http_method)
-        first, again, = service.requests.map { |request| [request.body, request.headers["idempotency-key"]] }
-        assert_equal first, again
+        assert_equal [%w[POST /v1/sessions], %w[DELETE /v1/sessions]], service.requests.map { |it| [it.http_method, it.path] }
+        create, abandon = service.requests.map { |request| request.headers["idempotency-key"] }
+        assert_equal create, abandon
       end
     end
   end
 
-  def test_a_lost_create_that_is_not_closed
-    with("", [503, {}, { code: "unavailable" }]) do |service|
-      assert_raises(Tintype::ConnectionError) { service.client.sessions.create }
-      assert_equal 2, service.requests.length
+  def test_an_abandoned_create
+    with(session("closed"), ok({ success: true, session: nil })) do |service|
+      assert_equal "closed", service.client.sessions.abandon("mine")["status"]
+      assert_nil service.client.sessions.abandon("mine")
+      assert_equal "mine", service.requests.first.headers["idempotency-key"]
+    end
+  end
+
+  def test_a_lost_create_whose_session_may_stay
+    [[503, {}, { code: "unavailable" }], [404, {}, { code: "not_found" }]].each do |answer|
+      with("", answer) do |service|
+        assert_raises(Tintype::ConnectionError) { service.client.sessions.create }
+        assert_equal 2, service.requests.length
+      end
     end
     with("") do |service|
       assert_raises(Tintype::ConnectionError) { service.client.sessions.create(idempotency_key: "mine") }

@@ -153,30 +153,31 @@ struct Body {
 /// 15 s more than the service takes.
 const ACTION_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(15));
 const BATCH_TIMEOUT: Duration = BATCH_ACTION_TIME.saturating_add(Duration::from_secs(15));
-/// For each of the two calls that close a session whose create got no answer.
-const LOST_TIMEOUT: Duration = Duration::from_secs(10);
+/// For the call that abandons a create without an answer.
+const LOST_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Browser sessions.
 impl Client {
-    /// Opens a browser. If no answer comes in time, it closes what the service opened: that may take 20 s and cost a credit.
+    /// Opens a browser. If no answer comes in time, it abandons the create, which closes what the service opened: that
+    /// may take 5 s.
     pub fn create_session(&self, options: &SessionOptions) -> Result<Session> {
-        let key = random_key();
-        let (client, lost_key, repeated) = (self.limited(LOST_TIMEOUT, 0), key.clone(), options.clone());
-        // Its `Drop` closes the session.
-        let lost = move || drop(client.open(&repeated, &lost_key, None));
-        self.open(options, &key, Some(Box::new(lost)))
-    }
-
-    fn open(&self, options: &SessionOptions, key: &str, lost: Option<Box<dyn Fn()>>) -> Result<Session> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
         struct Created {
             session_id: String,
             connect_url: Option<String>,
         }
-        let call = Call::new("POST", "/v1/sessions").json(options)?.header("Idempotency-Key", key);
-        let Created { session_id, connect_url } = self.exchange(Call { lost, ..call })?.into()?;
+        let key = random_key();
+        let call = Call::new("POST", "/v1/sessions").json(options)?.header("Idempotency-Key", &key);
+        let client = self.limited(LOST_TIMEOUT, 0);
+        // An older service does not know the call: its session ends with its time.
+        let lost = move || drop(client.abandon(&key));
+        let Created { session_id, connect_url } = self.exchange(Call { lost: Some(Box::new(lost)), ..call })?.into()?;
         Ok(Session { client: self.clone(), id: session_id, connect_url, closes: true })
+    }
+
+    fn abandon(&self, key: &str) -> Result<()> {
+        self.exchange(Call::new("DELETE", "/v1/sessions").header("Idempotency-Key", key)).map(drop)
     }
 
     /// An open session by its id. It sends nothing, and its `Drop` closes nothing.

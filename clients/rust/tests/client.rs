@@ -233,18 +233,18 @@ fn closes_a_session_by_drop() {
 }
 
 #[test]
-fn closes_a_session_whose_answer_was_lost() {
-    let (lost, opened) = (String::new(), answer(201, "", r#"{"sessionId":"sess_1"}"#));
-    let closed = answer(200, "", &format!(r#"{{"session":{CLOSED}}}"#));
-    let (builder, requests) = serve(vec![lost, opened, closed]);
+fn abandons_a_create_whose_answer_was_lost() {
     let options = SessionOptions { cdp: true, ..SessionOptions::default() };
-    assert!(matches!(builder.build().unwrap().create_session(&options), Err(Error::Connection(_))));
-    let sent: Vec<String> = requests.try_iter().collect();
-    assert_eq!(sent[0], sent[1], "the same body and key");
-    assert!(sent[2].starts_with("DELETE /v1/sessions/sess_1 "), "{}", sent[2]);
-    let (builder, requests) = serve(vec![String::new()]);
-    assert!(builder.build().unwrap().create_session(&options).is_err());
-    assert_eq!(requests.try_iter().count(), 2, "one repeat");
+    let abandoned = answer(200, "", r#"{"success":true,"session":null}"#);
+    for second in [abandoned, refusal(404, "not_found", ""), String::new()] {
+        let (builder, requests) = serve(vec![String::new(), second]);
+        assert!(matches!(builder.build().unwrap().create_session(&options), Err(Error::Connection(_))));
+        let sent: Vec<String> = requests.try_iter().collect();
+        let key = |request: &str| request.lines().find(|line| line.starts_with("idempotency-key: ")).map(str::to_owned);
+        assert_eq!(sent.len(), 2, "{sent:?}");
+        assert!(sent[1].starts_with("DELETE /v1/sessions HTTP"), "{}", sent[1]);
+        assert!(key(&sent[0]).is_some() && key(&sent[0]) == key(&sent[1]), "{sent:?}");
+    }
 }
 
 #[test]

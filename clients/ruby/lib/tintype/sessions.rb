@@ -56,8 +56,8 @@ module Tintype
   class Sessions
     # A batch of actions; 10 s are for the way.
     BATCH_SECONDS = BATCH_ACTION_SECONDS + 10
-    # For each of the two calls that close a session whose create was cut off.
-    LOST_SECONDS = 10
+    # For the call that abandons a create without an answer.
+    LOST_SECONDS = 5
     CREATE_OPTIONS = {
       max_ttl_seconds: "maxTtlSeconds", proxy: "proxy", bypass_bot_detection: "bypassBotDetection", cdp: "cdp",
       profile: "profile"
@@ -76,8 +76,8 @@ module Tintype
       # The key makes a repeat safe: the same key returns the same session.
       headers = { "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
       # The caller may repeat a create with a key of its own.
-      on_lost = idempotency_key ? nil : -> { close_lost(body, headers) }
-      answer = post_create(@transport, body, headers, on_lost)
+      on_lost = idempotency_key ? nil : -> { abandon_lost(headers["Idempotency-Key"]) }
+      answer = @transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers, on_lost: on_lost)
       session = Session.new(self, answer)
       block ? closing(session, &block) : session
     end
@@ -97,6 +97,13 @@ module Tintype
     def close(id, save_profile: nil)
       query = "?saveProfile=#{Signing.escape(save_profile)}" if save_profile
       @transport.json("DELETE", "#{path(id)}#{query}", "the close", pick: "session")
+    end
+
+    # Abandons a create by its key, for example one without an answer: closes its session, also one that opens later,
+    # and refuses later creates with the key. Returns the session, or nil if no browser had opened.
+    def abandon(idempotency_key)
+      headers = { "Idempotency-Key" => idempotency_key }
+      @transport.json("DELETE", "/v1/sessions", "the abandoned create", headers: headers, pick: "session")
     end
 
     # Makes a link to the live view of a session: `url`, a credential, and `expiresAt`.
@@ -133,16 +140,10 @@ module Tintype
 
     private
 
-    def post_create(transport, body, headers, on_lost = nil)
-      transport.json("POST", "/v1/sessions", "the new session", body: body, headers: headers, on_lost: on_lost)
-    end
-
-    # Sends a create once more, whose answer was lost, and closes the session.
-    def close_lost(body, headers)
-      transport = @transport.with(timeout: LOST_SECONDS, max_retries: 0)
-      Sessions.new(transport).close(post_create(transport, body, headers)["sessionId"])
+    def abandon_lost(key)
+      Sessions.new(@transport.with(timeout: LOST_SECONDS, max_retries: 0)).abandon(key)
     rescue Error
-      # The error of the create says more.
+      # The error of the create says more. An older service does not know the call: its session ends with its time.
     end
 
     def closing(session)

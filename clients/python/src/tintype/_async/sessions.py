@@ -20,8 +20,8 @@ from .transport import AsyncTransport
 
 #: A batch of actions; 10 s are for the way.
 BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
-#: For each of the two calls that close a session whose create was cut off.
-LOST_SECONDS = 10.0
+#: For the call that abandons a create without an answer.
+LOST_SECONDS = 5.0
 
 
 class AsyncSession(AsyncSessionActions):
@@ -134,6 +134,19 @@ class AsyncSessions:
         info: SessionInfo = await self._send("DELETE", _path(session_id) + query, "the close", pick="session")
         return info
 
+    async def abandon(self, idempotency_key: str) -> SessionInfo | None:
+        """Abandons a create by its key, for example one without an answer.
+
+        It closes the session, also one that opens later. Later creates with the key are refused. It returns the session,
+        or None if no browser had opened.
+        """
+        headers = {"Idempotency-Key": idempotency_key}
+        call = json_call(
+            self._config, "DELETE", "/v1/sessions", "the abandoned create", headers=headers, pick="session"
+        )
+        info: SessionInfo | None = await self._transport.send(call)
+        return info
+
     async def live(self, session_id: str, *, control: bool = False) -> LiveLink:
         """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
         path = f"{_path(session_id)}/live"
@@ -187,17 +200,16 @@ class AsyncSessions:
         headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         # The caller may repeat a create with a key of its own.
-        answer = await self._transport.send(call, None if key else self._close_lost)
+        answer = await self._transport.send(call, None if key else self._abandon_lost)
         opened: OpenedSession = answer["session"]
         return AsyncSession(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
 
-    async def _close_lost(self, call: Call[Any]) -> None:
-        """Sends a create once more, whose answer was lost, and closes the session."""
+    async def _abandon_lost(self, create: Call[Any]) -> None:
         config = changed(self._config, LOST_SECONDS, 0, None)
-        transport = self._transport.sharing(config)
+        # An older service does not know the call: its session ends with its time.
         with shield(), suppress(TintypeError):
-            answer = await transport.send(call)
-            await AsyncSessions(config, transport).close(answer["session"]["id"])
+            sessions = AsyncSessions(config, self._transport.sharing(config))
+            await sessions.abandon(create.headers["Idempotency-Key"])
 
     async def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return await self._transport.send(json_call(self._config, method, path, what, pick=pick))

@@ -21,8 +21,8 @@ from .transport import Transport
 
 #: A batch of actions; 10 s are for the way.
 BATCH_SECONDS = BATCH_ACTION_SECONDS + 10.0
-#: For each of the two calls that close a session whose create was cut off.
-LOST_SECONDS = 10.0
+#: For the call that abandons a create without an answer.
+LOST_SECONDS = 5.0
 
 
 class Session(SessionActions):
@@ -135,6 +135,19 @@ class Sessions:
         info: SessionInfo = self._send("DELETE", _path(session_id) + query, "the close", pick="session")
         return info
 
+    def abandon(self, idempotency_key: str) -> SessionInfo | None:
+        """Abandons a create by its key, for example one without an answer.
+
+        It closes the session, also one that opens later. Later creates with the key are refused. It returns the session,
+        or None if no browser had opened.
+        """
+        headers = {"Idempotency-Key": idempotency_key}
+        call = json_call(
+            self._config, "DELETE", "/v1/sessions", "the abandoned create", headers=headers, pick="session"
+        )
+        info: SessionInfo | None = self._transport.send(call)
+        return info
+
     def live(self, session_id: str, *, control: bool = False) -> LiveLink:
         """Makes a link to a page that shows the browser. With `control`, a person can drive it."""
         path = f"{_path(session_id)}/live"
@@ -188,17 +201,16 @@ class Sessions:
         headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         # The caller may repeat a create with a key of its own.
-        answer = self._transport.send(call, None if key else self._close_lost)
+        answer = self._transport.send(call, None if key else self._abandon_lost)
         opened: OpenedSession = answer["session"]
         return Session(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
 
-    def _close_lost(self, call: Call[Any]) -> None:
-        """Sends a create once more, whose answer was lost, and closes the session."""
+    def _abandon_lost(self, create: Call[Any]) -> None:
         config = changed(self._config, LOST_SECONDS, 0, None)
-        transport = self._transport.sharing(config)
+        # An older service does not know the call: its session ends with its time.
         with shield(), suppress(TintypeError):
-            answer = transport.send(call)
-            Sessions(config, transport).close(answer["session"]["id"])
+            sessions = Sessions(config, self._transport.sharing(config))
+            sessions.abandon(create.headers["Idempotency-Key"])
 
     def _send(self, method: str, path: str, what: str, pick: str | None = None) -> Any:
         return self._transport.send(json_call(self._config, method, path, what, pick=pick))
