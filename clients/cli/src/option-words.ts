@@ -20,7 +20,8 @@ const commandOfRoute: Readonly<Record<string, string>> = {
   'PUT /v1/account/presets/{name}': 'tintype account presets put',
 };
 
-const hasX = ({ options }: Command): boolean => options.some(({ short }) => short === '-X');
+/** Whether it takes `-X`. */
+export const hasX = ({ options }: Command): boolean => options.some(({ short }) => short === '-X');
 
 /** `isNamed`: the sentence calls it an option, so that it is one of `-X` where no other has the name. */
 const optionFor = (name: string, isNamed: boolean, command: Command): string | null | undefined => {

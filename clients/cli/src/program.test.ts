@@ -6,7 +6,6 @@ import { after, before, describe, it } from 'node:test';
 import { readLogin, writeLogin } from './config.js';
 import { version } from './context.js';
 import { answering, play } from './playing.test.kit.js';
-import { progressLine } from './terminal/progress.js';
 
 const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
 
@@ -73,6 +72,10 @@ describe('the command line', () => {
     ['--server ftp://tintype.example devices', 2, /--server <address>.*the address of the service/],
     ['screenshot --url https://example.com', 2, /Unknown option '--url'/],
     ['screenshot x --dark-mode', 2, /Unknown option '--dark-mode'\n\(Did you mean -X darkMode=…\? It takes true/],
+    ['batch submit x --full', 2, /Unknown option '--full'\n\(Did you mean -X full=…\?/],
+    ['content x --full', 2, /Unknown option '--full'\nAdd --help/],
+    ['sessions create --full', 2, /Unknown option '--full'\nAdd --help/],
+    ['sessions action x screenshot --selector a', 2, /Unknown option '--selector'\nAdd --help/],
     ['screenshot x -o page.pdf', 2, /`-o page\.pdf` does not fit: image makes png, jpeg, webp, avif/],
     ['screenshot x -o page.bmp', 2, /`-o page\.bmp` does not fit/],
     ['screenshot x -o page.png -X type=webp', 2, /`-o page\.png` contradicts `-X type=webp`/],
@@ -280,21 +283,5 @@ describe('the command line', () => {
       (await play('options image full')).out,
       /^full {2}true \| false \(false\)\n {4}Capture the full page/m,
     );
-  });
-});
-
-describe('progress', () => {
-  it('shows counts, rate and what is left', () => {
-    const state = {
-      total: 40,
-      succeeded: 11,
-      failed: 1,
-      cancelled: 0,
-      itemsPerSecond: 3.14,
-      secondsLeft: 9,
-      status: 'processing',
-    };
-    const line = progressLine({ ...state, waitingFor: null } as never);
-    assert.equal(line, `[${'#'.repeat(9)}${'.'.repeat(21)}] 12 of 40, 1 failed, 3.1/s, 9 s left`);
   });
 });

@@ -5,6 +5,7 @@ import { addBatchCommands } from './commands/batch-commands.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addDeviceCommand } from './commands/device-command.js';
 import { addDocumentCommand } from './commands/document-command.js';
+import { endpointOf } from './commands/endpoint-argument.js';
 import { addLoginCommands } from './commands/login-commands.js';
 import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
@@ -12,7 +13,8 @@ import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
 import { globalsOf, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
-import { optionRows } from './options.generated.js';
+import { hasX } from './option-words.js';
+import { type OptionRow, optionRows } from './options.generated.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
 const serverOf = (text: string): string => {
@@ -29,13 +31,29 @@ const timeLimit = (text: string): number => {
   throw new InvalidArgumentError('It takes seconds, up to 3600.');
 };
 
+const inSentences = (text: string): string =>
+  text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`);
+
+/** The options that `-X` of a command takes. That of an action takes fields instead. */
+const rowsOf = (command: Command): readonly OptionRow[] => {
+  if (!hasX(command) || command.name() === 'action') return [];
+  const endpoint = endpointOf(command.name());
+  return endpoint ? optionRows.filter(({ endpoints }) => endpoints.includes(endpoint)) : optionRows;
+};
+
 /** `--full` and `--dark-mode`, which people try for an option of `-X`. */
-const withX = (text: string): string =>
+const withX = (text: string, rows: readonly OptionRow[]): string =>
   text.replace(/^(Error: Unknown option '--([\w-]+)')\n/, (all, error: string, typed: string) => {
     const name = typed.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
-    const row = optionRows.find((each) => each.name === name);
+    const row = rows.find((each) => each.name === name);
     return row ? `${error}\n(Did you mean -X ${name}=…? It takes ${row.takes}.)\n` : all;
   });
+
+const hintAtX = (command: Command): void => {
+  const rows = rowsOf(command);
+  if (rows.length > 0) command.configureOutput({ outputError: (text, write) => write(withX(inSentences(text), rows)) });
+  for (const each of command.commands) hintAtX(each);
+};
 
 const about = `
 Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --server, TINTYPE_URL or that file.
@@ -65,8 +83,7 @@ export const createProgram = (terminal: Terminal): Command => {
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
-      outputError: (text, write) =>
-        write(withX(text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`))),
+      outputError: (text, write) => write(inSentences(text)),
       getOutHelpWidth: () => terminal.out.columns || 100,
       getErrHelpWidth: () => terminal.err.columns || 100,
     })
@@ -87,6 +104,7 @@ export const createProgram = (terminal: Terminal): Command => {
   addAccountCommands(program, terminal);
   addLoginCommands(program, terminal);
   addCompletionCommand(program, terminal);
+  hintAtX(program);
   return program;
 };
 
