@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Kinds, ResourceStore } from '@tintype/crds';
 import { goodSpecimens, storeSpecimen } from '@tintype/crds/testing';
 import type { KubernetesStore } from '@tintype/stores';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
-import { type Objects, startObjects } from '../../kit/nats/jetstream-engine.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { type Objects, startObjects } from '../../../kit/nats/jetstream-engine.js';
 
 type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];
 
@@ -23,7 +23,8 @@ const largest = (['BrowserSession', 'BrowserPool'] as const).map((kind) => {
 /** The maximum of an API server: 256 KiB of annotations. */
 const annotations = { 'example.com/note': 'x'.repeat(256 * 1024 - 'example.com/note'.length) };
 
-describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
+/** The largest objects, in both engines. */
+export const largestObjectCases = (serverOf: () => KubeApiServer): void => {
   let objects: Objects;
   let server: KubeApiServer;
   let kube: KubernetesStore;
@@ -32,14 +33,13 @@ describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
   before(async () => {
     // Default limit: 1 MiB per message.
     objects = await startObjects();
-    server = await startKubeWithKinds();
+    server = serverOf();
     kube = await openKubeStore(server.admin);
     namespace = await server.namespace();
   });
   after(async () => {
     await objects?.close();
     await kube?.close();
-    await server?.stop();
   });
 
   const engines: Record<string, () => ResourceStore> = { JetStream: () => objects.store, Kubernetes: () => kube };
@@ -62,4 +62,4 @@ describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
       });
     }
   }
-});
+};

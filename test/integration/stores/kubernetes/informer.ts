@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, before, it } from 'node:test';
 import type { Informer, KubernetesStore } from '@tintype/stores';
 import {
   breakAnswer,
@@ -10,13 +10,13 @@ import {
   hold,
   refuse,
   stall,
-} from '../../kit/fault-proxy/faults.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import type { ProxiedWatch } from '../../kit/fault-proxy/watch.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
-import { openKubeStore } from '../../kit/kube/store.js';
-import { InformedLeases } from '../../kit/stores/informed-leases.js';
-import { until } from '../../kit/until.js';
+} from '../../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../../kit/fault-proxy/proxy.js';
+import type { ProxiedWatch } from '../../../kit/fault-proxy/watch.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { InformedLeases } from '../../../kit/stores/informed-leases.js';
+import { until } from '../../../kit/until.js';
 
 /** How a watch that has delivered events ends, and how many lists follow. */
 const ends: Record<string, { act: (watch: ProxiedWatch) => void; lists: number }> = {
@@ -42,7 +42,8 @@ const beginnings: Record<string, { verb: 'list' | 'watch'; fault: Fault; times: 
   'watches break in their first event': { verb: 'watch', fault: breakWatch(0), times: 2 },
 };
 
-describe('an informer on a real API server', { timeout: 600_000 }, () => {
+/** An informer on the Kubernetes store, under faults and restarts. */
+export const informerCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   /** Through the proxy, with short limits. */
@@ -50,7 +51,7 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
   let direct: KubernetesStore;
   const informers: Informer<'Lease'>[] = [];
   before(async () => {
-    server = await startKubeApiServer();
+    server = serverOf();
     proxy = await startFaultProxy(server);
     store = await openKubeStore(proxy.access, { limits: { silenceMs: 1000, deadlineMs: 2000 } });
     direct = await openKubeStore(server.admin);
@@ -59,7 +60,6 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
     await store.close();
     await direct.close();
     await proxy.close();
-    await server.stop();
   });
   afterEach(async () => {
     proxy.clear();
@@ -137,4 +137,4 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
     await until('it has listed', () => (proxy.counts['list leases'] ?? 0) >= 2);
     assert.ok(informer.contactAgeMs < 10_000);
   });
-});
+};

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterEach, before, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { followingLeases, makingLeases } from '../../kit/kube/load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
-import { until } from '../../kit/until.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { followingLeases, makingLeases } from '../../../kit/kube/load.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { until } from '../../../kit/until.js';
 
 type Outcomes = ReturnType<typeof makingLeases>['made'];
 
-describe('the Kubernetes store during an outage of the API server', { timeout: 600_000 }, () => {
+/** The Kubernetes store while the API server is killed, restarted and paused. */
+export const outageCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   const stores: KubernetesStore[] = [];
   before(async () => {
-    server = await startKubeWithKinds();
+    server = serverOf();
   });
   afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
-  after(() => server.stop());
 
   const open = async (...of: Parameters<typeof openKubeStore>) => {
     const store = await openKubeStore(...of);
@@ -79,4 +79,4 @@ describe('the Kubernetes store during an outage of the API server', { timeout: 6
     await checkMade(store, namespace, maker.made);
     await followed.stop();
   });
-});
+};

@@ -12,22 +12,23 @@ import {
   pass,
   refuse,
   stall,
-} from '../../kit/fault-proxy/faults.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { leaseOf } from '../../kit/kube/load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
+} from '../../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../../kit/fault-proxy/proxy.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { leaseOf } from '../../../kit/kube/load.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
 
 type Failure = abstract new (...of: never[]) => StoreError;
 
-describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () => {
+/** The Kubernetes store behind a fault proxy. */
+export const badNetworkCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   /** Through the proxy, and around it. */
   let store: KubernetesStore;
   let direct: KubernetesStore;
   before(async () => {
-    server = await startKubeWithKinds();
+    server = serverOf();
     proxy = await startFaultProxy(server);
     const limits = { deadlineMs: 2000, silenceMs: 1000, pageSize: 2 };
     store = await openKubeStore(proxy.access, { limits });
@@ -37,7 +38,6 @@ describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () =
   after(async () => {
     await Promise.all([store?.close(), direct?.close()]);
     await proxy?.close();
-    await server?.stop();
   });
 
   const writes: Record<string, [fault: Fault, happens: boolean, error: Failure, effect: Effect]> = {
@@ -155,4 +155,4 @@ describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () =
     proxy.cutConnections();
     await Promise.all(Array.from({ length: 20 }, () => store.get('Lease', metadata)));
   });
-});
+};

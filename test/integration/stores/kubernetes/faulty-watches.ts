@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
 import { StoreError } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import { breakWatch, cut, type Fault, failWatch, refuse, stall } from '../../kit/fault-proxy/faults.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import type { ProxiedWatch } from '../../kit/fault-proxy/watch.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
-import { openKubeStore } from '../../kit/kube/store.js';
-import { until } from '../../kit/until.js';
+import { breakWatch, cut, type Fault, failWatch, refuse, stall } from '../../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../../kit/fault-proxy/proxy.js';
+import type { ProxiedWatch } from '../../../kit/fault-proxy/watch.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { until } from '../../../kit/until.js';
 
 const kind = 'Lease';
 
@@ -34,7 +34,8 @@ const fromTheBeginning: Record<string, { fault: Fault; end: string }> = {
   'ends in its first event': { fault: breakWatch(0, 'end'), end: 'StoreUnavailable' },
 };
 
-describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => {
+/** Each end of a watch of the Kubernetes store. */
+export const faultyWatchCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let store: KubernetesStore;
@@ -43,14 +44,13 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
   /** The delivered objects, in order. */
   let told: string[];
   before(async () => {
-    server = await startKubeApiServer();
+    server = serverOf();
     proxy = await startFaultProxy(server);
     store = await openKubeStore(proxy.access, { limits: { silenceMs: 1000 } });
   });
   after(async () => {
     await store.close();
     await proxy.close();
-    await server.stop();
   });
   beforeEach(async () => {
     namespace = await server.namespace();
@@ -138,4 +138,4 @@ describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => 
     proxy.when({ verb: 'watch' }, refuse(401));
     assert.equal(await watchOn(), 'Forbidden');
   });
-});
+};

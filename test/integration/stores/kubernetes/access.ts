@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { after, afterEach, before, describe, it } from 'node:test';
-import { Forbidden, NotFound, StoreUnavailable } from '@tintype/crds';
+import { afterEach, before, describe, it } from 'node:test';
+import { Forbidden, manifests, NotFound, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
 import type { KubernetesStore } from '@tintype/stores';
-import { startConnectProxy } from '../../kit/egress/connect-proxy.js';
-import { callKube, type KubeAccess, kubeconfigOf } from '../../kit/kube/access.js';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { busyWith, followingLeases, leaseOf } from '../../kit/kube/load.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
-import { until } from '../../kit/until.js';
+import { startConnectProxy } from '../../../kit/egress/connect-proxy.js';
+import { callKube, type KubeAccess, kubeconfigOf } from '../../../kit/kube/access.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { busyWith, followingLeases, leaseOf } from '../../../kit/kube/load.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { until } from '../../../kit/until.js';
 
 const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['*'] };
 
-describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () => {
+/** Accounts, certificates, pages and limits of the Kubernetes store. */
+export const accessCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   const stores: KubernetesStore[] = [];
   before(async () => {
-    server = await startKubeWithKinds();
+    server = serverOf();
   });
   afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
-  after(() => server.stop());
 
   const open = async (...of: Parameters<typeof openKubeStore>) => {
     const store = await openKubeStore(...of);
@@ -176,7 +176,8 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
     );
   });
 
-  it('does not take a server without our kinds for one without our objects', async () => {
+  it('does not take a server without our kinds for one without our objects', async (t) => {
+    t.after(() => server.apply(Object.values(manifests)));
     await server.kubectl('delete', 'customresourcedefinition', 'browserpools.tintype.dev');
     const store = await open(server.admin);
     await until('the kind is gone', () =>
@@ -225,7 +226,7 @@ describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () =
       return error.effect === 'none';
     });
   });
-});
+};
 
 /** A kubeconfig that trusts only the system's authorities. */
 const strangerConfig = (access: KubeAccess): string => {

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
 import { type CallOptions, type Kinds, type NewKinds, StoreError } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
-import { breakAnswer, cut, delay, type Fault, loseAnswer, pass, refuse, stall } from '../../kit/fault-proxy/faults.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
-import { until } from '../../kit/until.js';
+import {
+  breakAnswer,
+  cut,
+  delay,
+  type Fault,
+  loseAnswer,
+  pass,
+  refuse,
+  stall,
+} from '../../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../../kit/fault-proxy/proxy.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { until } from '../../../kit/until.js';
 
 const kind = 'BrowserSession';
 const verbs = ['get', 'list', 'create', 'update', 'updateStatus', 'delete'] as const;
@@ -118,21 +127,21 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     },
   );
 
-describe('a call of the store on Kubernetes that meets', { timeout: 600_000, concurrency: false }, () => {
+/** Each call of the Kubernetes store under each fault. */
+export const faultyCallCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let store: KubernetesStore;
   let namespace: string;
   let sessions: Record<'changed' | 'judged' | 'doomed', Kinds[typeof kind]>;
   before(async () => {
-    server = await startKubeWithKinds();
+    server = serverOf();
     proxy = await startFaultProxy(server);
     store = await openKubeStore(proxy.access);
   });
   after(async () => {
     await store.close();
     await proxy.close();
-    await server.stop();
   });
   beforeEach(async () => {
     namespace = await server.namespace();
@@ -235,4 +244,4 @@ describe('a call of the store on Kubernetes that meets', { timeout: 600_000, con
     assert.deepEqual(await Promise.all(outcomes.map(outcomeOf)), [unavailable, uncertain]);
     await hasty.close();
   });
-});
+};

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { type BrowserSession, Forbidden, type ObjectEvent } from '@tintype/crds';
 import { type EventOutcome, EventRecorder } from '@tintype/operator/testing';
 import type { KubernetesStore } from '@tintype/stores';
-import type { KubeApiServer } from '../../kit/kube/api-server.js';
-import { openKubeStore, startKubeWithKinds } from '../../kit/kube/store.js';
-import { until } from '../../kit/until.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { openKubeStore } from '../../../kit/kube/store.js';
+import { until } from '../../../kit/until.js';
 
 const lost = { type: 'Warning', reason: 'PodLost', action: 'Claim', note: 'The pod of the session is gone.' } as const;
 const reporter = { reportingController: 'tintype.dev/operator', reportingInstance: 'operator-0' };
 
-describe('events on a real API server', () => {
+/** Events of the Kubernetes store, as `kubectl` shows them. */
+export const eventCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let store: KubernetesStore;
 
   before(async () => {
-    server = await startKubeWithKinds();
+    server = serverOf();
     store = await openKubeStore(server.admin);
   });
   after(async () => {
     await store?.close();
-    await server?.stop();
   });
 
   const makeSession = async (): Promise<BrowserSession> =>
@@ -112,4 +112,4 @@ describe('events on a real API server', () => {
     await assert.rejects(mayNot.eventSink(reporter).write(eventOf(session)), Forbidden);
     await mayNot.close();
   });
-});
+};
