@@ -30,14 +30,12 @@ failed=$(mktemp -d)
 trap 'rm -rf "$failed"' EXIT
 status=0
 
-# test_run ARGUMENT...: runs each file in its own process and adds failing ones to $failed/all. must-end.js fails a file that does not end.
+# test_run AT_ONCE PATTERN...: runs each file in its own process and adds failing ones to $failed/all.
 test_run() {
   : >"$failed/cpu"
   # Three reporters add more listeners to one stream than Node.js expects.
-  TEST_FILE_CPU="$failed/cpu" node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/runner/must-end.js --test --test-timeout=3000000 \
-    --test-reporter=spec --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/runner/file-times.js --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/runner/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1
+  TEST_FILE_CPU="$failed/cpu" node --disable-warning=MaxListenersExceededWarning test/dist/kit/runner/run-files.js \
+    --failed="$failed/now" --at-once="$@" </dev/null || status=1
   cat "$failed/now" >>"$failed/all"
 }
 
@@ -59,7 +57,7 @@ install() {
   node test/dist/kit/programs/install-wordpress.js
 }
 
-concurrency=${TINTYPE_TEST_CONCURRENCY:-4}
+concurrency=${TINTYPE_TEST_CONCURRENCY:-5}
 
 case $what in
 unit)
@@ -71,7 +69,7 @@ unit)
   ;;
 long)
   install
-  test_run --test-concurrency=1 'test/dist/long/*.test.js'
+  test_run 1 'test/dist/long/*.test.js'
   exit "$status"
   ;;
 all)
@@ -81,9 +79,9 @@ all)
   # The bundles have a cache of their own, which this one would replace.
   env -u NODE_COMPILE_CACHE make --no-print-directory check
   install
-  test_run --test-concurrency="$concurrency" 'test/dist/integration/**/*.test.js'
+  test_run "$concurrency" 'test/dist/integration/**/*.test.js'
   # These load both cores on purpose, so nothing may run beside them.
-  test_run --test-concurrency=1 'test/dist/alone/*.test.js'
+  test_run 1 'test/dist/alone/*.test.js'
   ;;
 *)
   case $what in
@@ -95,7 +93,7 @@ all)
   # contracts has only unit tests.
   [ -d "test/dist/integration/$what" ] || exit 0
   install
-  test_run --test-concurrency="$concurrency" "test/dist/integration/$what/**/*.test.js"
+  test_run "$concurrency" "test/dist/integration/$what/**/*.test.js"
   ;;
 esac
 
@@ -106,7 +104,7 @@ if [ "$status" = 0 ] || [ "$count" = 0 ] || [ "$count" -gt 3 ]; then exit "$stat
 printf '\nFailed, once more by themselves:\n%s\n' "$again"
 status=0
 # shellcheck disable=SC2086
-test_run --test-concurrency=1 $again
+test_run 1 $again
 if [ "$status" = 0 ]; then
   printf '\nFailed first and passed when tried again. That is a fault too, of the test or of the code it tests:\n%s\n' "$again"
 fi

@@ -1,0 +1,50 @@
+import { createWriteStream, globSync } from 'node:fs';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
+import failedFiles from './failed-files.js';
+import fileTimes from './file-times.js';
+
+/*
+ * Runs each test file that fits a pattern in its own process, `--at-once` of them at the same time, and writes the names
+ * of failed files to `--failed`. Exits with 1 if one fails.
+ */
+
+/** They begin first. `node --test` orders files by name: a long one would come last, with idle processors beside it. */
+const longest = [
+  'clients/conformance',
+  'clients/wordpress',
+  'charts/chart-upgrades',
+  'charts/chart-server',
+  'stores/kubernetes',
+  'session-actions/session-actions-restless',
+  'operator/session-operator-program',
+  'render/render-animated',
+];
+
+const fileTimeoutMs = 50 * 60_000;
+
+const rank = (file: string): number => {
+  const at = longest.findIndex((name) => file.endsWith(`/${name}.test.js`));
+  return at < 0 ? longest.length : at;
+};
+
+const { values, positionals } = parseArgs({
+  options: { 'at-once': { type: 'string', default: '1' }, failed: { type: 'string', default: '/dev/null' } },
+  allowPositionals: true,
+});
+const files = globSync(positionals).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+if (files.length === 0) throw new Error(`No test file fits ${positionals.join(', ')}.`);
+
+const events = run({
+  files,
+  concurrency: Number(values['at-once']),
+  timeout: fileTimeoutMs,
+  execArgv: ['--import', new URL('./must-end.js', import.meta.url).href],
+});
+events.on('test:fail', ({ todo }) => {
+  if (!todo) process.exitCode = 1;
+});
+events.compose(new spec()).pipe(process.stdout);
+events.compose(fileTimes).pipe(process.stdout);
+events.compose(failedFiles).pipe(createWriteStream(values.failed));
