@@ -86,10 +86,12 @@ class LivePage {
       this.#connection.renew(state.token);
       keepToken(state.token);
     } else if (state.type === 'welcome') {
-      this.#isPhone = state.touch;
       this.#canControl = state.control;
       this.#view.ends(Date.parse(state.expiresAt));
       this.#control(state.control);
+    } else if (state.type === 'viewport') {
+      this.#isPhone = state.touch;
+      this.#surface.pageWidth = state.width;
     } else this.#view.learn(state);
   }
 

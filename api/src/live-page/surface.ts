@@ -7,6 +7,8 @@ export interface Place {
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #stage: HTMLElement;
+  /** Width of the session's page in CSS pixels. */
+  pageWidth = 1;
 
   constructor(canvas: HTMLCanvasElement, stage: HTMLElement) {
     this.canvas = canvas;
@@ -25,6 +27,11 @@ export class Surface {
     const scale = Math.min(width / this.canvas.width, height / this.canvas.height);
     this.canvas.style.width = `${Math.floor(this.canvas.width * scale)}px`;
     this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
+  }
+
+  /** Pixels of the session's page in a pixel of this one. The picture may have fewer, or more. */
+  get scale(): number {
+    return this.pageWidth / this.canvas.clientWidth;
   }
 
   /** Fractions of the picture. */

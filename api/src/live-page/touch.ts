@@ -43,7 +43,7 @@ export class TouchInput {
       this.#finger = undefined;
     } else {
       // The browser makes no second click of a tap. It would not zoom if the first finger's start were prevented.
-      if (phase === 'end') event.preventDefault();
+      if (phase === 'end' && event.cancelable) event.preventDefault();
       this.#asMouse(event, phase);
     }
   }
@@ -76,7 +76,7 @@ export class TouchInput {
     const place = this.#target.surface.placeOf({ clientX: finger.x, clientY: finger.y });
     this.#finger = { x: touch.clientX, y: touch.clientY, hasMoved: true };
     // The page moves as far as the finger.
-    const scale = this.#target.surface.canvas.width / this.#target.surface.canvas.clientWidth;
+    const { scale } = this.#target.surface;
     this.#target.send({ type: 'wheel', ...place, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
   }
 

@@ -1,31 +1,17 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { cdpCloses, limits, liveCloses, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
+import { cdpCloses, limits, liveCloses } from '@tintype/contracts';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { WebSocket } from 'ws';
 import { browserBinary } from '../../bench/bench.js';
 import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
 import { assertAccessibleHere, desktop, phone } from '../../kit/console/console-browser.js';
+import { Fingers, ForeignKeyboard, paste } from '../../kit/console/live-input.js';
+import { form, other, touched } from '../../kit/console/live-pages.js';
 import { clickPicture, colour, countPictures, shows, showsAddress, stateOf } from '../../kit/console/live-picture.js';
-import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { connect } from '../../kit/console/live-socket.js';
+import { type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
-
-const form = html(
-  `<form onsubmit="event.preventDefault(); document.body.style.background = 'rgb(0, 160, 0)'; done.textContent = 'Hello ' + shortened(who.value)">
-    <input id="who" aria-label="Name"><button>Go</button></form><output id="done"></output><script>shortened = (text) => (text.length < 99 ? text : [...text].length + text.slice(-2))</script><a href="/other" target="_blank">other</a>`,
-  `<style>body { margin: 0; background: rgb(200, 0, 0) } #who, button, a { position: absolute; left: 40px; font: 30px sans-serif }
-    #who { top: 40px; width: 400px } button { top: 140px } a { top: 240px } output { position: absolute; top: 340px }</style>`,
-);
-
-const other = html('', '<style>body { background: rgb(0, 0, 200) }</style>');
-
-const paste = (text: string) => `{
-  const clipboardData = new DataTransfer();
-  clipboardData.setData('text/plain', ${JSON.stringify(text)});
-  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
-}`;
 
 /** The elements that Tab reaches from the begin of the page, up to `last`. */
 const tabStops = async (page: Page, last: string): Promise<string[]> => {
@@ -43,20 +29,6 @@ const fromLeft = async (page: Page, ids: readonly string[]): Promise<string[]> =
   return ids.toSorted((a, b) => boxes[ids.indexOf(a)]!.x - boxes[ids.indexOf(b)]!.x);
 };
 
-/** A client that speaks to the socket as the page does. */
-const connect = async (
-  link: string,
-): Promise<{ socket: WebSocket; closed: Promise<{ code: number; reason: string }> }> => {
-  const url = new URL(link);
-  const socket = new WebSocket(`ws://${url.host}/live/socket`, [
-    liveProtocol,
-    `${liveTokenPrefix}${url.hash.slice(1)}`,
-  ]);
-  const closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }));
-  await once(socket, 'open');
-  return { socket, closed };
-};
-
 describe('the live view', { timeout: 600_000 }, () => {
   let site: PageServer;
   let stack: Stack;
@@ -65,7 +37,7 @@ describe('the live view', { timeout: 600_000 }, () => {
   let id = '';
 
   before(async () => {
-    site = await startPages({ '/': form, '/other': other });
+    site = await startPages({ '/': form, '/other': other, '/touch': touched });
     stack = await startStack({
       environment: { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_LIVE_ORIGINS: 'self' },
     });
@@ -115,9 +87,13 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.ok(!page.url().includes('#'), 'the token left the address bar');
 
     await clickPicture(page, 200, 60);
-    // Another keyboard, an input method, and a paste.
     await page.keyboard.type('Ida é ');
-    await page.keyboard.insertText('漢字');
+    const keyboard = await ForeignKeyboard.of(page);
+    await keyboard.press('z', 'KeyY');
+    await keyboard.press('€', 'KeyE');
+    await keyboard.altGr('@', 'KeyQ');
+    await keyboard.dead('´', 'é');
+    await keyboard.compose('ni', 'に', '日');
     await page.evaluate(paste(' pasted'));
     await page.keyboard.press('Control+a');
     await page.keyboard.press('ArrowRight');
@@ -125,7 +101,7 @@ describe('the live view', { timeout: 600_000 }, () => {
     await page.keyboard.press('Enter');
     await shows(page, 'green');
     const { body } = await act('query', { selector: 'output' });
-    assert.deepEqual(body.elements, [{ text: 'Hello Ida é 漢字 paste', attributes: {} }]);
+    assert.deepEqual(body.elements, [{ text: 'Hello Ida é z€@é日 paste', attributes: {} }]);
 
     await clickPicture(page, 80, 260);
     await shows(page, 'blue');
@@ -135,6 +111,31 @@ describe('the live view', { timeout: 600_000 }, () => {
     await page.reload();
     await shows(page, 'blue');
     assert.deepEqual(faults, []);
+  });
+
+  it('takes fingers: all for a page that emulates a phone; else a tap clicks, one finger scrolls, two zoom', async () => {
+    await open({}, '/touch');
+    const page = await look(await link({ control: true }), { viewport: phone, isMobile: true, hasTouch: true });
+    await showsAddress(page, site.url('/touch'));
+    const fingers = await Fingers.of(page);
+    await act('goto', { url: site.url('/touch?phone'), emulateDevice: 'iphone_13' });
+    await until('the picture is upright', () => page.evaluate<boolean>('picture.height > picture.width'));
+    await fingers.tapMiddle();
+    const content = async () => String((await act('content')).body.content);
+    await until('the page got the touch', async () => (await content()).includes('touchstart touchend click'));
+
+    await act('goto', { url: site.url('/touch'), vw: 1440, vh: 900 });
+    await until('the picture is wide', () => page.evaluate<boolean>('picture.height < picture.width'));
+    await fingers.tap(80, 60);
+    await showsAddress(page, `${site.url('/touch')}#tapped`);
+    assert.doesNotMatch(await content(), /touch/);
+    const scrolled = async () => Number((await act('title')).body.title);
+    const pixels = await fingers.drag(-50);
+    await until('the page follows the finger', async () => Math.abs((await scrolled()) - pixels) <= 2);
+    const before = await scrolled();
+    await fingers.spread();
+    await until('the view is zoomed', async () => (await page.evaluate<number>('visualViewport.scale')) > 1.1);
+    assert.deepEqual([await scrolled(), (await act('url')).body.url], [before, `${site.url('/touch')}#tapped`]);
   });
 
   it('shows several viewers the same, and ends with the session', async () => {

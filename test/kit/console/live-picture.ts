@@ -2,13 +2,20 @@ import type { Page } from 'playwright-core';
 import { until } from '../until.js';
 
 /** The viewport of a session that emulates no device, in CSS pixels. */
-const session = { width: 1440, height: 900 };
+export const sessionWidth = 1440;
+const sessionHeight = 900;
 
-/** Where a viewer's screen shows a point of the session's page. */
-const placeOf = async (viewer: Page, x: number, y: number) => {
+/** Where a viewer's page has the picture. */
+export const pictureBox = async (viewer: Page) => {
   const box = await viewer.locator('#picture').boundingBox();
   if (!box) throw new Error('The live view shows no picture.');
-  return [box.x + (box.width * x) / session.width, box.y + (box.height * y) / session.height] as const;
+  return box;
+};
+
+/** Where a viewer's screen shows a point of the session's page. */
+export const placeOf = async (viewer: Page, x: number, y: number): Promise<[x: number, y: number]> => {
+  const box = await pictureBox(viewer);
+  return [box.x + (box.width * x) / sessionWidth, box.y + (box.height * y) / sessionHeight];
 };
 
 /** Clicks into the picture at a point of the session's page. */

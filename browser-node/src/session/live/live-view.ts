@@ -1,4 +1,5 @@
-import { type LiveRight, liveLevels } from '@tintype/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { type LiveRight, type LiveState, liveLevels } from '@tintype/contracts';
 import { type Clock, ifInTime } from '@tintype/runtime';
 import type { WebSocket } from 'ws';
 import type { CdpSession } from '../../browser/cdp/connection.js';
@@ -20,6 +21,8 @@ export interface LiveViewOptions {
 /** A new page opens within 100 ms. */
 const pageMs = 5000;
 
+type Viewport = Extract<LiveState, { type: 'viewport' }>;
+
 const levelRank = ({ level }: Viewer) => liveLevels.indexOf(level);
 
 /** The viewers of a session's browser. They share one screencast, which runs only while one of them looks. */
@@ -32,11 +35,13 @@ export class LiveView {
   readonly #stopFollowing: () => void;
   #page: CdpSession | undefined;
   #last: Picture | undefined;
+  #viewport: Viewport;
   #level: QualityLevel = 'sharp';
 
   constructor(options: LiveViewOptions) {
     const { browser, clock } = options;
     this.#options = options;
+    this.#viewport = this.#viewportOf(browser.targets.settings.viewport);
     this.#cast = new Screencast({
       clock,
       isWanted: () => [...this.#viewers].some(({ isReady }) => isReady),
@@ -69,8 +74,8 @@ export class LiveView {
     });
     this.#viewers.add(viewer);
     if (this.#viewers.size === 1) this.#follow();
-    const { touch } = browser.targets.settings.viewport;
-    viewer.say({ type: 'welcome', control: viewer.canControl, touch, expiresAt });
+    viewer.say({ type: 'welcome', control: viewer.canControl, expiresAt });
+    viewer.say(this.#viewport);
     viewer.say(this.#facts.facts);
     viewer.say({ type: 'quality', level: this.#level });
     this.#countViewers();
@@ -109,7 +114,18 @@ export class LiveView {
 
   #show(picture: Picture): void {
     this.#last = picture;
+    this.#resize(this.#viewportOf(picture));
     for (const viewer of this.#viewers) viewer.show(picture);
+  }
+
+  #viewportOf({ width, height }: PageSize): Viewport {
+    return { type: 'viewport', width, height, touch: this.#options.browser.targets.settings.viewport.touch };
+  }
+
+  #resize(viewport: Viewport): void {
+    if (isDeepStrictEqual(viewport, this.#viewport)) return;
+    this.#viewport = viewport;
+    for (const viewer of this.#viewers) viewer.say(viewport);
   }
 
   /** The fastest of those who control decides, else the fastest of all: a slow viewer gets fewer pictures, not worse ones. */
