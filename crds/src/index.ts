@@ -35,6 +35,7 @@ export {
   unreadySince,
 } from './pod/status.js';
 export type { BrowserPool, BrowserPoolStatus } from './pool/browser-pool.js';
+export { isPoolTrouble, type PoolReadyReason, poolReadyReasons } from './pool/reasons.js';
 export { isLabelValue } from './schema/names.js';
 export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';

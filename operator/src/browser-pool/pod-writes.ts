@@ -1,14 +1,13 @@
-import { AlreadyExists, keyText, type ObjectKey, type Pod, StoreError } from '@tintype/crds';
+import { AlreadyExists, keyText, type ObjectKey, type Pod, type PoolReadyReason, StoreError } from '@tintype/crds';
 import type { PoolDependencies } from './dependencies.js';
 import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
-import type { State } from './reasons.js';
 
 /** The largest batch of creates. */
 const maxAtOnce = 16;
 
 export interface RefillResult {
-  because: State;
+  because: PoolReadyReason;
   waitMs: number;
   /** The failure that stopped it. */
   error?: unknown;

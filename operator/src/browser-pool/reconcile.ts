@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BrowserPool, Conflict, keyText, NotFound, type Pod } from '@tintype/crds';
+import { type BrowserPool, Conflict, keyText, NotFound, type Pod, type PoolReadyReason } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import type { PoolDependencies } from './dependencies.js';
 import { type PoolView, planOf, type Removed } from './plan.js';
 import { refillPods, removePod } from './pod-writes.js';
 import { templateHash } from './pool-pod.js';
-import { isTrouble, messageOf, type State } from './reasons.js';
+import { isTrouble, messageOf } from './reasons.js';
 import { statusOf } from './status.js';
 
 /** The status counts pods that change with every session: write it at most every 5 s, except after a new spec. */
@@ -107,7 +107,7 @@ const removeAll = async (dependencies: PoolDependencies, key: string) => {
 const writeStatus = async (
   dependencies: PoolDependencies,
   { pool, idle, now }: PoolView,
-  because: State,
+  because: PoolReadyReason,
 ): Promise<number> => {
   const key = keyText(pool.metadata);
   const { pods, sessions } = dependencies;

@@ -1,7 +1,7 @@
-import { type BrowserPool, type BrowserPoolStatus, labels, type Pod } from '@tintype/crds';
+import { type BrowserPool, type BrowserPoolStatus, labels, type Pod, type PoolReadyReason } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import { type NewCondition, setCondition } from '../controller/conditions.js';
-import { messageOf, type State } from './reasons.js';
+import { messageOf } from './reasons.js';
 
 export interface StatusInput {
   pool: BrowserPool;
@@ -11,7 +11,7 @@ export interface StatusInput {
   /** The number of sessions that wait for their browser. */
   waiting: number;
   /** Why the pool is not complete. */
-  because: State;
+  because: PoolReadyReason;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -26,7 +26,7 @@ export const statusOf = ({ pool, idle, claimed, waiting, because, now }: StatusI
   const isWarm = readyReplicas > 0 && !isComplete;
   const state = isComplete ? 'Complete' : because;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
-  const condition = (type: string, isTrue: boolean, reason: State): NewCondition => {
+  const condition = (type: string, isTrue: boolean, reason: PoolReadyReason): NewCondition => {
     return { type, status: isTrue ? 'True' : 'False', reason, message: messageOf(reason), ...observed };
   };
   // A pool in use is seldom complete, and `helm --wait` waits for `Ready`.

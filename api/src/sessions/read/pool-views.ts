@@ -1,4 +1,4 @@
-import type { BrowserPool, ResourceStore } from '@tintype/crds';
+import { type BrowserPool, isPoolTrouble, type ResourceStore } from '@tintype/crds';
 
 /** A pool of warm browsers, for the administrator. The operator updates the pool's object at most every 5 s. */
 export interface PoolView {
@@ -20,9 +20,6 @@ export interface PoolView {
   trouble: boolean;
 }
 
-/** Reasons of the condition `Ready` that do not pass by themselves (operator/src/browser-pool/reasons.ts). */
-const troubles: readonly string[] = ['Disputed', 'PodsFail', 'CannotCreate'];
-
 const viewOf = ({ metadata, spec, status = {} }: BrowserPool): PoolView => {
   const { replicas = 0, readyReplicas = 0, claimedReplicas = 0, waitingSessions = 0, conditions = [] } = status;
   const ready = conditions.find(({ type }) => type === 'Ready');
@@ -35,7 +32,7 @@ const viewOf = ({ metadata, spec, status = {} }: BrowserPool): PoolView => {
     waitingSessions,
     state: ready?.reason ?? null,
     message: ready?.message ?? null,
-    trouble: troubles.includes(ready?.reason ?? ''),
+    trouble: ready !== undefined && isPoolTrouble(ready.reason),
   };
 };
 
