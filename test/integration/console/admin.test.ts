@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { assertAccessible, ConsoleBrowser } from '../../kit/console/console-browser.js';
+import { html, type PageServer, startPages } from '../../kit/pages/pages.js';
+import { BearerClient } from '../../kit/service/bearer-client.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
+import { until } from '../../kit/until.js';
 
 const token = 'the-admin-token-of-the-tests';
 
+let site: PageServer;
+/** Ends the load of the site's page. */
+let release: () => void = () => undefined;
 let stack: Stack;
 let browser: ConsoleBrowser;
 
 before(async () => {
-  stack = await startStack({ environment: { TINTYPE_ADMIN_TOKEN: token } });
+  site = await startPages((request, response) => {
+    release = () => html('slow')(request, response);
+  });
+  stack = await startStack({
+    environment: { TINTYPE_ADMIN_TOKEN: token, TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}` },
+  });
   browser = await ConsoleBrowser.start({ url: stack.privateUrl });
 });
 after(async () => {
   await browser?.stop();
   assert.equal(await stack?.stop(), 0);
+  await site?.close();
 });
 
 const openAt = async (path: string) => {
@@ -88,6 +100,29 @@ describe("the operator's side", () => {
     await opened.page.getByText('No active session').waitFor();
   });
 
+  it('shows the jobs of the queue, and whose they are', async () => {
+    const { id, secret } = stack.account;
+    const client = new BearerClient(`${stack.url}/v1`, id, secret);
+    const rendered = client.call('POST', '/renders', { endpoint: 'content', url: site.url('/') });
+    await until('the page loads', () => site.hits('/') === 1);
+    await using opened = await openAt('/console/admin/queue');
+    const { page, complaints } = opened;
+    const numbers = async (table: string, row: RegExp) =>
+      page
+        .getByRole('table', { name: table, exact: true })
+        .getByRole('row', { name: row })
+        .locator('.number')
+        .allTextContents();
+    assert.deepEqual((await numbers('Queue', /^Pictures, PDFs/)).slice(0, 2), ['0', '1']);
+    assert.deepEqual(await numbers('Jobs by account', new RegExp(`^${id} Pictures, PDFs`)), ['1']);
+    await assertAccessible(page, 'a queue with a job');
+    release();
+    assert.equal((await rendered).status, 200);
+    await page.getByText('No job is waiting or running.').waitFor();
+    await page.getByRole('row', { name: /^Pictures, PDFs, contents 0 0/ }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
   it('is accessible and fits a desktop and a phone, light and dark', async () => {
     await using opened = await openAt('/console/admin');
     const { page } = opened;
@@ -106,9 +141,6 @@ describe("the operator's side", () => {
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Leave it');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.goto(`${stack.privateUrl}/console/admin/queue`);
-    await page.getByText('No job is waiting or running.').waitFor();
-    await assertAccessible(page, 'queue');
     await page.goto(`${stack.privateUrl}/console/admin/sessions`);
     await page.getByText('No active session').waitFor();
     await assertAccessible(page, 'sessions');
