@@ -117,7 +117,7 @@ export interface KnownEnd extends Pick<EndEvidence, 'pod' | 'record'> {
 /** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
 export const knownEndsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
   const { startedAt, expiresAt } = status;
-  // Before settlement the operator sets it only for a lost node; any other value is a person's.
+  // Before the freeze the operator sets it only for a lost node; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
   const mayBeLost = reason === 'NodeLost' || !record;

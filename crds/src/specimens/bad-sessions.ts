@@ -225,8 +225,8 @@ const handWritten: BadSpecimen[] = [
   ),
   ...edits(
     'the price is fixed',
-    ['it costs less than it was settled for', over, { credits: 0 }],
-    ['it ended before it was settled', over, { endedAt: active.startedAt }],
+    ['its credits are lower than the frozen ones', over, { credits: 0 }],
+    ['its end is earlier than the frozen one', over, { endedAt: active.startedAt }],
     ['it costs less than it was charged', closed, { credits: 0 }],
     ['without counts', closed, { counts: undefined }],
     ['it is closed for less', over, { phase: 'Closed', credits: 0 }],

@@ -179,7 +179,7 @@ const writes: GoodSpecimen[] = [
   write('it fails', bound, failed),
   write('it is rejected', {}, { ...failed, phase: 'Rejected', closeReason: 'NoFreeSlot', ...ready('NoFreeSlot') }),
   write('it is charged', over, charged),
-  write('it is charged otherwise than it was settled', over, { ...charged, credits: 1, endedAt: startedAt }),
+  write('it is charged otherwise than it was frozen', over, { ...charged, credits: 1, endedAt: startedAt }),
   write('it has another charge, and is being deleted', over, standing),
   write('it has a charge though it has failed', { ...bound, ...failed }, { ...standing, counts }),
   write('no account is charged', over, { ...charged, credits: 0, ...ready('NotCharged') }),

@@ -32,7 +32,7 @@ export class BirthRecordFile implements BirthRecord {
     if (data) return data;
     // No cause: "not a UUID" helps no reader of a log.
     throw new ConfigError(
-      `${this.#file} is damaged: it records which ledger is the right one. Restore it, or run \`npx tintype ledger adopt\`.`,
+      `${this.#file} is damaged: it records which ledger is the right one. Restore it, or run \`npx --no tintype ledger adopt\`.`,
     );
   }
 

@@ -3,7 +3,7 @@ import { JetStreamApiError, type JetStreamManager } from '@tintype/runtime';
 
 const remedy =
   'Check that this is the right NATS with the right data, and restore the streams from a backup. If they are lost, run ' +
-  '`npx tintype ledger adopt`: it adopts the existing streams, creates the missing ones, and lists the consequences.';
+  '`npx --no tintype ledger adopt`: it adopts the existing streams, creates the missing ones, and lists the consequences.';
 
 const streamsThat = (streams: readonly string[], one: string, many: string): string[] =>
   streams.length === 0 ? [] : [`${streams.join(', ')} ${streams.length === 1 ? one : many}`];
@@ -22,7 +22,7 @@ export class LedgerLost extends Error {
       ...streamsThat(missing, 'is missing', 'are missing'),
       ...streamsThat(others, 'is not the recorded stream', 'are not the recorded streams'),
     ];
-    super(`${what}: ${parts.join('; ')}. Settling has stopped. ${remedy}`);
+    super(`${what}: ${parts.join('; ')}. No session is charged until this is repaired. ${remedy}`);
     this.missing = missing;
   }
 }

@@ -12,8 +12,8 @@ export interface LedgerWatchOptions {
 
 const notChecked = 'The ledger has not been checked yet.';
 const noRecord =
-  'The record of which ledger is the right one is missing, so settling has stopped. Restore the record, or write a new one: ' +
-  'restart `make run`, upgrade the installation in a cluster, or run `npx tintype ledger adopt`.';
+  'The record of which ledger is the right one is missing, so no session is charged. Restore the record, or write a new one: ' +
+  'restart `make run`, upgrade the installation in a cluster, or run `npx --no tintype ledger adopt`.';
 
 /** It is not known yet whether the ledger is the recorded one. */
 export class LedgerUnknown extends Error {

@@ -227,7 +227,10 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
     assert.equal(watch.fault, undefined);
     await lose(streams.opens);
     await until('the loss is noticed', () => watch.fault !== undefined);
-    assert.match(watch.fault ?? '', /OPENS is missing\. Settling has stopped\. .*tintype ledger adopt/);
+    assert.match(
+      watch.fault ?? '',
+      /OPENS is missing\. No session is charged until this is repaired\. .*tintype ledger adopt/,
+    );
     for (const call of [
       () => books.open(sessionOpen()),
       () => books.findOpen(open.session),

@@ -87,12 +87,18 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
       said = (await (await fetch(readyz)).json()) as Readiness;
       return !said.ready;
     });
-    assert.match(said?.reason ?? '', /CHARGES is missing\. Settling has stopped.*npx tintype ledger adopt/);
+    assert.match(
+      said?.reason ?? '',
+      /CHARGES is missing\. No session is charged until this is repaired.*npx --no tintype ledger adopt/,
+    );
   });
 
   it('does not start without its charges, and says what to do', async () => {
     await stop();
-    assert.match(await refusal(), /CHARGES is missing\. Settling has stopped.*npx tintype ledger adopt/);
+    assert.match(
+      await refusal(),
+      /CHARGES is missing\. No session is charged until this is repaired.*npx --no tintype ledger adopt/,
+    );
     assert.match(await refusal(), /CHARGES is missing/, 'the first refusal has made nothing');
     const books = await ledger('verify');
     assert.deepEqual([books.code, books.output], [2, '']);

@@ -30,7 +30,7 @@ const close = async ({ isPodSilent = false, hasLedger = true }) => {
     clock: new PlayedClock(),
     books: { findCharge },
     waitFor: () => Promise.reject(new Error('the watch is lost')),
-    settleMs: 1,
+    freezeMs: 1,
     unansweredMs: 1,
   } as unknown as SessionClosingOptions);
   const { code } = await closing.close('acme', 'sess_00000000-0000-4000-8000-00000000abcd').then(

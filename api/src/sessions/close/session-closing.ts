@@ -20,8 +20,8 @@ export interface SessionClosingOptions extends FrozenEndWaitOptions {
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
-  /** How long to wait for the end if the pod answered, and if not. */
-  settleMs?: number;
+  /** How long to wait for the frozen end if the pod answered, and if not. */
+  freezeMs?: number;
   unansweredMs?: number;
 }
 
@@ -65,28 +65,32 @@ export class SessionClosing {
 
   async #closeOpen(account: string, object: BrowserSession): Promise<Session> {
     const { namespace, name } = object.metadata;
-    const settling = new FrozenEndWait(this.#options, { namespace, name });
+    const frozenEndWait = new FrozenEndWait(this.#options, { namespace, name });
     try {
-      const settled = await this.#settled(settling, object, { namespace, name });
-      if (!settled)
+      const frozen = await this.#frozenEnd(frozenEndWait, object, { namespace, name });
+      if (!frozen)
         throw new TintypeError(
           'timeout',
           'The session is closing, but its browser does not answer: fetch or close the session again in a few seconds.',
         );
-      if (settled.isFinal) await this.#list(account, object, settled.session);
-      return settled.session;
+      if (frozen.isFinal) await this.#list(account, object, frozen.session);
+      return frozen.session;
     } finally {
-      settling.cancel();
+      frozenEndWait.cancel();
     }
   }
 
-  async #settled(settling: FrozenEndWait, object: BrowserSession, key: ObjectKey): Promise<FrozenEnd | undefined> {
-    const { settleMs = 2000, unansweredMs = 5000 } = this.#options;
+  async #frozenEnd(
+    frozenEndWait: FrozenEndWait,
+    object: BrowserSession,
+    key: ObjectKey,
+  ): Promise<FrozenEnd | undefined> {
+    const { freezeMs = 2000, unansweredMs = 5000 } = this.#options;
     const closing = this.#close({ ...key, uid: object.metadata.uid });
     const closed = await closing.catch((cause) => this.#unanswered(object, cause));
-    if (closed === 'unanswered') return settling.within(unansweredMs, object);
+    if (closed === 'unanswered') return frozenEndWait.within(unansweredMs, object);
     const { session, end } = known(closed, object);
-    return settling.within(settleMs, session, end);
+    return frozenEndWait.within(freezeMs, session, end);
   }
 
   #unanswered(object: BrowserSession, cause: unknown): 'unanswered' {

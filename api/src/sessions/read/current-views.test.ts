@@ -30,7 +30,7 @@ describe('a session whose pod was killed while no operator settles', () => {
       books: { findCharge: async () => undefined },
       agent: { read: async () => 'over', recall: async () => ({ pod, record }) },
       clock: { now: () => Date.parse(at(110)) + clock.now() },
-      settleMs: 1,
+      freezeMs: 1,
     });
     const first = await views.of(session);
     assert.deepEqual([first.status, first.closeReason, first.closedAt], ['error', 'browser_crashed', at(100)]);

@@ -8,7 +8,7 @@ import { hasFixedEnd, isActive, objectView } from './session-view.js';
 export interface CurrentViewsOptions extends FrozenEndWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
   /** How long to wait for the operator to freeze an end. */
-  settleMs?: number;
+  freezeMs?: number;
 }
 
 const maxCounts = 1000;
@@ -54,10 +54,10 @@ export class CurrentViews {
    * too.
    */
   async #ended(session: BrowserSession): Promise<Session> {
-    const { settleMs = 500 } = this.#options;
-    const settling = new FrozenEndWait(this.#options, session.metadata);
-    const settled = await settling.within(settleMs, session, this.#recall(session));
-    if (settled) return settled.session;
+    const { freezeMs = 500 } = this.#options;
+    const frozenEndWait = new FrozenEndWait(this.#options, session.metadata);
+    const frozen = await frozenEndWait.within(freezeMs, session, this.#recall(session));
+    if (frozen) return frozen.session;
     return objectView(session, this.#now, { isOver: true, counts: this.#counts.get(sessionId(session)) });
   }
 

@@ -5,7 +5,7 @@ import { timeText } from '../pass/times.js';
 
 /**
  * ③ Writes the open before the session may cost. The session is read again after the claim, even after a long pause:
- * one that is gone, deleted or failed is not opened. Any later settlement of its name sees the claimed pod.
+ * one that is gone, deleted or failed is not opened. The sweeper later sees the claimed pod.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
