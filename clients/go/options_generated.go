@@ -115,7 +115,7 @@ type ImageOptions struct {
 	Selector string
 	// Id of the element to capture.
 	SelectorID string
-	// Transparent background (png and webp).
+	// Transparent background (png, webp and avif).
 	Transparent bool
 	// Picture format; avif where sharp is installed. One of png, jpeg, webp, avif.
 	// Default: png.

@@ -92,7 +92,7 @@ export const limits = {
   liveOnlookers: 6,
   /** Longest message of a viewer. */
   liveMessageBytes: 128 * 1024,
-  /** Characters that a viewer pastes at once. */
+  /** Characters of one text or paste message; longer pastes come in pieces. */
   livePasteLength: 20_000,
   /** Long-term rate of one viewer; faster messages wait. */
   liveMessagesPerSecond: 120,

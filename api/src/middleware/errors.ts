@@ -53,7 +53,7 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
     log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
-/** Names the path's other methods. The contract has no 405; the tool server's clients need one, so its route answers it. */
+/** A wrong method is 404 with `Allow`. Only the tool server answers 405, because its clients need it. */
 const notFoundError = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];

@@ -54,7 +54,7 @@ export const optionRows: readonly OptionRow[] = [
   {"name":"full","endpoints":["image"],"takes":"true | false","standard":"false","description":"Capture the full page; overrides the height of the clip."},
   {"name":"selector","endpoints":["image","pdf","content","metadata"],"takes":"text","description":"CSS selector of the element to capture."},
   {"name":"selectorId","endpoints":["image","pdf","content","metadata"],"takes":"text","description":"Id of the element to capture."},
-  {"name":"transparent","endpoints":["image"],"takes":"true | false","standard":"false","description":"Transparent background (png and webp)."},
+  {"name":"transparent","endpoints":["image"],"takes":"true | false","standard":"false","description":"Transparent background (png, webp and avif)."},
   {"name":"type","endpoints":["image"],"takes":"png | jpeg | webp | avif","standard":"png","description":"Picture format; avif where sharp is installed."},
   {"name":"quality","endpoints":["image"],"takes":"whole number, 1–100","description":"Quality of jpeg, webp and avif (80)."},
   {"name":"bestFormat","endpoints":["image"],"takes":"true | false","standard":"false","description":"webp if the Accept header allows it, else png."},

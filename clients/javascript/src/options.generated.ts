@@ -107,7 +107,7 @@ export interface ImageOptions extends SharedOptions {
   selector?: string | null | undefined;
   /** Id of the element to capture. */
   selectorId?: string | null | undefined;
-  /** Transparent background (png and webp). Default: false. */
+  /** Transparent background (png, webp and avif). Default: false. */
   transparent?: boolean | null | undefined;
   /** Picture format; avif where sharp is installed. Default: png. */
   type?: 'png' | 'jpeg' | 'webp' | 'avif' | null | undefined;

@@ -405,7 +405,7 @@ impl ImageOptions {
         self.with("selectorId", value.into().into())
     }
 
-    /// Transparent background (png and webp).
+    /// Transparent background (png, webp and avif).
     pub fn transparent(self, value: bool) -> Self {
         self.with("transparent", value.into())
     }

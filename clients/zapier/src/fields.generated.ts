@@ -32,7 +32,7 @@ export const inputFields = {
     {"key":"width","label":"Width","type":"number","helpText":"Width of the clip; by default that of the viewport. 1 to 200000.","group":"result"},
     {"key":"height","label":"Height","type":"number","helpText":"Height of the clip; by default that of the viewport. 1 to 200000.","group":"result"},
     {"key":"selectorId","label":"Element (ID)","type":"string","helpText":"Id of the element to capture.","group":"result"},
-    {"key":"transparent","label":"Transparent","type":"boolean","helpText":"Transparent background (png and webp).","group":"result"},
+    {"key":"transparent","label":"Transparent","type":"boolean","helpText":"Transparent background (png, webp and avif).","group":"result"},
     {"key":"quality","label":"Quality","type":"integer","helpText":"Quality of jpeg, webp and avif (80). 1 to 100.","group":"result"},
     {"key":"resizeWidth","label":"Resize Width","type":"integer","helpText":"Width to resize to, in pixels; alone, it keeps the proportions. 1 to 200000.","group":"result"},
     {"key":"resizeHeight","label":"Resize Height","type":"integer","helpText":"Height to resize to, in pixels; alone, it keeps the proportions. 1 to 200000.","group":"result"},

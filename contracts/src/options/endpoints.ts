@@ -30,7 +30,7 @@ const imageOptions = z.object({
     .describe('Height of the clip; by default that of the viewport.'),
   full: flag().default(false).describe('Capture the full page; overrides the height of the clip.'),
   ...elementOptions('to capture'),
-  transparent: flag().default(false).describe('Transparent background (png and webp).'),
+  transparent: flag().default(false).describe('Transparent background (png, webp and avif).'),
   type: choice(['png', 'jpeg', 'webp', 'avif'])
     .default('png')
     .describe('Picture format; avif where sharp is installed.'),
@@ -85,8 +85,7 @@ const animatedOptions = z.object({
 });
 
 /**
- * Parsing, documents and clients' option lists come from here. Add an option as a line here, and in `availability.ts`
- * until renders honour it.
+ * Parsing, documents and clients' option lists come from here. Add an option as a line here.
  */
 export const endpointOptions = {
   image: imageOptions,

@@ -2,7 +2,7 @@ export const phaseMeanings = {
   Pending: 'the operator has not started its work',
   Binding: 'the operator chose a pod and claims it',
   Active: 'the browser is open, and time is charged',
-  Closing: 'the browser is stopping',
+  Closing: 'the pod did not answer close; its browser may still run',
   Settling: 'the price is fixed, and the operator writes the charge',
   Closed: 'ended, and charged unless Ready has the reason NotCharged',
   Rejected: 'refused before any work',

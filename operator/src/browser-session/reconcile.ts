@@ -32,10 +32,10 @@ const steps: readonly Step[] = [
   failLate, // Pending, Binding → Failed, if it is not Active by startBy
   admit, // Pending → Rejected, if the account may not open it; Binding without a pod (a person wrote it) → Failed
   bind, // Pending → Binding; → Failed, if the API server finds the pod invalid
-  claimPod, // Binding; → Failed, after five pods
+  claimPod, // Binding; → Failed, if the API server finds the next pod invalid
   findProxy, // Binding with a proxy; → Failed, if the account has none
   open, // Binding; → Failed, if the open belongs to another object of the same name
-  activate, // Binding → Active; → Failed, if the pod refuses for good
+  activate, // Binding → Active; → Failed, after five pods, or if the pod refuses for good
   watchOver, // Active: ends the pass here until the session is over
   stop, // Active → Closing, Closing, Failed, a session deleted before Active, a session that a person ended
   freeze, // a stopped session → Settling; a Closed or Failed one keeps its phase and gets its reason

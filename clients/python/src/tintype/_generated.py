@@ -540,7 +540,7 @@ class ImageOptions(TypedDict, total=False):
     selector: str | None
     #: Id of the element to capture.
     selector_id: str | None
-    #: Transparent background (png and webp).
+    #: Transparent background (png, webp and avif).
     transparent: bool | None
     #: Picture format; avif where sharp is installed.
     type: Literal["png", "jpeg", "webp", "avif"] | None
@@ -1003,7 +1003,7 @@ class AllOptions(TypedDict, total=False):
     selector: str | None
     #: Id of the element to capture.
     selector_id: str | None
-    #: Transparent background (png and webp).
+    #: Transparent background (png, webp and avif).
     transparent: bool | None
     #: Picture format; avif where sharp is installed.
     type: Literal["png", "jpeg", "webp", "avif"] | Literal["gif", "mp4", "webm"] | None

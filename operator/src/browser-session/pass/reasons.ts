@@ -4,7 +4,7 @@ import { type CloseReason, type CloseReasonInfo, closeReasons, type WaitReason, 
 const podReasons = {
   PodGone: 'the pod is gone',
   PodEnded: 'the pod ended',
-  PodOfAnother: 'the pod belongs to another session',
+  PodOfAnother: 'the pod belongs to another session, or no operator made it',
   PodUnready: 'the warm pod was no longer ready at its claim',
   ActivateFailed: 'the pod did not open a browser for the session',
 } as const;
