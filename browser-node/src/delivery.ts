@@ -8,7 +8,11 @@ import { isWanted } from './job-in-work.js';
 /** Time for an api to fetch, store and confirm a result before the next announcement. */
 const confirmMs = 5000;
 
-const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, timings }: Rendering): Rendered => ({
+const headOf = (
+  job: RenderJob,
+  { body, contentType, targetStatus, warnings, timings, lacksTime }: Rendering,
+): Rendered => ({
+  ...(lacksTime ? { cacheSeconds: limits.partialCacheSeconds } : {}),
   ok: true,
   job: job.id,
   contentType,

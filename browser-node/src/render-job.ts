@@ -37,8 +37,9 @@ export interface PreparedJob {
 }
 
 interface PreparedAttempt extends PreparedJob, Pick<Attempt, 'onBegin'> {
-  /** Milliseconds in the queue, before the first attempt. */
-  queueMs: number;
+  /** Before the attempt: `queue`, and as `capture` an attempt in virtual time that was given up. */
+  timings: Timings;
+  notVirtual?: string;
 }
 
 const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => {
@@ -54,7 +55,7 @@ const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => 
 const runOf = (
   { endpoint, resultBytes }: RenderJob,
   pairs: Pairs,
-  common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'realTime'>,
+  common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'notVirtual' | 'loadTimings'>,
 ): Run => {
   // The job carries the request's strings: api and node parse them the same way.
   const options = parseOptions(endpoint, pairs);
@@ -62,17 +63,17 @@ const runOf = (
   return { ...common, endpoint, options, waitsEnd, resultBytes, warnings: [], timings: {} };
 };
 
-const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime: boolean): Promise<void> => {
+const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
   const { surroundings, readPairs } = renderer;
-  const { document, deadline, onBegin, onMade, queueMs } = attempt;
+  const { document, deadline, onBegin, onMade, notVirtual } = attempt;
   const outputs = attempt.outputs.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
   const [first] = outputs;
   if (!first) return;
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
-  const timings: Timings = { queue: queueMs };
+  const timings = { ...attempt.timings };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    const common = { page, document, deadline, surroundings, realTime };
+    const common = { page, document, deadline, surroundings, notVirtual, loadTimings: timings };
     const jobs = new Map(outputs.map((job) => [runOf(job, readPairs(job), common), job]));
     const runs = [...jobs.keys()] as [Run, ...Run[]];
     const jobOf = (run: Run) => jobs.get(run) ?? first;
@@ -93,11 +94,13 @@ const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt, realTime
 
 /** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
 const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
+  const begun = performance.now();
   try {
-    await renderOnce(renderer, attempt, false);
+    await renderOnce(renderer, attempt);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck)) throw error;
-    await renderOnce(renderer, attempt, true);
+    const timings = { ...attempt.timings, capture: performance.now() - begun };
+    await renderOnce(renderer, { ...attempt, timings, notVirtual: error.message });
   }
 };
 
@@ -112,7 +115,7 @@ export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<vo
       onDone(output);
       prepared.onMade(output, made);
     };
-    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade, queueMs });
+    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade, timings: { queue: queueMs } });
   };
   return renderInAttempts(prepared.outputs, tryOnce, prepared.onMade);
 };

@@ -194,7 +194,7 @@ export class Worker {
   /** An output that was not made. */
   async #giveUp(output: RenderJob, error: unknown): Promise<Delivery> {
     if (error instanceof Draining) return 'undelivered';
-    if (!(error instanceof Unwanted)) return this.#fail(output, renderErrorFrom(error));
+    if (!(error instanceof Unwanted)) return this.#fail(output, renderErrorFrom(error, output.endpoint));
     this.#options.metrics.count('unwanted');
     return 'ended';
   }

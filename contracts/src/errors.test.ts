@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ErrorCode, errorTable, TintypeError } from './errors.js';
+import { type ErrorCode, errorTable, lateRender, TintypeError } from './errors.js';
 
 /** The contract's error table, section 2.3; `foreign_host`, 405, 416 and `storage_failed` are ours. */
 const contract: Record<number, string> = {
@@ -52,5 +52,13 @@ describe('TintypeError', () => {
     const own = new TintypeError('timeout', 'Too slow.', { cause });
     assert.deepEqual([status, message], [504, 'The page took too long. Try again, or shorten `delay` and waits.']);
     assert.deepEqual([own.status, own.message, own.cause, own.name], [504, 'Too slow.', cause, 'TintypeError']);
+  });
+
+  it('says what makes a late render faster, by its endpoint', () => {
+    const cause = new Error('late');
+    const { code, message, cause: own } = lateRender('animated', cause);
+    assert.deepEqual([code, own], ['timeout', cause]);
+    assert.match(message, /Shorten `duration`, lower `fps`, or use a smaller viewport\.$/);
+    assert.match(lateRender('image').message, /shorten `delay` and waits\.$/);
   });
 });

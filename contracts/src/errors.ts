@@ -101,3 +101,10 @@ export class TintypeError extends Error {
     this.details = options?.details ?? {};
   }
 }
+
+const lateRecording =
+  'The recording did not finish in time. Shorten `duration`, lower `fps`, or use a smaller viewport.';
+
+/** The `timeout` of a request that reached its deadline. `endpoint`: that of a render. */
+export const lateRender = (endpoint: string, cause?: unknown): TintypeError =>
+  new TintypeError('timeout', endpoint === 'animated' ? lateRecording : undefined, { cause });

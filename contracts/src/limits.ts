@@ -37,6 +37,8 @@ export const limits = {
   /** Larger results are pulled in chunks of this size, and so is each document; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
+  /** For a recording that lacks what the machine had no time for. */
+  partialCacheSeconds: 300,
   /** Items of a batch, and bytes of its body. */
   batchItems: 1000,
   batchBytes: 5 * 1024 * 1024,

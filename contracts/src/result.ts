@@ -21,7 +21,12 @@ export const resultFactsSchema = z.object({
   warnings: z.array(z.string()),
 });
 
-const rendered = resultFactsSchema.extend({ ok: z.literal(true), timings });
+const rendered = resultFactsSchema.extend({
+  ok: z.literal(true),
+  timings,
+  /** The cache keeps it no longer than this: another render may have what it lacks. */
+  cacheSeconds: z.number().optional(),
+});
 
 const failed = z.object({
   ok: z.literal(false),

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { type Endpoint, limits, type Options, type Pairs, type RenderClass, TintypeError } from '@tintype/contracts';
+import type { Endpoint, Options, Pairs, RenderClass } from '@tintype/contracts';
+import { lateRender, limits, TintypeError } from '@tintype/contracts';
 import type { UploadPlan, Uploads } from '../account-storage/uploads.js';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
@@ -203,12 +204,11 @@ export class Renders {
     if (!input.isCounted) rate.count(account);
     const identified = identify(input, secretsKey);
     const { options, key } = identified;
-    const plan = this.#planOf(input, options);
     const request = requestOf(input, identified);
-    const ask = { input, request, plan, reader };
+    const ask = { input, request, plan: this.#planOf(input, options), reader };
     const obtained = await this.#obtain(ask, left);
     left.throwIfAborted();
-    if (Date.now() > request.deadline) throw new TintypeError('timeout');
+    if (Date.now() > request.deadline) throw lateRender(input.endpoint);
     const { record, cache, part } = obtained;
     if (cache !== 'HIT') store.hold(record, obtained.body, reader);
     const description = describe(options, record.contentType, input);

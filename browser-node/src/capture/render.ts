@@ -1,4 +1,4 @@
-import { type Endpoint, type Timings, TintypeError } from '@tintype/contracts';
+import { type Endpoint, lateRender, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
 import { checkArrived, navigate } from './load/navigate.js';
@@ -20,6 +20,8 @@ export interface Rendering extends Output {
   targetStatus: number;
   warnings: string[];
   timings: Timings;
+  /** Another render may have what this one lacks. */
+  lacksTime?: boolean | undefined;
 }
 
 /** An output whose own failure leaves the others alone. */
@@ -76,10 +78,10 @@ const outputOf = <E extends Endpoint>({ endpoint }: Run<E>): OutputStep<E> => ou
 
 /** A lost page, a stuck clock or the end of the job ends all outputs. */
 export const ownFailure =
-  ({ deadline }: Run) =>
+  ({ deadline, endpoint }: Run) =>
   (error: unknown): TintypeError => {
     if (error instanceof TargetGone || error instanceof VirtualTimeStuck || deadline.signal.aborted) throw error;
-    return renderErrorFrom(error);
+    return renderErrorFrom(error, endpoint);
   };
 
 /** Returns the runs that can be made, and reports the others. */
@@ -156,6 +158,7 @@ const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rend
     targetStatus: run.page.activity.status ?? 200,
     warnings: [...new Set([...shared.warnings, ...run.warnings])],
     timings: sum(shared.timings, run.timings),
+    lacksTime: run.lacksTime,
   };
 };
 
@@ -195,12 +198,12 @@ export const render = async (order: RenderOrder): Promise<void> => {
   }
 };
 
-/** The client's error for a failure; an unknown one becomes the `cause`. */
-export const renderErrorFrom = (error: unknown): TintypeError => {
+/** The client's error for a failure of an output; an unknown one becomes the `cause`. */
+export const renderErrorFrom = (error: unknown, endpoint: Endpoint): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
   if (error instanceof EventTooLarge)
     return new TintypeError('render_failed', 'The page sent a message that is too large to read.', { cause: error });
-  if (error instanceof DeadlineExceeded) return new TintypeError('timeout', undefined, { cause: error });
+  if (error instanceof DeadlineExceeded) return lateRender(endpoint, error);
   return new TintypeError('render_failed', undefined, { cause: error });
 };

@@ -34,11 +34,15 @@ export interface Run<E extends Endpoint = Endpoint> {
   /** Sentences for the client about what the result lacks. */
   readonly warnings: string[];
   readonly timings: Timings;
+  /** Timings of the steps that all outputs of the page share: queue, browser, navigate and waits. */
+  readonly loadTimings?: Timings;
   readonly surroundings: Surroundings;
   /** When the option `timeout` ends the waits, in milliseconds of the Unix epoch. */
   readonly waitsEnd?: number | undefined;
-  /** A first attempt in virtual time got stuck: record in real time. */
-  readonly realTime?: boolean;
+  /** Why a first attempt in virtual time was given up, a sentence: this one records in real time. */
+  readonly notVirtual?: string | undefined;
+  /** The output lacks what the machine had no time for: another render may have it. */
+  lacksTime?: boolean;
 }
 
 export interface Output {

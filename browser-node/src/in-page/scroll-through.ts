@@ -1,8 +1,13 @@
 /**
  * Starts to scroll from the top to the end, by at most `screens` window heights, within `durationMs` of animation
- * frames. Scrolls the document, else the largest box in the middle of the window. Returns whether it reaches the end.
+ * frames. It stands still for the first and the last `stillPart` of them, and between them its speed is constant but for
+ * `easeMs` at each end. Scrolls the document, else the largest box in the middle of the window. Returns whether it reaches
+ * the end.
  */
-export const scrollThrough = (durationMs: number, screens: number): boolean => {
+export const scrollThrough = (
+  { durationMs, stillPart, easeMs }: { durationMs: number; stillPart: number; easeMs: number },
+  screens: number,
+): boolean => {
   const hiddenBy = (element: Element) => element.scrollHeight - element.clientHeight;
   const page = document.scrollingElement ?? document.documentElement;
   const boxes = () => {
@@ -17,15 +22,19 @@ export const scrollThrough = (durationMs: number, screens: number): boolean => {
   if (!scroller) return true;
 
   const end = Math.min(hiddenBy(scroller), screens * innerHeight);
-  // It stands still for the first and the last tenth, and begins and ends slowly.
-  const progress = (part: number) => Math.min(Math.max((part - 0.1) / 0.8, 0), 1);
-  const eased = (part: number) => (part < 0.5 ? 2 * part * part : 1 - 2 * (1 - part) * (1 - part));
+  const movingMs = durationMs * (1 - 2 * stillPart);
+  /** The part of the way after this time of movement. */
+  const partAt = (ms: number): number => {
+    if (ms > movingMs / 2) return 1 - partAt(movingMs - ms);
+    const way = ms < easeMs ? ms ** 2 / (2 * easeMs) : ms - easeMs / 2;
+    return way / (movingMs - easeMs);
+  };
   let begun: number | undefined;
   const step = (now: number) => {
     begun ??= now;
-    const part = progress((now - begun) / durationMs);
-    scroller.scrollTo({ top: Math.round(end * eased(part)), behavior: 'instant' });
-    if (part < 1) requestAnimationFrame(step);
+    const ms = Math.min(Math.max(now - begun - durationMs * stillPart, 0), movingMs);
+    scroller.scrollTo({ top: Math.round(end * partAt(ms)), behavior: 'instant' });
+    if (ms < movingMs) requestAnimationFrame(step);
   };
   scroller.scrollTo({ top: 0, behavior: 'instant' });
   requestAnimationFrame(step);

@@ -138,7 +138,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       const { body, warnings, timings } = made;
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };
     } catch (error) {
-      const { code, message } = renderErrorFrom(error);
+      const { code, message } = renderErrorFrom(error, job.endpoint);
       return { code, message, warnings: [], body: Buffer.alloc(0), timings: {} };
     } finally {
       deadline.clear();

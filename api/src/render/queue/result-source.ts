@@ -1,4 +1,4 @@
-import { TintypeError } from '@tintype/contracts';
+import { lateRender, TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded, KeyedMutex, race } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { JobOffer } from './job-offer.js';
@@ -50,13 +50,13 @@ export class ResultSource {
   }
 
   /** Undefined if the other request left before ours, or its deadline passed. Throws the reason of `withdrawn`. */
-  async #join(running: Promise<Obtained>, { deadline, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
+  async #join(running: Promise<Obtained>, { deadline, job, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
     const wanted = withdrawn ? race(running, withdrawn) : running;
     try {
       return { ...(await ours.race(wanted)), cache: 'COALESCED' };
     } catch (error) {
-      if (error instanceof DeadlineExceeded) throw new TintypeError('timeout', undefined, { cause: error });
+      if (error instanceof DeadlineExceeded) throw lateRender(job.endpoint, error);
       if (error instanceof TintypeError && error.code === 'timeout') return undefined;
       if (error instanceof Withdrawn && !withdrawn?.aborted) return undefined;
       throw error;
@@ -80,7 +80,7 @@ export class ResultSource {
       return await inTurn(until, () => this.#render(request, deadline, abandoned));
     } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error;
-      throw new TintypeError('timeout', 'The render did not finish in time.', { cause: error });
+      throw lateRender(request.job.endpoint, error);
     } finally {
       abandoned.removeEventListener('abort', abandon);
       deadline.clear();

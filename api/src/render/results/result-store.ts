@@ -158,9 +158,10 @@ const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): 
 
 /** The job is charged, or the item of a batch, so all their results have one charge id. */
 const newRecord = ({ key, rendered, cacheSeconds, chargeId }: StoreRequest): ResultRecord => {
-  const { ok: _, timings: _timings, ...facts } = rendered;
+  const { ok: _, timings: _timings, cacheSeconds: ownSeconds = cacheSeconds, ...facts } = rendered;
   const createdAt = Date.now();
-  const expiresAt = createdAt + cacheSeconds * 1000;
-  const object = blobName(`${key}.${randomUUID()}`, cacheSeconds);
+  const seconds = Math.min(cacheSeconds, ownSeconds);
+  const expiresAt = createdAt + seconds * 1000;
+  const object = blobName(`${key}.${randomUUID()}`, seconds);
   return { ...facts, object, createdAt, expiresAt, chargeId: chargeId ?? rendered.job, charged: false };
 };

@@ -68,12 +68,37 @@ const pauses = async ({ page: { activity } }: Run): Promise<boolean> => {
 
 /** Whether nothing of the page depends on the real time: media, open connections, other processes. */
 const mayBeVirtual = async (run: Run): Promise<boolean> => {
-  if (run.realTime || run.page.activity.isLive || (await hasOtherTargets(run))) return false;
+  if (run.notVirtual || run.page.activity.isLive || (await hasOtherTargets(run))) return false;
   return pauses(run);
 };
 
+/** A file that would end this much later than its recording was held up by its encoder. */
+const longLagMs = 1000;
+
+/** In milliseconds. */
+interface Length {
+  durationMs: number;
+  /** For the recording, when it began. */
+  leftMs: number;
+  /** In the queue, before the page was loaded. */
+  queueMs: number;
+  /** The encoder takes this for the rest of the file. */
+  lagMs: number;
+}
+
+/** Why a recording is shorter than its duration. */
+export const reasonOfEnd = ({ durationMs, leftMs, queueMs, lagMs }: Length): string => {
+  if (leftMs < durationMs && leftMs + queueMs >= durationMs)
+    return `the request waited ${(queueMs / 1000).toFixed(1)} s in the queue`;
+  if (leftMs < durationMs) return 'the page had used up the time before it';
+  return lagMs > longLagMs ? 'encoding the video took too long' : 'painting the page took too long';
+};
+
+const shorterAdvice =
+  'Shorten `duration`, lower `fps`, use a smaller viewport, or record the page again with `fresh=true`.';
+
 /** A recording under a second fails. */
-const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): void => {
+const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number, lagMs: number): void => {
   const { duration } = run.options;
   if (lengthMs >= duration * 1000) return;
   if (lengthMs < shortestMs)
@@ -82,9 +107,12 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number): vo
       'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or scaleFactor.',
     );
   if (run.warnings.includes(endlessScript)) return;
-  const reason =
-    leftMs < duration * 1000 ? 'the page had used up the time before it' : 'painting the page took too long';
-  run.warnings.push(`The recording ends after ${(lengthMs / 1000).toFixed(1)} s instead of ${duration}: ${reason}.`);
+  const queueMs = run.loadTimings?.queue ?? 0;
+  const reason = reasonOfEnd({ durationMs: duration * 1000, leftMs, queueMs, lagMs });
+  run.lacksTime = true;
+  run.warnings.push(
+    `The recording ends after ${(lengthMs / 1000).toFixed(1)} s instead of ${duration}: ${reason}. ${shorterAdvice}`,
+  );
 };
 
 const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> => {
@@ -100,26 +128,33 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<number> =>
     return isVirtual ? recordVirtual({ ...recording, frames }) : recordLive({ ...recording, frames });
   };
   const lengthMs = await begin();
-  checkLength(run, lengthMs, leftMs);
+  checkLength(run, lengthMs, leftMs, sink.lagMs(lengthMs));
   return lengthMs;
 };
 
 /** A person cannot follow more than two screens a second. */
 const screensPerSecond = 2;
+/** This part of a recording stands still at its begin, and again at its end. */
+const stillPart = 0.1;
+/** The scrolling speeds up and slows down for this time. */
+const easeMs = 300;
 
-/** The window at the top, and those that the recording scrolls through. */
-const shownScreens = ({ options }: Run<'animated'>): number => 1 + screensPerSecond * options.duration;
+/** Window heights that a recording of this length scrolls through at most. */
+export const mostScreens = (durationMs: number): number =>
+  (screensPerSecond * (durationMs * (1 - 2 * stillPart) - easeMs)) / 1000;
 
 const prepare = async (run: Run<'animated'>): Promise<void> => {
-  if (run.options.scroll) await loadEverything(run, shownScreens(run));
+  if (run.options.scroll) await loadEverything(run, 1 + Math.ceil(mostScreens(recordingMs(run))));
   await darken(run);
 };
 
 const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise<void> => {
-  const screens = screensPerSecond * run.options.duration;
-  const reachesEnd = await run.page.call(scrollThrough, durationMs, screens);
-  if (!reachesEnd)
-    run.warnings.push(`The page has more than ${screens} screens: the recording scrolls through the first ${screens}.`);
+  const screens = mostScreens(durationMs);
+  const reachesEnd = await run.page.call(scrollThrough, { durationMs, stillPart, easeMs }, screens);
+  if (reachesEnd) return;
+  run.warnings.push(
+    `The recording ends before the page does: it scrolls ${screens.toFixed(1)} screens, two a second at most. Use a longer \`duration\`.`,
+  );
 };
 
 const finish = async ({ warnings }: Run, sink: FrameSink, lengthMs: number): Promise<Buffer> => {
@@ -133,6 +168,7 @@ const finish = async ({ warnings }: Run, sink: FrameSink, lengthMs: number): Pro
 
 const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Recorded> => {
   const { type, loop, fps } = run.options;
+  if (run.notVirtual) run.warnings.push(`${run.notVirtual} So the page was loaded twice, and recorded in real time.`);
   const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) }, over);
   try {
     const lengthMs = await record(run, sink);

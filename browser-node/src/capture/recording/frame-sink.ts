@@ -20,6 +20,8 @@ interface Encoder {
   stay?: (atMs: number) => Promise<void>;
   /** The whole file; the last picture stays until `endMs`. */
   finish: (endMs: number) => Promise<Uint8Array>;
+  /** Milliseconds to the end of the file if the recording ends at `atMs`. Absent: too few to count. */
+  lagMs?: (atMs: number) => number;
   /** Pictures that the format has no time for. Known once the file is finished. */
   readonly leftOut?: number;
   /** What waits rejects. It may be called again. */
@@ -40,6 +42,7 @@ export class FrameSink {
   readonly #options: FrameSinkOptions;
   readonly #signal: AbortSignal;
   #encoder: Promise<Encoder> | undefined;
+  #started: Encoder | undefined;
   #last = '';
   #busy = false;
   /** A frame that is painted after the end must not reach the encoder. */
@@ -85,6 +88,11 @@ export class FrameSink {
     return this.#give((encoder) => encoder.stay?.(atMs));
   }
 
+  /** Milliseconds that the encoder takes for the rest of the file if the recording ends at `atMs`. */
+  lagMs(atMs: number): number {
+    return this.#started?.lagMs?.(atMs) ?? 0;
+  }
+
   /** The whole file; the last picture stays until `endMs`. Later pictures are ignored. */
   async finish(endMs: number): Promise<Buffer> {
     this.#isFinishing = true;
@@ -106,7 +114,8 @@ export class FrameSink {
     if (!encoder || this.#isFinishing) return;
     this.#busy = true;
     try {
-      await work(await encoder);
+      this.#started = await encoder;
+      await work(this.#started);
     } finally {
       this.#busy = false;
     }

@@ -1,9 +1,9 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 
-/** Pictures of a moving page in real time, and how many more its rate asked for. */
+/** Pictures of a moving page in real time, the first one included, and how many more its rate asked for. */
 export class Pace {
   readonly #intervalMs: number;
-  #taken = 0;
+  #taken = 1;
   /** Time between pictures that differ, and how many ended a part of it. */
   #movingMs = 0;
   #moving = 0;
@@ -21,7 +21,7 @@ export class Pace {
     return at >= this.#dueAt - screenIntervalMs / 2;
   }
 
-  /** A gap after a picture that did not differ is no miss: the page stood still. */
+  /** A picture after the first. A gap after one that did not differ is no miss: the page stood still. */
   take(at: number, differs: boolean): void {
     if (differs) {
       this.#taken += 1;
@@ -48,10 +48,9 @@ export class Pace {
     return Math.max(Math.round(this.#movingMs / this.#intervalMs) - this.#moving, 0);
   }
 
-  /** Pictures a second while the page moved; undefined if at most a tenth is missing: half a second of five. */
-  get tooSlow(): number | undefined {
-    const wanted = this.#taken + this.missed;
-    return this.missed * 10 > wanted ? (1000 / this.#intervalMs) * (this.#taken / wanted) : undefined;
+  /** More than a tenth is missing: half a second of five. */
+  get isTooSlow(): boolean {
+    return this.missed * 10 > this.#taken + this.missed;
   }
 }
 

@@ -31,7 +31,14 @@ const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) 
   };
   return recordLive({
     run: run as unknown as Run<'animated'>,
-    sink: { busy: false, differs: () => false, add: async () => {}, stay: async () => {}, ...sink } as FrameSink,
+    sink: {
+      busy: false,
+      differs: () => false,
+      add: async () => {},
+      stay: async () => {},
+      lagMs: () => 0,
+      ...sink,
+    } as FrameSink,
     frames: { begin } as FrameControl,
   });
 };
@@ -60,6 +67,11 @@ test('a page that stops painting ends on time, with a warning', async () => {
 test('a recording that would be shorter than a second is a timeout', async () => {
   await assert.rejects(record({}, 1, { leftMs: 2400 }), {
     code: 'timeout',
-    message: 'The page left no time to record it.',
+    message: 'The page left no time to record it. Shorten `delay` and waits, or try again.',
   });
+});
+
+test('a recording ends early enough for its encoder', async () => {
+  const lengthMs = await record({ lagMs: (atMs) => (atMs < 500 ? 0 : 60_000) }, 1);
+  assert.ok(lengthMs >= 500 && lengthMs < 1000, `${lengthMs} ms`);
 });

@@ -4,6 +4,7 @@ import { Pace } from './pace.js';
 import {
   type ControlledRecording,
   durationOf,
+  endsInTime,
   firstPicture,
   paintsWithin,
   type Recording,
@@ -35,9 +36,10 @@ const handover = (sink: Recording['sink']) => {
 
 /**
  * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
- * with a warning. Returns the length in ms.
+ * with a warning. Returns the length in ms, which is shorter if the encoder needs the rest of the request's time.
  */
-export const recordLive = async ({ run, sink, frames }: ControlledRecording): Promise<number> => {
+export const recordLive = async (recording: ControlledRecording): Promise<number> => {
+  const { run, sink, frames } = recording;
   const pace = new Pace(1000 / run.options.fps);
   const motion = new Motion(safetyMs);
   let begun = 0;
@@ -57,7 +59,7 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
   let at = performance.now() - begun;
   const paintAll = async () => {
     await encoder.add(first, 0);
-    for (; at < durationMs; at = performance.now() - begun) {
+    for (; at < durationMs && endsInTime(recording, at); at = performance.now() - begun) {
       // While the encoder is busy, the page moves on.
       const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
       const { hasDamage, png } = await frames.begin({ screenshot: takes });
@@ -68,13 +70,14 @@ export const recordLive = async ({ run, sink, frames }: ControlledRecording): Pr
     }
   };
   const painted = await paintsWithin(durationMs - at + graceMs, paintAll);
+  const lengthMs = painted ? Math.min(at, durationMs) : durationMs;
   const silentMs = painted ? 0 : durationMs - at;
   if (silentMs >= longSilenceMs)
     run.warnings.push(
       `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
     );
-  else if (motion.isMoving) pace.end(durationMs);
+  else if (motion.isMoving) pace.end(lengthMs);
   await encoder.end();
   reportPace(run, pace);
-  return durationMs;
+  return lengthMs;
 };

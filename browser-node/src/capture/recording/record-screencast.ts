@@ -1,6 +1,6 @@
 import { outlasts } from '@tintype/runtime';
 import { viewportOf } from '../open/viewport.js';
-import { durationOf, type Recording, reportPace } from './record.js';
+import { durationOf, endsInTime, type Recording, reportPace } from './record.js';
 import { RecordedFrames } from './recorded-frames.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */
@@ -8,9 +8,11 @@ const answerMs = 1000;
 
 /**
  * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
- * of which the encoder gets the latest `fps` times a second. Returns the length in ms.
+ * of which the encoder gets the latest `fps` times a second. Returns the length in ms, which is shorter if the encoder
+ * needs the rest of the request's time.
  */
-export const recordScreencast = async ({ run, sink }: Recording): Promise<number> => {
+export const recordScreencast = async (recording: Recording): Promise<number> => {
+  const { run, sink } = recording;
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
   const cast = new RecordedFrames(sink, run.options.fps);
@@ -21,8 +23,10 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
   const start = () => session.send('Page.startScreencast', { format: 'png' });
   const stop = () => session.send('Page.stopScreencast');
   const restart = () => Promise.all([stop(), start()]).catch(() => undefined);
+  const encoderIsLate = Promise.withResolvers<number>();
   const timer = setInterval(() => {
     cast.tick();
+    if (!endsInTime(recording, cast.atMs)) encoderIsLate.resolve(cast.atMs);
     if (cast.takeRestart()) void restart();
   }, 1000 / run.options.fps);
   try {
@@ -31,8 +35,10 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
     await run.deadline.race(Promise.race([cast.begun, cast.failed]));
     const durationMs = durationOf(run);
     cast.durationMs = durationMs;
-    await Promise.race([run.deadline.sleep(durationMs), cast.failed]);
+    const lateMs = await Promise.race([run.deadline.sleep(durationMs), encoderIsLate.promise, cast.failed]);
     clearInterval(timer);
+    const lengthMs = Math.min(lateMs ?? durationMs, durationMs);
+    cast.durationMs = lengthMs;
     const [isBusy] = await Promise.all([
       outlasts(session.send('Runtime.evaluate', { expression: '0' }), answerMs),
       stop(),
@@ -42,7 +48,7 @@ export const recordScreencast = async ({ run, sink }: Recording): Promise<number
     reportPace(run, cast.pace);
     if (deviceScaleFactor !== 1)
       run.warnings.push('The recording has one pixel per CSS pixel: this browser records no other scaleFactor.');
-    return durationMs;
+    return lengthMs;
   } finally {
     clearInterval(timer);
     leave();

@@ -27,10 +27,12 @@ interface Played {
   leftMs: number;
   /** A second load of the page. */
   loadMs?: number;
+  /** What the encoder takes for the rest of the file. */
+  lagMs?: (atMs: number) => number;
 }
 
 /** Records 5 s of a page that always moves, on a played clock. Returns the length, and the time that it took. */
-const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000 }: Played) => {
+const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000, lagMs = () => 0 }: Played) => {
   let now = 0;
   let pictures = 0;
   mock.method(performance, 'now', () => now);
@@ -54,11 +56,11 @@ const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000 }: Play
   };
   const run = {
     ...{ page: { session, activity: { holdsTime: false } }, deadline: Deadline.in(leftMs), warnings: [] },
-    ...{ options: { duration: 5, fps: 20 }, timings: { navigate: loadMs } },
+    ...{ options: { duration: 5, fps: 20 }, timings: {}, loadTimings: { navigate: loadMs } },
   };
   const lengthMs = await recordVirtual({
     run: run as unknown as Run<'animated'>,
-    sink: { differs: () => true, add: async () => {}, stay: async () => {} } as unknown as FrameSink,
+    sink: { differs: () => true, add: async () => {}, stay: async () => {}, lagMs } as unknown as FrameSink,
     frames: { begin } as FrameControl,
   }).catch((error: Error) => error);
   run.deadline.clear();
@@ -105,4 +107,10 @@ test('a page that is heavy for four seconds of work keeps its exact time', async
 
 test('a heavy page that virtual time records in time keeps its exact time', async ({ mock }) => {
   assert.equal((await record(mock, { workMs: () => 90, leftMs: 30_000 })).lengthMs, 5000);
+});
+
+test('a recording ends early enough for its encoder', async ({ mock }) => {
+  const { lengthMs, tookMs } = await record(mock, { workMs: () => 30, leftMs: 15_000, lagMs: (atMs) => atMs * 2 });
+  assert.ok(typeof lengthMs === 'number' && lengthMs > 1000 && lengthMs < 5000, `${lengthMs}`);
+  assert.ok(tookMs + lengthMs * 2 < 13_600, `${lengthMs} ms of the page, after ${tookMs} ms`);
 });

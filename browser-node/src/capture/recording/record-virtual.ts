@@ -2,7 +2,7 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { recordingMs, reserveOf } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, firstPicture, paintsWithin } from './record.js';
+import { type ControlledRecording, endsInTime, firstPicture, paintsWithin } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Later than the frame before, but not for a page: Chromium counts microseconds. */
@@ -12,7 +12,7 @@ const safetyMs = 1000;
 /** Whether a second load and real time would record more than virtual time, which is at `atMs` and runs at this rate. */
 const isRealTimeBetter = (run: ControlledRecording['run'], atMs: number, rate: number): boolean => {
   const leftMs = run.deadline.remaining - reserveOf(run);
-  const loadMs = (run.timings.navigate ?? 0) + (run.timings.wait ?? 0);
+  const loadMs = (run.loadTimings?.navigate ?? 0) + (run.loadTimings?.wait ?? 0) + (run.timings.wait ?? 0);
   return realTimeShowsMore({ atMs, rate, leftMs, loadMs, durationMs: recordingMs(run) });
 };
 
@@ -71,7 +71,8 @@ export const endlessScript = 'A script of the page does not end: the recording s
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
  * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
- * is shorter if the deadline comes first, even in the middle of a frame, or if the time stands still too late to begin again.
+ * is shorter if the deadline comes first, even in the middle of a frame, if the encoder needs the rest of the time, or if
+ * the time stands still too late to begin again.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
   const { run, sink } = recording;
@@ -91,7 +92,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
   };
   const paintAll = async (over: AbortSignal) => {
-    while (tick < ticks && !over.aborted) {
+    while (tick < ticks && !over.aborted && endsInTime(recording, at)) {
       await paintTick();
       checkPace(at);
     }

@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import type { Viewport } from '../open/viewport.js';
-import { megapixelsOf, notCaptured, type Run, recordingMs, reserveOf } from '../run.js';
+import { notCaptured, type Run, recordingMs, reserveOf } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 
@@ -28,27 +28,26 @@ export const shortestMs = 1000;
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
 export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveOf(run);
-  if (left < shortestMs) throw new TintypeError('timeout', 'The page left no time to record it.');
+  if (left < shortestMs)
+    throw new TintypeError('timeout', 'The page left no time to record it. Shorten `delay` and waits, or try again.');
   return Math.min(recordingMs(run), left);
 };
 
-const ordinaryMegapixels = 4;
-
-const largeAdvice = (megapixels: number): string =>
-  megapixels > ordinaryMegapixels
-    ? ` A picture has ${megapixels.toFixed(1)} megapixels: use a smaller viewport or scaleFactor.`
-    : '';
+/** Whether the encoder can end the file in the time of the request, if the recording ends at `atMs`. */
+export const endsInTime = ({ run, sink }: Recording, atMs: number): boolean =>
+  run.deadline.remaining - reserveOf(run) > sink.lagMs(atMs);
 
 /** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
 export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
-  const { options, surroundings, warnings } = run;
-  const { taken, missed, tooSlow } = pace;
+  const { surroundings, warnings } = run;
+  const { taken, missed } = pace;
   surroundings.countPictures?.({ taken, missed });
-  if (tooSlow !== undefined)
-    warnings.push(
-      `The recording has ${tooSlow.toFixed(1)} pictures a second instead of ${options.fps}: the machine is busy. ` +
-        `${missed} pictures are missing.${largeAdvice(megapixelsOf(run))}`,
-    );
+  if (!pace.isTooSlow) return;
+  run.lacksTime = true;
+  warnings.push(
+    `The recording has ${taken} of ${taken + missed} pictures: the machine was too busy for the others. ` +
+      'Lower `fps`, use a smaller `vw`, `vh` or `scaleFactor`, or record the page again with `fresh=true`.',
+  );
 };
 
 /** The time of a recording is over, and a frame is not painted yet. */

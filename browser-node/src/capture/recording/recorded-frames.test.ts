@@ -120,5 +120,5 @@ test('late pictures are missed before the end, too, but not where the page rests
     return cast.pace.missed;
   };
   // The last picture came 250 ms before the end, or 400.
-  assert.deepEqual([await missedWith(400), await missedWith(250)], [16, 4]);
+  assert.deepEqual([await missedWith(400), await missedWith(250)], [17, 5]);
 });

@@ -41,6 +41,11 @@ export class RecordedFrames {
     return this.#first.promise;
   }
 
+  /** Since the first picture was taken; 0 before. */
+  get atMs(): number {
+    return this.#begun === undefined ? 0 : performance.now() - this.#begun;
+  }
+
   /** Rejects when the encoder has failed. */
   get failed(): Promise<never> {
     return this.#failure.promise;
@@ -75,9 +80,9 @@ export class RecordedFrames {
       const differs = this.#sink.differs(latest.png);
       this.#hasMoved ||= differs;
       if (differs) this.#differing += 1;
-      this.pace.take(latest.at, differs);
+      if (latest.at > 0) this.pace.take(latest.at, differs);
       this.#give(this.#sink.add(latest.png, latest.at));
-    } else this.#stay(Math.min(performance.now() - this.#begun, this.durationMs));
+    } else this.#stay(Math.min(this.atMs, this.durationMs));
   }
 
   /**

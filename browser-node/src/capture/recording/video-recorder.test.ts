@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { colourOf } from '../../gif/colours/colour.js';
 import { pngOf, randomOf } from '../../gif/gif-stage.js';
 import { installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
@@ -78,6 +79,19 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       },
       { code: 'result_too_large' },
     );
+    await recorder.abort();
+  });
+
+  it('says how long the rest takes, less what is encoded', { timeout: 30_000 }, async ({ signal }) => {
+    const recorder = await start('webm');
+    await recorder.frame(noise(), 0);
+    await recorder.stay(3000);
+    assert.ok(recorder.lagMs(6000) > recorder.lagMs(3000));
+    // ffmpeg counts only while pictures come.
+    for (let atMs = 3100; recorder.lagMs(100) > 0; atMs += 100) {
+      await recorder.stay(atMs);
+      await setTimeout(20, undefined, { signal });
+    }
     await recorder.abort();
   });
 

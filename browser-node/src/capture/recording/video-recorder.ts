@@ -39,8 +39,10 @@ const tags = 'range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 /** Players guess BT.709 for large untagged videos, but ffmpeg makes BT.601. */
 const colours = ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p', `setparams=${tags}`];
 
-/** The number of the open file in ffmpeg, after its standard streams. */
-const fileNumber = 3;
+/** The numbers in ffmpeg, after its standard streams: the open file, and the pipe on which it counts encoded pictures. */
+const [fileNumber, progressNumber] = [3, 4];
+/** It counts them each 0.2 s. */
+const progress = ['-progress', `pipe:${progressNumber}`, '-stats_period', '0.2'];
 
 const places = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
 
@@ -64,8 +66,10 @@ export class VideoRecorder {
   readonly #errors: () => string;
   readonly #backlog = new Backlog();
   #taken = Promise.withResolvers<void>();
+  readonly #begun = performance.now();
   #last: Uint8Array | undefined;
   #written = 0;
+  #encoded = 0;
 
   private constructor(file: FileHandle, options: VideoOptions) {
     const { type, fps, maxBytes } = options;
@@ -76,8 +80,9 @@ export class VideoRecorder {
     // It ends by itself once the file has more than `maxBytes`.
     const limit = ['-fs', String(maxBytes + 1)];
     const output = [...codecs[type], ...limit, '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
-    const args = ['-loglevel', 'error', '-threads', '1', ...input, ...filters, ...output];
-    this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', file.fd] });
+    const args = ['-loglevel', 'error', ...progress, '-threads', '1', ...input, ...filters, ...output];
+    this.#ffmpeg = spawn(findFfmpeg(type), args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', file.fd, 'pipe'] });
+    this.#ffmpeg.stdio[progressNumber]?.on('data', (lines: Buffer) => this.#count(`${lines}`));
     lowerPriority(this.#ffmpeg);
     this.#errors = lastOutput(this.#ffmpeg);
     this.#ended = once(this.#ffmpeg, 'close');
@@ -112,6 +117,17 @@ export class VideoRecorder {
       if (!this.#ffmpeg.stdin?.writable) await this.#check();
       else await this.#write(this.#last);
     }
+  }
+
+  /** Milliseconds to the end of the file if the recording ends at `atMs`, by the pace so far. */
+  lagMs(atMs: number): number {
+    const wanted = Math.round((atMs / 1000) * this.#options.fps);
+    const perPicture = (performance.now() - this.#begun) / Math.max(this.#written, 1);
+    return Math.max(wanted - this.#encoded, 0) * perPicture;
+  }
+
+  #count(lines: string): void {
+    for (const [, frame] of lines.matchAll(/^frame=\s*(\d+)/gm)) this.#encoded = Number(frame);
   }
 
   /** Resolves when the next picture may come. */

@@ -4,7 +4,7 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { PageActivity } from '../../browser/page/page-activity.js';
 
 /**
- * A script waits in a loop until time passes, which it does only between scripts. Or virtual time is too slow for the
+ * The message is a sentence for the client. A script waits in a loop until time passes, which it does only between scripts. Or virtual time is too slow for the
  * request. `renderJob` then loads the page again and records it in real time.
  */
 export class VirtualTimeStuck extends Error {
@@ -16,7 +16,7 @@ const frameMs = 3000;
 
 /** Runs what waits for the scripts of a page. Throws VirtualTimeStuck. */
 export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
-  atMost(frameMs, work, { late: () => new VirtualTimeStuck('A script of the page does not end.') });
+  atMost(frameMs, work, { late: () => new VirtualTimeStuck('In virtual time, a script of the page does not end.') });
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
@@ -78,7 +78,9 @@ export class VirtualTime {
       // A second budget would add to what has passed of the first one.
       if (!hasPassed) await this.#pass({ policy: 'advance' }, passed.promise);
     } catch (error) {
-      throw error instanceof DeadlineExceeded ? new VirtualTimeStuck('The time of the page stands still.') : error;
+      throw error instanceof DeadlineExceeded
+        ? new VirtualTimeStuck('In virtual time, the clock of the page stands still.')
+        : error;
     } finally {
       leave();
     }
