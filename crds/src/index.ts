@@ -47,6 +47,7 @@ export {
   isStarting,
   isStartingPhase,
   optionsOf,
+  profileAnnotation,
   sessionId,
   sessionIdOf,
   sessionName,

@@ -8,6 +8,7 @@ const sessionOptionsSchema = z.object({
   proxy: z.boolean(),
   bypassBotDetection: z.boolean(),
   cdp: z.boolean(),
+  profile: z.string().optional(),
 });
 
 /**

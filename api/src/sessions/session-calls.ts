@@ -50,6 +50,7 @@ const optionsIn = (body: OpenCall['body']): SessionOptions => ({
   proxy: body.proxy ?? false,
   bypassBotDetection: body.bypassBotDetection ?? false,
   cdp: body.cdp ?? false,
+  ...(body.profile !== undefined && { profile: body.profile }),
 });
 
 /** What clients do with sessions, for the routes and the tool server. It knows nothing of HTTP. */
@@ -63,7 +64,7 @@ export class SessionCalls {
   /** Throws what `SessionCreation.create` throws. */
   async open({ body, reachedAt, ...call }: OpenCall): Promise<{ created: CreatedSession; found: FoundSession }> {
     const { creation, reading } = this.#options;
-    const found = await creation.create({ ...call, options: optionsIn(body), profile: body.profile });
+    const found = await creation.create({ ...call, options: optionsIn(body) });
     const session = this.#withLink(await reading.opened(found), reachedAt);
     const { id, status, expiresAt, connectUrl } = session;
     const link = connectUrl === undefined ? {} : { connectUrl };

@@ -36,7 +36,7 @@ export interface SessionState {
   actionSuccessCount: number;
   actionErrorCount: number;
   actionBreakdown: Record<string, { total: number; success: number; error: number }>;
-  options: Required<SessionOptions>;
+  options: Required<Omit<SessionOptions, 'profile'>> & Pick<SessionOptions, 'profile'>;
   /** Only while active and with `cdp`. Each answer has another one; all work until the session ends. */
   connectUrl?: string;
 }

@@ -329,6 +329,8 @@ export interface AdminSessions {
       proxy: boolean;
       bypassBotDetection: boolean;
       cdp: boolean;
+      /** The saved login that the browser began with; absent if there was none. */
+      profile?: string;
     };
     /** Address for DevTools clients, while the session is active and has `cdp`; otherwise absent. Each answer has a new one. All of them work until the session ends. */
     connectUrl?: string;

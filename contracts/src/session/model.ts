@@ -46,6 +46,10 @@ const sessionOptionsSchema = z.object({
   proxy: z.boolean(),
   bypassBotDetection: z.boolean(),
   cdp: z.boolean(),
+  profile: z
+    .string()
+    .optional()
+    .meta({ description: 'The saved login that the browser began with; absent if there was none.' }),
 });
 
 export type SessionOptions = z.infer<typeof sessionOptionsSchema>;

@@ -1,4 +1,4 @@
-import type { SessionOptions } from '@tintype/contracts';
+import { isProfileName, type SessionOptions } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus } from './browser-session.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
 
@@ -19,9 +19,14 @@ export const sessionId = ({ metadata: { name, uid } }: BrowserSession): string =
 /** Kubernetes allows no underscore. */
 export const sessionName = (id: string): string => id.replace('_', '-');
 
-export const optionsOf = ({ spec }: Pick<BrowserSession, 'spec'>): SessionOptions => {
+/** The api's note of the saved login that it loads: an annotation, because the operator does nothing with it. */
+export const profileAnnotation = 'tintype.dev/profile';
+
+/** A person may write any annotation: one that is no name of a saved login counts as none. */
+export const optionsOf = ({ metadata, spec }: Pick<BrowserSession, 'metadata' | 'spec'>): SessionOptions => {
   const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
-  return { maxTtlSeconds, proxy, bypassBotDetection, cdp };
+  const { [profileAnnotation]: profile = '' } = metadata.annotations ?? {};
+  return { maxTtlSeconds, proxy, bypassBotDetection, cdp, ...(isProfileName(profile) && { profile }) };
 };
 
 export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>

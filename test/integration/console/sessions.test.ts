@@ -112,6 +112,9 @@ describe('sessions', () => {
     assert.equal((await created).request().postDataJSON().profile, 'shop');
     assert.match((await created).request().headers()['idempotency-key'] ?? '', /^\d+-\d+-\d+-\d+$/);
     await closeSession(page);
+    await page.getByRole('region', { name: 'Session' }).getByText('shop', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'All sessions' }).click();
+    await page.getByRole('cell', { name: 'shop', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Saved logins' }).click();
     const logins = page.getByRole('table', { name: 'Saved logins' });
     await logins.getByRole('cell', { name: 'other', exact: true }).waitFor();

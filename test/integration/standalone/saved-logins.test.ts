@@ -66,9 +66,12 @@ describe('a saved login', { timeout: 300_000 }, () => {
     const { json } = await ada.call('DELETE', `/sessions/${sessionId}`);
     assert.equal(json.session.actionBreakdown.save_profile.success, 1);
     const next = await create({ profile });
+    assert.equal(next.session.profile, profile);
     const { url } = await done(next.sessionId, 'goto', { url: shop.url('/orders') });
     assert.match(url, /\/orders$/);
-    await ada.call('DELETE', `/sessions/${next.sessionId}`);
+    const ended = await ada.call('DELETE', `/sessions/${next.sessionId}`);
+    assert.equal(ended.json.session.options.profile, profile);
+    assert.equal('profile' in json.session.options, false);
   });
 
   it('that a person made in the live view is there in the next session', async () => {

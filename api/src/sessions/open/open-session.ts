@@ -1,4 +1,4 @@
-import { TintypeError } from '@tintype/contracts';
+import { type SessionOptions, TintypeError } from '@tintype/contracts';
 import {
   type BrowserSession,
   billingFinalizer,
@@ -6,6 +6,7 @@ import {
   isWaitReason,
   type NewBrowserSession,
   type ObjectKey,
+  profileAnnotation,
   sessionName,
   type WaitReason,
 } from '@tintype/crds';
@@ -22,7 +23,7 @@ export interface SessionOrder {
   namespace: string;
   account: string;
   limit: number;
-  options: { maxTtlSeconds: number; proxy: boolean; bypassBotDetection: boolean; cdp: boolean };
+  options: SessionOptions;
   /**
    * Gives the open browser what it begins with; may be called again. A TintypeError closes the session; any other error
    * is no answer.
@@ -172,12 +173,16 @@ const slotOf = ({ session, account, startBy, limit, mayHaveReachedClient }: Sess
   startBy: new Date(startBy).toISOString(),
 });
 
-const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): NewBrowserSession => ({
-  apiVersion: 'tintype.dev/v1alpha1',
-  kind: 'BrowserSession',
-  metadata: { ...key, finalizers: [billingFinalizer] },
-  spec: { account, ...options, startBy: new Date(startBy).toISOString() },
-});
+const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): NewBrowserSession => {
+  const { profile, ...spec } = options;
+  const annotations = profile === undefined ? {} : { annotations: { [profileAnnotation]: profile } };
+  return {
+    apiVersion: 'tintype.dev/v1alpha1',
+    kind: 'BrowserSession',
+    metadata: { ...key, ...annotations, finalizers: [billingFinalizer] },
+    spec: { account, ...spec, startBy: new Date(startBy).toISOString() },
+  };
+};
 
 /**
  * Asks the pod until it answers or the time is up. If a confirmation may have arrived, even an earlier request's, it

@@ -106,9 +106,9 @@ const createAgain = async (isReturned: boolean, { profile, confirm = true, confi
     },
   } as unknown as SessionCreationOptions);
   const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
-  const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+  const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false, profile };
   const { signal: left } = new AbortController();
-  const told = await creation.create({ account, options, profile, idempotencyKey: 'k', left }).catch((error) => error);
+  const told = await creation.create({ account, options, idempotencyKey: 'k', left }).catch((error) => error);
   return { told, asked };
 };
 
@@ -151,9 +151,9 @@ describe('a create with a profile', () => {
       checkBalance: async () => undefined,
     } as unknown as SessionCreationOptions);
     const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
-    const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+    const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false, profile: 'shop' };
     const { signal: left } = new AbortController();
-    const creating = creation.create({ account, options, profile: 'shop', idempotencyKey: undefined, left });
+    const creating = creation.create({ account, options, idempotencyKey: undefined, left });
     await assert.rejects(creating, { code: 'session_limit' });
     assert.deepEqual(read, ['check shop']);
   });

@@ -33,8 +33,6 @@ export interface SessionCreationOptions {
 export interface CreateCall {
   account: Account;
   options: SessionOptions;
-  /** The saved login that the browser begins with. */
-  profile?: string | undefined;
   idempotencyKey: string | undefined;
   /** Aborts when the client leaves. */
   left: AbortSignal;
@@ -44,9 +42,6 @@ export interface CreateCall {
 interface Begun {
   begun: BrowserSession;
 }
-
-/** Without a profile, the fingerprint is that of earlier releases. */
-const bodyOf = ({ options, profile }: CreateCall) => ({ ...options, profile });
 
 type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
@@ -104,19 +99,18 @@ export class SessionCreation {
     return { object: await this.#open(call, newSessionId()) };
   }
 
-  async #admit({ account, options, profile }: CreateCall): Promise<void> {
+  async #admit({ account, options }: CreateCall): Promise<void> {
     const { noSessions, checkBalance, profiles } = this.#options;
     if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
     if (options.proxy && !account.hasProxy) throw new TintypeError('invalid_request', noProxy);
-    if (profile !== undefined) await profiles.check({ account: account.id, name: profile });
+    if (options.profile !== undefined) await profiles.check({ account: account.id, name: options.profile });
     await checkBalance(account);
   }
 
   /** Checks only new sessions. A refusal does not use up the key. */
   async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
-    const { account } = call;
+    const { account, options: body } = call;
     const { keys } = this.#options;
-    const body = bodyOf(call);
     const earlier = await reachable(keys.find(account.id, idempotencyKey, body));
     const outcome = earlier ? await this.#outcomeOf(account.id, earlier) : 'nothing';
     if (typeof outcome === 'object' && !('begun' in outcome)) return outcome;
@@ -213,11 +207,12 @@ export class SessionCreation {
    * here, before it may cost something.
    */
   #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfilePlace>): SessionOrder['prepare'] {
-    const { account, profile, idempotencyKey } = call;
+    const { account, options, idempotencyKey } = call;
+    const { profile } = options;
     const { keys, profiles } = this.#options;
     if (profile === undefined && idempotencyKey === undefined) return undefined;
     return async (pod: SessionPod) => {
-      if (idempotencyKey !== undefined) await keys.find(account.id, idempotencyKey, bodyOf(call));
+      if (idempotencyKey !== undefined) await keys.find(account.id, idempotencyKey, options);
       if (profile !== undefined) await profiles.load(pod, { ...called, account: account.id, name: profile });
     };
   }

@@ -61,6 +61,12 @@ export const SessionFacts = ({ session }: { session: Session }) => (
       </dd>
       <dt>Options</dt>
       <dd>{optionsOf(session)}</dd>
+      {session.options.profile && (
+        <>
+          <dt>Saved login</dt>
+          <dd>{session.options.profile}</dd>
+        </>
+      )}
       {session.connectUrl && (
         <>
           <dt>DevTools</dt>

@@ -28,6 +28,7 @@ const columns: readonly Column<Session>[] = [
     title: 'Started',
     cell: ({ startedAt }) => <Ago time={startedAt} />,
   },
+  { title: 'Saved login', cell: ({ options: { profile } }) => profile },
   { title: 'Open for', isNumber: true, cell: ({ durationSeconds }) => formatClock(durationSeconds) },
   {
     title: 'Actions',

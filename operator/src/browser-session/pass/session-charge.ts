@@ -11,7 +11,8 @@ interface ChargedSession {
 }
 
 /** The charge that the status of a session describes. */
-export const chargeOf = ({ id, session: { metadata, spec, status }, now }: ChargedSession): SessionCharge => {
+export const chargeOf = ({ id, session, now }: ChargedSession): SessionCharge => {
+  const { metadata, spec, status } = session;
   const times = { startedAt: status?.startedAt, expiresAt: status?.expiresAt, endedAt: status?.endedAt };
   return {
     session: id,
@@ -21,7 +22,7 @@ export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Charg
     createdAt: metadata.creationTimestamp,
     ...times,
     closeReason: status?.closeReason ?? (metadata.deletionTimestamp ? 'Deleted' : 'StatusEdited'),
-    options: optionsOf({ spec }),
+    options: optionsOf(session),
     counts: status?.counts ?? noActions,
     at: timeText(now),
   };

@@ -1,4 +1,4 @@
-import { agentAddress, type BrowserSessionStatus, optionsOf, type Pod } from '@tintype/crds';
+import { agentAddress, type BrowserSessionStatus, type Pod } from '@tintype/crds';
 import { type ActivateRefusal, ActivateRefused, NoProxy } from '../pass/dependencies.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { expiresAtOf, timeText } from '../pass/times.js';
@@ -47,8 +47,8 @@ const openOnPod = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
-  const { account } = session.spec;
-  const options = { ...optionsOf(session), upstreamProxy };
+  const { account, maxTtlSeconds, proxy, bypassBotDetection, cdp } = session.spec;
+  const options = { maxTtlSeconds, proxy, upstreamProxy, bypassBotDetection, cdp };
   const order = { session: id, account, ...options, startBy: timeText(startBy), confirmed: isUnattended };
   try {
     return await dependencies.agent.activate(pod, order);
