@@ -136,11 +136,11 @@ describe('the commands of the account', () => {
     assert.equal(closed.err, 'The login is saved as shop.\n');
   });
 
-  it('close a session whose create a signal ended', async (t) => {
+  it('abandon a create that a signal ended', async (t) => {
     const calls: string[] = [];
-    let isClosed = () => {};
-    const closed = new Promise<void>((resolve) => {
-      isClosed = resolve;
+    let isAbandoned = () => {};
+    const abandoned = new Promise<void>((resolve) => {
+      isAbandoned = resolve;
     });
     t.mock.method(globalThis, 'fetch', async (url: string, init: RequestInit) => {
       calls.push(`${init.method} ${new URL(url).pathname}`);
@@ -148,14 +148,13 @@ describe('the commands of the account', () => {
         process.emit('SIGPIPE', 'SIGPIPE');
         init.signal?.throwIfAborted();
       }
-      if (init.method === 'DELETE') isClosed();
-      const body = { sessionId: 'sess_1', session: { id: 'sess_1' } };
-      return Response.json(body, { headers: { 'x-request-id': 'req_1' } });
+      if (init.method === 'DELETE') isAbandoned();
+      return Response.json({ success: true, session: null }, { headers: { 'x-request-id': 'req_1' } });
     });
     const { code, err } = await play('sessions create');
     assert.deepEqual([code, err], [130, 'Error: SIGPIPE ended the command.\n']);
-    await closed;
-    assert.deepEqual(calls, ['POST /v1/sessions', 'POST /v1/sessions', 'DELETE /v1/sessions/sess_1']);
+    await abandoned;
+    assert.deepEqual(calls, ['POST /v1/sessions', 'DELETE /v1/sessions']);
   });
 
   it('print a link to the live view', async () => {
