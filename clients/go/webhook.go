@@ -59,7 +59,7 @@ func VerifyWebhook(header string, body []byte, secrets ...string) (*Notification
 func verifyAt(now time.Time, header string, body []byte, secrets []string) (*Notification, error) {
 	parts := signatureForm.FindStringSubmatch(header)
 	if parts == nil {
-		return nil, fmt.Errorf("%w: the header X-Signature is missing or malformed", ErrWebhook)
+		return nil, fmt.Errorf("%w: the header X-Signature is missing or malformed: it has the form t=…,v1=…", ErrWebhook)
 	}
 	seconds, _ := strconv.ParseInt(parts[1], 10, 64)
 	if age := now.Sub(time.Unix(seconds, 0)); age.Abs() > webhookAge {

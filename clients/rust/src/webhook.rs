@@ -59,7 +59,7 @@ pub fn verify_webhook(header: &str, body: &[u8], secrets: &[&str]) -> Result<Not
 }
 
 fn verify_at(now: u64, header: &str, body: &[u8], secrets: &[&str]) -> Result<Notification> {
-    let malformed = || Error::Webhook("its header x-signature is missing or malformed");
+    let malformed = || Error::Webhook("its header x-signature is missing or malformed: it has the form t=…,v1=…");
     let (time, signature) = header.strip_prefix("t=").and_then(|rest| rest.split_once(",v1=")).ok_or_else(malformed)?;
     let seconds: u64 = time.parse().map_err(|_| malformed())?;
     let signature = unhex(signature).ok_or_else(malformed)?;

@@ -64,7 +64,8 @@ export const verifyWebhook = async (webhook: Webhook): Promise<Notification> => 
   const { signature, secret, tolerance = 300 } = webhook;
   const body = rawText(webhook.body);
   const [, time, hex = ''] = signaturePattern.exec(signature ?? '') ?? [];
-  if (time === undefined) throw new WebhookError('The header `x-signature` is missing or malformed.');
+  if (time === undefined)
+    throw new WebhookError('The header `x-signature` is missing or malformed: it has the form t=…,v1=….');
   if (!(await isHmac(secret, `${time}.${body}`, hex)))
     throw new WebhookError(
       'The signature does not fit the body. Pass the raw body, and the secret that signed the batch.',
