@@ -30,7 +30,7 @@ describe('batches', () => {
     await using opened = await openAt('/console/batches');
     const { page, complaints } = opened;
     await page.getByText('No batch in the last 14 days').waitFor();
-    await page.getByRole('link', { name: 'New batch' }).first().click();
+    await page.getByRole('link', { name: 'New batch' }).click();
     await page.getByRole('textbox', { name: 'URLs' }).fill('example.com');
     await page.getByText('Line 1 has no http or https URL: example.com').waitFor();
     const lines = `${stack.examplePage} front\nhttp://127.0.0.1:9999/\n`;

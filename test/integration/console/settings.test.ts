@@ -30,7 +30,7 @@ describe('presets', () => {
     await using opened = await openAt('/console/presets');
     const { page, complaints } = opened;
     await page.getByText('No preset yet').waitFor();
-    await page.getByRole('link', { name: 'New preset' }).first().click();
+    await page.getByRole('link', { name: 'New preset' }).click();
     await page.getByLabel('Name', { exact: true }).fill('card');
     await page.getByLabel('Endpoint').selectOption('image');
     const save = page.getByRole('button', { name: 'Save' });

@@ -50,8 +50,8 @@ const Figures = ({ samples, active }: { samples: readonly Sample[]; active: numb
   const figures: readonly [title: string, value: string, note: string][] = [
     ['Renders in work', shown(of('tintype_render_jobs_in_work')), `${shown(of('tintype_render_slots'))} at most`],
     ['Sessions', shown(active), 'active'],
-    ['Paused batches', shown(of('tintype_batches_paused')), 'their storage does not answer'],
-    ['Oldest batch', oldest ? formatSeconds(oldest) : '–', 'that is not finished'],
+    ['Paused batches', shown(of('tintype_batches_paused')), 'wait for their storage'],
+    ['Oldest open batch', oldest ? formatSeconds(oldest) : '–', 'since its request'],
     ['DevTools clients', shown(of('tintype_cdp_connections')), 'connected'],
     ['Requests', shown(of('tintype_http_requests_total')), 'since the start'],
   ];

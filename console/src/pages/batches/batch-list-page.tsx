@@ -50,7 +50,6 @@ const NoBatch = () => {
         <p>
           A batch renders up to {formatNumber(account.limits.batchItems)} pages and stores each result in your storage.
         </p>
-        <NewBatch />
       </Empty>
     </section>
   );

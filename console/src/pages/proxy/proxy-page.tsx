@@ -80,7 +80,7 @@ export const ProxyPage = () => {
     answer.reload();
   };
   return (
-    <Page title="Proxy" about="What browser sessions with proxy: true go through.">
+    <Page title="Proxy" about="The proxy of browser sessions with proxy: true.">
       <Answered answer={answer} loading="Loading the proxy">
         {({ proxy }) => (
           <>

@@ -88,7 +88,12 @@ export const LiveView = ({ id }: { id: string }) => {
           <button type="button" class="button small" disabled={isBusy} onClick={() => start(false)}>
             Watch
           </button>
-          <button type="button" class="button small" disabled={isBusy} onClick={() => start(true)}>
+          <button
+            type="button"
+            class={url ? 'button small' : 'button small primary'}
+            disabled={isBusy}
+            onClick={() => start(true)}
+          >
             Take control
           </button>
           {support === 'frame' && (
