@@ -20,6 +20,7 @@ export { isGiven, isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { defaultAccountLimits, limits } from './limits.js';
 export { didYouMean, isVariant, shownName } from './near-names.js';
+export { canonicalPairs } from './options/canonical.js';
 export {
   type DocumentFacts,
   type DocumentKind,

@@ -3,7 +3,9 @@ import { createHash, createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { endpoints } from '@tintype/contracts';
 import fc from 'fast-check';
-import { type Identity, keyOf as keyUnder, secretsKeyOf } from './identity.js';
+import { sampleAccount } from '../accounts/account-sample.js';
+
+import { type Identity, identify, keyOf as keyUnder, secretsKeyOf } from './identity.js';
 
 const base: Identity = { account: 'a', endpoint: 'image', pairs: { url: 'https://example.com/', full: 'true' } };
 
@@ -86,5 +88,23 @@ describe('keyOf', () => {
       assert.notEqual(keyOf(withSecret('1234')), keyUnder(withSecret('1234'), otherKey));
       assert.equal(keyOf(base), keyUnder(base, otherKey));
     }
+  });
+});
+
+describe('identify', () => {
+  const identified = (pairs: Record<string, string>) => {
+    const request = { account: sampleAccount(), endpoint: 'image' as const, accepts: [] };
+    return identify({ ...request, pairs: { url: 'https://example.com/', ...pairs } }, secretsKey);
+  };
+
+  it('gives the same options one key in any spelling, and the node the spelling of the request', () => {
+    const [plain, other, another] = [
+      identified({ vw: '400' }),
+      identified({ vw: '0400', type: 'PNG', full: 'FALSE' }),
+      identified({ vw: '401' }),
+    ];
+    assert.equal(plain.key, other.key);
+    assert.notEqual(plain.key, another.key);
+    assert.equal(other.pairs.vw, '0400');
   });
 });

@@ -1,5 +1,15 @@
 import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import { type DocumentFacts, type Endpoint, type Pairs, secretOptions } from '@tintype/contracts';
+import {
+  canonicalPairs,
+  type DocumentFacts,
+  type Endpoint,
+  type Options,
+  type Pairs,
+  secretOptions,
+} from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import type { RenderDocument } from './order/document.js';
+import { type PresetRequest, readOptions } from './preset.js';
 
 /** Options that change the answer, not the result. */
 const notPartOfKey = new Set(['fresh', 'expires']);
@@ -52,4 +62,33 @@ export const keyOf = ({ account, endpoint, pairs, document }: Identity, secretsK
   return createHash('sha256')
     .update(JSON.stringify([renderingVersion, account, endpoint, sorted, ...page]))
     .digest('hex');
+};
+
+interface Identifiable extends PresetRequest {
+  account: Pick<Account, 'id' | 'presets'>;
+  document?: RenderDocument | undefined;
+  accepts: readonly 'image/webp'[];
+}
+
+export interface Identified {
+  options: Options;
+  /** Those of the job, in the spelling of the request. */
+  pairs: Pairs;
+  key: string;
+}
+
+/** Decides `bestFormat`, so that key and node see a plain type. */
+const negotiate = ({ accepts }: Identifiable, pairs: Pairs, options: Options): Pairs => {
+  const isOpen = 'bestFormat' in options && options.bestFormat;
+  return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
+};
+
+/** Reads a request. Its key does not depend on the spelling of numbers, booleans and words. Throws as `readOptions`. */
+export const identify = (subject: Identifiable, secretsKey: KeyObject): Identified => {
+  const { account, endpoint, document } = subject;
+  const { pairs: merged, options } = readOptions(subject);
+  const pairs = negotiate(subject, merged, options);
+  const ofKey = negotiate(subject, canonicalPairs(endpoint, merged), options);
+  const key = keyOf({ account: account.id, endpoint, pairs: ofKey, document: document?.facts }, secretsKey);
+  return { options, pairs, key };
 };

@@ -1,16 +1,22 @@
 import type { KeyObject } from 'node:crypto';
-import type { Endpoint, Options, Pairs, RenderClass } from '@tintype/contracts';
-import { lateRender, limits, TintypeError } from '@tintype/contracts';
+import {
+  type Endpoint,
+  lateRender,
+  limits,
+  type Options,
+  type Pairs,
+  type RenderClass,
+  TintypeError,
+} from '@tintype/contracts';
 import type { UploadPlan, Uploads } from '../account-storage/uploads.js';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import type { Charging } from './charging.js';
 import { contentTypeOf, describe, type RenderDescription } from './describe.js';
-import { keyOf } from './identity.js';
+import { type Identified, identify } from './identity.js';
 import { idleOptions } from './idle-options.js';
 import type { RenderDocument } from './order/document.js';
-import { readOptions } from './preset.js';
 import type { ReservedOutput } from './queue/job-offer.js';
 import type { Obtained, RenderRequest } from './queue/render-request.js';
 import type { ResultSource } from './queue/result-source.js';
@@ -116,22 +122,6 @@ export interface RendersOptions {
 const marginMs = 500;
 
 const noBytes = new Uint8Array();
-
-/** Decides `bestFormat`, so that key and node see a plain type. */
-const negotiate = ({ accepts }: RenderSubject, pairs: Pairs, options: Options): Pairs => {
-  const isOpen = 'bestFormat' in options && options.bestFormat;
-  return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
-};
-
-const identify = (subject: RenderSubject, secretsKey: KeyObject) => {
-  const { account, endpoint, document } = subject;
-  const { pairs: merged, options } = readOptions(subject);
-  const pairs = negotiate(subject, merged, options);
-  const key = keyOf({ account: account.id, endpoint, pairs, document: document?.facts }, secretsKey);
-  return { options, pairs, key };
-};
-
-type Identified = ReturnType<typeof identify>;
 
 interface Ask {
   input: RenderInput;
