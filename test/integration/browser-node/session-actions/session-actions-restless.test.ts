@@ -50,7 +50,7 @@ const acting = startActing(pages as never);
 const { act, done, goto, url } = acting;
 
 describe('pages that flood the console', { timeout: 600_000 }, () => {
-  // One whose pages keep on, and one whose thread is not the page's. `test/long/` has all.
+  // One whose pages keep on, and one whose thread is not the page's. `test/long/` has all, and the second silence.
   keepFromFlooding(acting, ['/floods', '/floods-in-worker']);
 
   it('are closed if they cannot be silenced', async () => {
@@ -80,7 +80,7 @@ describe('pages that take their time over what is done with them', { timeout: 60
 
   it('are stopped after it', async () => {
     await goto('/takes-its-time');
-    const { status, body } = await act('click', { selector: '#endless' }, 8000);
+    const { status, body } = await act('click', { selector: '#endless' }, 3000);
     assert.deepEqual([status, body.code], [504, 'timeout']);
     assert.equal((await done('title')).title, 'test');
   });
