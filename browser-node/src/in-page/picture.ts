@@ -92,3 +92,14 @@ export const dropBackdropFilters = (): boolean => {
   }
   return filtered.length > 0;
 };
+
+/**
+ * Ends transitions and starts no more. A capture beyond the window lays the page out 1 pixel wide and back: rules for narrow
+ * windows would start transitions, of which the picture shows the first frame.
+ */
+export const stopTransitions = (): void => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { transition: none !important }');
+  const shadowRoots = [...document.getElementsByTagName('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  for (const scope of [document, ...shadowRoots]) scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+};

@@ -1,7 +1,13 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
-import { clearPictureViewer, dropBackdropFilters, elementBox, scrollsSideways } from '../../in-page/picture.js';
+import {
+  clearPictureViewer,
+  dropBackdropFilters,
+  elementBox,
+  scrollsSideways,
+  stopTransitions,
+} from '../../in-page/picture.js';
 import {
   type Clip,
   clampToDocument,
@@ -142,10 +148,9 @@ const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> =
   const { clip, view } = selector === null ? await optionsClip(run) : await elementClip(run, selector);
   const size = sizeOf(clip, deviceScaleFactor * view.zoom);
   if (Math.max(size.width, size.height) > maxFilteredPixels) await leaveOutFilters(run);
-  return {
-    area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) },
-    size,
-  };
+  const captureBeyondViewport = !contains(view.shown, clip);
+  if (captureBeyondViewport) await run.page.call(stopTransitions);
+  return { area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport }, size };
 };
 
 /** A capture takes 100 ms. If the page asked for a font meanwhile, once more with that font. */

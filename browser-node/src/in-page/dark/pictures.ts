@@ -10,6 +10,8 @@ export interface DarkLayer {
 export interface DarkPictures {
   /** Whether an element's own background pictures fill its box. */
   fills: (element: Element, style: CSSStyleDeclaration) => boolean;
+  /** Whether a small background picture repeats over its box: a texture. */
+  isTiled: (element: Element, style: CSSStyleDeclaration) => boolean;
   /** The shown pictures, and the positioned boxes with a background. */
   layers: readonly DarkLayer[];
 }
@@ -44,6 +46,13 @@ export const darkPictures = async (): Promise<DarkPictures> => {
     if (across.endsWith('px')) return Number.parseFloat(across) >= width / 2;
     const natural = sizes.get(url);
     return natural !== undefined && natural.width >= width / 2 && natural.height >= height / 2;
+  };
+  const isTiled = (element: Element, { backgroundImage, backgroundRepeat, backgroundSize }: CSSStyleDeclaration) => {
+    const natural = sizes.get(urlIn(backgroundImage) ?? '');
+    if (natural === undefined || natural.width === 0 || backgroundSize !== 'auto') return false;
+    const { width, height } = element.getBoundingClientRect();
+    // A larger one holds several icons, each shown by its position.
+    return backgroundRepeat.startsWith('repeat') && natural.width <= width && natural.height <= height;
   };
 
   /** Effects such as snow draw on a canvas over the whole page, most of which stays transparent. */
@@ -97,5 +106,5 @@ export const darkPictures = async (): Promise<DarkPictures> => {
     if (fills(element, style)) keep(element, true, style.position);
     else if (isBox(style)) keep(element, false, style.position);
   }
-  return { fills, layers };
+  return { fills, isTiled, layers };
 };

@@ -21,7 +21,7 @@ export interface Ground {
 
 interface Walk {
   colours: DarkColours;
-  pictures: Pick<DarkPictures, 'fills'>;
+  pictures: Pick<DarkPictures, 'fills' | 'isTiled'>;
   layers: DarkLayers;
   darkenDrawing: typeof darkenDrawing;
   change: Change;
@@ -78,10 +78,19 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
     return ground;
   };
 
+  /** Multiplies a texture by the dark surface under it, which keeps its pattern. */
+  const darkenTiles = (element: Element, colour: Colour, ground: Ground): Colour => {
+    const dark = colours.surface(colours.over(colour, ground.before));
+    change(element, 'background-color', colours.format(dark));
+    change(element, 'background-blend-mode', 'multiply');
+    return dark;
+  };
   /** Changes a light surface. Returns its mean colour, as it will be. */
-  const darkenBackground = (element: Element, { backgroundColor, backgroundImage }: CSSStyleDeclaration): Colour => {
+  const darkenBackground = (element: Element, style: CSSStyleDeclaration, ground: Ground): Colour => {
+    const { backgroundColor, backgroundImage } = style;
     const colour = colours.parse(backgroundColor);
     const dark = colours.surface(colour);
+    if (pictures.isTiled(element, style)) return darkenTiles(element, colour, ground);
     if (dark !== colour) change(element, 'background-color', colours.format(dark));
     if (!isGradient(backgroundImage)) return dark;
     const image = mapped(backgroundImage, colours.surface);
@@ -97,15 +106,20 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
     const colour = colours.parse(backgroundColor);
     return isGradient(backgroundImage) ? colours.over(meanOf(backgroundImage), colour) : colour;
   };
+  /** A texture hides what is behind it. Its colours are unknown, so the colour under it decides. */
+  const shownBy = (element: Element, style: CSSStyleDeclaration, ground: Ground): Colour => {
+    const own = backgroundOf(style);
+    return pictures.isTiled(element, style) ? colours.over(own, ground.before) : own;
+  };
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
   /** The ground of an element's own surface. */
   const darkenSurface = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     if (pictures.fills(element, style)) return { ...ground, surface: element, isPicture: true };
-    const shown = backgroundOf(style);
+    const shown = shownBy(element, style, ground);
     if (shown.alpha === 0) return ground;
     if (!layers.hidesPicture(shown) && (ground.isPicture || layers.behind(element, ground).isPicture)) return ground;
     const isLight = isLightGround(element, shown, ground);
-    const colour = isLight ? darkenBackground(element, style) : shown;
+    const colour = isLight ? darkenBackground(element, style, ground) : shown;
     layers.paint(element, colour);
     return {
       ...ground,

@@ -29,6 +29,8 @@ const picture = `data:image/svg+xml,${encodeURIComponent(
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
 )}`;
+/** 40 px of a light pattern. */
+const texture = icon.replace('%3Crect', '%3Crect%20fill%3D%22%23eee%22');
 const drawing = (parts: string) => `<svg width="40" height="40" style="display:block">${parts}</svg>`;
 const square = (fill: string) => `<rect width="40" height="40" fill="${fill}"/>`;
 
@@ -110,6 +112,10 @@ const pages = {
        context.fillStyle='#ffee88';context.fillRect(0,0,80,80)</script>`,
     rowStyle,
   ),
+  '/textured': html(
+    rowsOf(['color:#222', `background:#fff url('${texture}') repeat-x;color:#222`]),
+    `${rowStyle}${style(`body{background:url('${texture}');height:100%}html{height:100%}`)}`,
+  ),
   '/icons': html(
     `${drawing(square('#111'))}${drawing(square('currentColor'))}
      ${drawing(`${square('#ffffff')}<rect width="20" height="40" fill="#111111"/>`)}
@@ -166,6 +172,7 @@ describe('dark mode', () => {
     ['/plates', 5],
     ['/effects', 2],
     ['/gradients', 4],
+    ['/textured', 2],
   ] as const) {
     it(`has readable text on dark surfaces: ${path}`, async () => {
       const shown = await dark(path, count * rowPixels + 60);

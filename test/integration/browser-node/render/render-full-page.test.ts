@@ -173,6 +173,11 @@ const pages = {
     box(`background:${red}`, 'id="hero"') + box('height:100vh') + box(`height:3000px;background:${blue}`),
     `const fit=()=>{hero.style.height=innerHeight+'px'};fit();addEventListener('resize',fit)`,
   ),
+  '/narrow-header': html(
+    box('', 'class="header"') + box('height:100vh') + box(`height:3000px;background:${blue}`),
+    style(`.header{height:80px;background:${red}}
+      @media (min-width:60px){.header{background:${green};transition:background-color 2s}}`),
+  ),
 } as const;
 
 describe('full page', () => {
@@ -279,5 +284,10 @@ describe('full page', () => {
   it('keeps it also beside a part that styles make as high as the window', async () => {
     const { at, height } = await picture('/hero-vh');
     assert.deepEqual([height, at(50, 899), at(50, 1799), at(50, 1800)], [4800, red, '#ffffff', blue]);
+  });
+
+  it('shows no transition from the rules for a narrow window', async () => {
+    const { at, height } = await picture('/narrow-header');
+    assert.deepEqual([height, at(50, 40), at(50, 3979)], [3980, green, blue]);
   });
 });
