@@ -94,7 +94,7 @@ const readSpace = {
 const createUploadTargets = (fetch: GuardedFetch, { config, log }: Pick<Services, 'config' | 'log'>) => {
   const { s3, accounts } = config;
   const handler = createGuardedHandler(fetch, storeCalls);
-  return new UploadTargets({ handler, operators: { s3, accounts }, log });
+  return new UploadTargets({ handler, installation: { s3, accounts }, log });
 };
 
 const createRenderServices = async (shared: SharedServices, keys: Record<'masterKey' | 'jobKey', KeyObject>) => {

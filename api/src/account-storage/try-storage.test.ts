@@ -14,7 +14,7 @@ const settings = {
 interface Stage {
   /** The steps that the store refuses. */
   refused?: readonly string[];
-  isOperators?: boolean;
+  ofInstallation?: boolean;
   /** How the public URL answers; by default as a bucket that the public reads. */
   status?: number;
   page?: string;
@@ -26,7 +26,7 @@ interface Stage {
   refusesAcl?: boolean;
 }
 
-const trialOf = async ({ refused = [], isOperators = false, acl = 'private', refusesAcl, ...open }: Stage = {}) => {
+const trialOf = async ({ refused = [], ofInstallation = false, acl = 'private', refusesAcl, ...open }: Stage = {}) => {
   const objects = new Map<string, Uint8Array>();
   const lines: object[] = [];
   /** Milliseconds that the requests may take. */
@@ -59,7 +59,7 @@ const trialOf = async ({ refused = [], isOperators = false, acl = 'private', ref
       objects.delete(name);
     },
   };
-  const target: UploadTarget = { id: 't', settings, isOperators, bucket: async () => bucket };
+  const target: UploadTarget = { id: 't', settings, ofInstallation, bucket: async () => bucket };
   const fetch: GuardedFetch = async (url, { timeoutMs }) => {
     limits.push(timeoutMs);
     if (!isPublic()) return { status: 403, headers: {}, body: Buffer.alloc(0) };
@@ -94,7 +94,7 @@ describe('a test of storage', () => {
       assert.deepEqual([trial.works, trial.publicRead?.works, trial.stays], [true, false, 0]);
       assert.match(trial.publicRead?.error ?? '', error);
     }
-    assert.equal((await trialOf({ isOperators: true })).publicRead, undefined);
+    assert.equal((await trialOf({ ofInstallation: true })).publicRead, undefined);
     assert.equal((await trialOf({ refused: ['write'] })).publicRead, undefined);
   });
 
@@ -149,9 +149,9 @@ describe('a test of storage', () => {
       assert.match(texts[1] ?? '', step === 'read' ? /they need only s3:PutObject\.$/ : /is an S3-compatible store\.$/);
     });
 
-  it('names no setting of the operator, whose log has the reason', async () => {
+  it('names no setting of the installation, whose log has the reason', async () => {
     for (const refused of [['write'], ['read', 'delete'], ['content']]) {
-      const { texts, lines } = await trialOf({ refused, isOperators: true });
+      const { texts, lines } = await trialOf({ refused, ofInstallation: true });
       const errors = texts.filter(Boolean);
       for (const text of errors) assert.match(text, /store of this installation/);
       assert.doesNotMatch(errors.join(), /pictures|`/);

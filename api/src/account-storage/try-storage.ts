@@ -157,13 +157,13 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
 
 /** Writes, reads and deletes one object, in the folder of pictures: keys may have rights to that one alone. */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
-  const { settings, isOperators } = options.target;
+  const { settings, ofInstallation } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;
   const trial = { ...options, object, isWithoutAcl: false, isLost: false };
   const written = await tryStep(trial, 'write');
   if (!written.works) return { uploads: false, works: false, object, steps: [written] };
   const read = await tryStep(trial, 'read');
-  const publicRead = isOperators ? {} : { publicRead: await tryPublicRead(trial) };
+  const publicRead = ofInstallation ? {} : { publicRead: await tryPublicRead(trial) };
   // Also after a failed read: the object should not stay.
   const steps = [written, read, await tryStep(trial, 'delete')];
   const uploads = !trial.isLost;

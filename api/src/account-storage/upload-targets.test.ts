@@ -11,18 +11,18 @@ const own: StorageSettings = {
   ...{ pathStyle: true, prefix: '', publicUrl: null },
 };
 const { publicUrl: _, ...place } = own;
-const operators: S3Settings = { ...place, endpoint: new URL('https://own.example'), bucket: 'results' };
+const installation: S3Settings = { ...place, endpoint: new URL('https://own.example'), bucket: 'results' };
 
 const targetsWith = (s3: S3Settings | undefined) =>
   new UploadTargets({
     handler: { handle: () => Promise.reject(new Error('No test calls a store.')) },
-    operators: { s3, accounts: [{ id: 'ours' }] },
+    installation: { s3, accounts: [{ id: 'ours' }] },
     log: createLog('test', 'silent'),
   });
 
 describe('the target of an upload', () => {
   it('is the own storage of the account, else the store of the installation for its own accounts', () => {
-    const targets = targetsWith(operators);
+    const targets = targetsWith(installation);
     const bucketOf = (id: string, storage?: StorageSettings) => targets.of({ id, storage })?.settings.bucket;
     assert.deepEqual([bucketOf('ours', own), bucketOf('ours')], ['pictures', 'results']);
     assert.deepEqual([bucketOf('another', own), bucketOf('another')], ['pictures', undefined]);
@@ -32,7 +32,7 @@ describe('the target of an upload', () => {
   it('has the public URL of the installation’s store', () => {
     const publicUrl = new URL('https://files.example/x');
     const urlOf = (s3: S3Settings) => targetsWith(s3).of({ id: 'ours', storage: undefined })?.settings.publicUrl;
-    assert.deepEqual([urlOf(operators), urlOf({ ...operators, publicUrl })], [null, publicUrl.href]);
+    assert.deepEqual([urlOf(installation), urlOf({ ...installation, publicUrl })], [null, publicUrl.href]);
   });
 
   it('is another one in another place, but not with another login or public URL', () => {
@@ -57,7 +57,7 @@ describe('the target of an upload', () => {
     const closed = { clients: 0 };
     const destroy = () => (closed.clients += 1);
     const handler = { handle: () => Promise.reject(new Error('No test calls a store.')), destroy };
-    const options = { handler, operators: { s3: undefined, accounts: [] }, log: createLog('test', 'silent') };
+    const options = { handler, installation: { s3: undefined, accounts: [] }, log: createLog('test', 'silent') };
     return { targets: new UploadTargets({ ...options, ...(idleMs ? { idleMs } : {}) }), closed };
   };
 
@@ -78,7 +78,7 @@ describe('the target of an upload', () => {
   });
 
   it('says whose store it is by what the record has', () => {
-    const sourceOf = (id: string, hasOwn: boolean) => targetsWith(operators).sourceOf(id, hasOwn);
+    const sourceOf = (id: string, hasOwn: boolean) => targetsWith(installation).sourceOf(id, hasOwn);
     assert.deepEqual(
       [sourceOf('ours', true), sourceOf('ours', false), sourceOf('a', false)],
       ['account', 'operator', null],
@@ -87,7 +87,7 @@ describe('the target of an upload', () => {
   });
 
   it('does not show the login', () => {
-    const text = JSON.stringify(targetsWith(operators).of({ id: 'ours', storage: own }));
+    const text = JSON.stringify(targetsWith(installation).of({ id: 'ours', storage: own }));
     assert.doesNotMatch(text, /hush|"key"/);
   });
 });

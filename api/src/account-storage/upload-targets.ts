@@ -12,7 +12,7 @@ export interface UploadTarget {
   id: string;
   settings: Omit<StorageSettings, 'key' | 'secret'>;
   /** The store of this installation, which its own accounts use. */
-  isOperators: boolean;
+  ofInstallation: boolean;
   bucket: () => Promise<Pick<S3Bucket, 'put' | 'get' | 'delete'>>;
 }
 
@@ -20,7 +20,7 @@ export interface UploadTargetsOptions {
   /** Over the guarded connector: accounts choose the addresses. */
   handler: S3Handler;
   /** The store of TINTYPE_S3_…, and the accounts of TINTYPE_ACCOUNT, which use it unless they have their own. */
-  operators: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
+  installation: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
   log: Logger;
   /** Changed settings make another client; the earlier one is closed once it has had no use for this long, by default an hour. */
   idleMs?: number;
@@ -40,7 +40,7 @@ export type StorageSource = 'account' | 'operator' | null;
 const hash = (parts: readonly unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-const operatorsSettings = ({ endpoint, publicUrl, ...s3 }: S3Settings): StorageSettings => ({
+const storageSettingsOf = ({ endpoint, publicUrl, ...s3 }: S3Settings): StorageSettings => ({
   ...s3,
   endpoint: endpoint.href,
   prefix: '',
@@ -50,8 +50,8 @@ const operatorsSettings = ({ endpoint, publicUrl, ...s3 }: S3Settings): StorageS
 /** Makes the clients of accounts' stores when they are needed. */
 export class UploadTargets {
   readonly #options: UploadTargetsOptions;
-  readonly #operators: UploadTarget | undefined;
-  readonly #ownAccounts: ReadonlySet<string>;
+  readonly #installation: UploadTarget | undefined;
+  readonly #installationAccounts: ReadonlySet<string>;
   /** Every request asks for its target. */
   readonly #targets = new WeakMap<StorageSettings, UploadTarget>();
   readonly #clients: LRUCache<string, Promise<S3Bucket>>;
@@ -59,13 +59,13 @@ export class UploadTargets {
 
   constructor(options: UploadTargetsOptions) {
     this.#options = options;
-    const { s3, accounts } = options.operators;
+    const { s3, accounts } = options.installation;
     const { idleMs = hourMs } = options;
     this.#clients = new LRUCache({ max: maxClients, ttl: idleMs, updateAgeOnGet: true, dispose: close });
     // `ttlAutopurge` of lru-cache 10.4.3 purges no entry whose age a `get` has updated.
     this.#purge = setInterval(() => this.#clients.purgeStale(), Math.max(idleMs / 6, 1)).unref();
-    this.#operators = s3 && this.#targetOf(operatorsSettings(s3), true);
-    this.#ownAccounts = new Set(accounts.map(({ id }) => id));
+    this.#installation = s3 && this.#targetOf(storageSettingsOf(s3), true);
+    this.#installationAccounts = new Set(accounts.map(({ id }) => id));
   }
 
   /** Closes all clients. */
@@ -77,32 +77,32 @@ export class UploadTargets {
   /** `hasOwn`: the account has a storage of its own. */
   sourceOf(id: string, hasOwn: boolean): StorageSource {
     if (hasOwn) return 'account';
-    return this.#operators && this.#ownAccounts.has(id) ? 'operator' : null;
+    return this.#installation && this.#installationAccounts.has(id) ? 'operator' : null;
   }
 
   /** Undefined without storage. */
   of({ id, storage }: Pick<Account, 'id' | 'storage'>): UploadTarget | undefined {
-    if (!storage) return this.#ownAccounts.has(id) ? this.#operators : undefined;
+    if (!storage) return this.#installationAccounts.has(id) ? this.#installation : undefined;
     const target = this.#targets.get(storage) ?? this.#targetOf(storage, false);
     this.#targets.set(storage, target);
     return target;
   }
 
-  #targetOf({ key, secret, ...settings }: StorageSettings, isOperators: boolean): UploadTarget {
+  #targetOf({ key, secret, ...settings }: StorageSettings, ofInstallation: boolean): UploadTarget {
     const { endpoint, bucket, pathStyle, prefix } = settings;
     const id = hash([endpoint, bucket, pathStyle, prefix]);
-    return { id, settings, isOperators, bucket: () => this.#client({ ...settings, key, secret }, isOperators) };
+    return { id, settings, ofInstallation, bucket: () => this.#client({ ...settings, key, secret }, ofInstallation) };
   }
 
-  #client(settings: StorageSettings, isOperators: boolean): Promise<S3Bucket> {
+  #client(settings: StorageSettings, ofInstallation: boolean): Promise<S3Bucket> {
     const { endpoint, region, bucket, key, secret, pathStyle } = settings;
-    const name = hash([endpoint, region, bucket, key, secret, pathStyle, isOperators]);
+    const name = hash([endpoint, region, bucket, key, secret, pathStyle, ofInstallation]);
     const known = this.#clients.get(name);
     if (known) return known;
     const { handler, log } = this.#options;
     const opened = openS3Bucket({
       settings: { endpoint: new URL(endpoint), region, bucket, key, secret, pathStyle },
-      transport: isOperators ? 'operator' : handler,
+      transport: ofInstallation ? 'direct' : handler,
       onRequest: () => undefined,
       log,
     });

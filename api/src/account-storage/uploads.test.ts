@@ -31,12 +31,17 @@ const settings = {
 interface Stage {
   /** Each put takes one; undefined: it works. */
   failures?: (S3Failure | undefined)[];
-  isOperators?: boolean;
+  ofInstallation?: boolean;
   hasTarget?: boolean;
   put?: () => Promise<void>;
 }
 
-const stage = ({ failures = [], isOperators = false, hasTarget = true, put = async () => undefined }: Stage = {}) => {
+const stage = ({
+  failures = [],
+  ofInstallation = false,
+  hasTarget = true,
+  put = async () => undefined,
+}: Stage = {}) => {
   const puts: Put[] = [];
   const ends: UploadEnd['outcome'][] = [];
   const recorded: ResultRecord['upload'][] = [];
@@ -50,7 +55,7 @@ const stage = ({ failures = [], isOperators = false, hasTarget = true, put = asy
     get: async () => undefined,
     delete: async () => undefined,
   };
-  const target: UploadTarget = { id: 't', settings, isOperators, bucket: async () => bucket };
+  const target: UploadTarget = { id: 't', settings, ofInstallation, bucket: async () => bucket };
   const uploads = new Uploads({
     targets: { of: () => (hasTarget ? target : undefined) },
     results: { recordUpload: async (_key, _record, upload) => void recorded.push(upload) },
@@ -292,8 +297,8 @@ describe('an upload', () => {
     assert.deepEqual(ends, ['no_time', 'stored']);
   });
 
-  it('names no setting of the operator', async () => {
-    const { warning } = await stage({ isOperators: true, failures: [failure(403, 'AccessDenied')] }).finish();
+  it('names no setting of the installation', async () => {
+    const { warning } = await stage({ ofInstallation: true, failures: [failure(403, 'AccessDenied')] }).finish();
     assert.match(warning ?? '', /store of this installation/);
     assert.doesNotMatch(warning ?? '', /pictures|`/);
   });

@@ -36,7 +36,7 @@ export interface Account {
   hasProxy: boolean;
   /** Keyed by name; always the latest. */
   presets: ReadonlyMap<string, Preset>;
-  /** Its own storage; accounts of the operator may use another. */
+  /** Its own storage; accounts of TINTYPE_ACCOUNT may use the installation's. */
   storage?: StorageSettings | undefined;
 }
 

@@ -86,7 +86,7 @@ export const withoutSecret = (
   return text === undefined ? rest : rememberRemoved(rest, masterKey, { account, text });
 };
 
-/** The operator writes TINTYPE_ACCOUNT, so its secret manages the account. */
+/** The administrator writes TINTYPE_ACCOUNT, so its secret manages the account. */
 const fromOperator = { origin: 'environment', scope: 'manage' } as const;
 
 /** Throws `invalid_request` if the change took the account's last managing secret. */

@@ -61,7 +61,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
   const views = new BatchViews({ store, clock });
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
-  const turns = new Turns(itemsAtOnce, { first: true });
+  const turns = new Turns(itemsAtOnce, { firstItemAtOnce: true });
   const alone = new Turns(1);
   const marks = new CrashMarks(store.runs);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);

@@ -35,7 +35,7 @@ const tags = [
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
   { name: 'posted renders', description: 'Renders by JSON with a bearer, also of HTML and Markdown.' },
   { name: 'sessions', description: 'Browsers that stay open, and that clients drive over HTTP or DevTools.' },
-  { name: 'tools', description: 'The tool server for agents (Model Context Protocol).' },
+  { name: 'tools', description: 'The tool server for models (Model Context Protocol).' },
   { name: 'batches', description: "Many pages at once, stored in the account's own storage." },
   {
     name: 'account',

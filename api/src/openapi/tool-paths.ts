@@ -51,7 +51,7 @@ export const toolPaths: ZodOpenApiPathsObject = {
     post: {
       operationId: 'sendToolMessage',
       tags: ['tools'],
-      summary: 'The tool server for agents',
+      summary: 'The tool server for models',
       description: [
         'The Model Context Protocol over Streamable HTTP, without sessions: revisions up to 2025-11-25, which begin with `initialize`, and 2026-07-28.',
         'A failed tool call is a result with `isError`. A message that breaks the protocol gets a JSON-RPC error, with status 400 for most.',

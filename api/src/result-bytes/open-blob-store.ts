@@ -1,7 +1,7 @@
 import { buckets } from '@tintype/contracts';
 import { ConfigError, Counter, Gauge, type Logger, type Nats, type Registry } from '@tintype/runtime';
 import { type OnS3Request, openS3Bucket, type S3Bucket, S3Failure, type S3Settings } from '../s3/s3-bucket.js';
-import { operatorSettings, storageFaultOf } from '../s3/storage-fault.js';
+import { installationSettings, storageFaultOf } from '../s3/storage-fault.js';
 import type { BlobStore } from './blob-store.js';
 import { Hourly } from './hourly.js';
 import { KvBlobs } from './kv-blobs.js';
@@ -35,7 +35,7 @@ export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3S
   } catch (failure) {
     if (!(failure instanceof S3Failure)) throw failure;
     if (failure.status === undefined || failure.status >= 500) return;
-    const { sentence } = storageFaultOf(failure, { bucket, right: 's3:ListBucket', settings: operatorSettings });
+    const { sentence } = storageFaultOf(failure, { bucket, right: 's3:ListBucket', settings: installationSettings });
     throw new ConfigError(`The S3 store cannot be used (${failure.message}). ${sentence}`, { cause: failure });
   }
 };
@@ -76,7 +76,7 @@ const openS3 = async (
   const count = observeS3(registry, () => availability.up);
   const bucket: S3Bucket = await openS3Bucket({
     settings,
-    transport: 'operator',
+    transport: 'direct',
     log,
     onRequest: (operation, failure, bytes) => {
       count(operation, failure, bytes);
@@ -86,13 +86,13 @@ const openS3 = async (
   });
   await checkBucket(bucket, settings);
   const store = new S3Blobs({ bucket });
-  const sweep = new Hourly({ work: (signal) => store.removeExpired(signal), name: 'remove expired results', log });
+  const removal = new Hourly({ work: (signal) => store.removeExpired(signal), name: 'remove expired results', log });
   return {
     store,
     isUp: () => availability.up,
     parts: () => ({ s3: availability.up }),
     close: () => {
-      sweep.stop();
+      removal.stop();
       availability.close();
       bucket.close();
     },

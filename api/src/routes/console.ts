@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import { Asset, readAssets, revalidate } from './assets.js';
 
 export interface ConsoleRoutesOptions {
-  /** The holder's side on the public port, or the operator's on the private one. */
+  /** The holder's side on the public port, or the administrator's on the private one. */
   side?: 'public' | 'admin';
   /** What scripts/bundle-console.mjs makes: the page, and `assets/` with a hash in each name. */
   folder?: string;

@@ -84,7 +84,7 @@ const send = async (context: RouterContext, response: Response) => {
   context.status = response.status;
 };
 
-/** The tool server, for agents. It is stateless: it has no stream of its own and no session to delete. */
+/** The tool server, for models. It is stateless: it has no stream of its own and no session to delete. */
 export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOptions): Router => {
   const router = new Router();
   const refuseForeign = (context: RouterContext) => {

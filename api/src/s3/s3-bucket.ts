@@ -77,8 +77,8 @@ export interface S3BucketOptions {
   settings: S3Settings;
   onRequest: OnS3Request;
   log: Logger;
-  /** `operator` connects to any address; an account's own store needs a guarded handler. */
-  transport: 'operator' | S3Handler;
+  /** `direct` connects to any address; an account's own store needs a guarded handler. */
+  transport: 'direct' | S3Handler;
 }
 
 /** For an attempt: to connect, and without a byte from the server. */
@@ -89,7 +89,7 @@ const attempts = 2;
 const requestMs = 20_000;
 const connections = 64;
 
-const operatorHandler = (log: Logger) => ({
+const directHandler = (log: Logger) => ({
   connectionTimeout: connectMs,
   socketTimeout: idleMs,
   httpAgent: { maxSockets: connections },
@@ -111,7 +111,7 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
     // Servers other than Amazon's may not know the client's default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: transport === 'operator' ? operatorHandler(log) : transport,
+    requestHandler: transport === 'direct' ? directHandler(log) : transport,
   });
 };
 

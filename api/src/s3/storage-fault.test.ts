@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { accountSettings, operatorSettings, storageFaultOf } from './storage-fault.js';
+import { accountSettings, installationSettings, storageFaultOf } from './storage-fault.js';
 
 type Failure = Parameters<typeof storageFaultOf>[0];
 
@@ -25,7 +25,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
     'failed',
     /no file of this size\. Raise its limit and that of any proxy/,
   ],
-  [{ status: 501, code: 'Error', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 501, code: 'Error', isS3: false }, 'no_store', /not an S3 store/],
   [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`, mostly to `https`/],
   [{ status: 501, code: 'NotImplemented' }, 'failed', /lacks a request .*\(501 NotImplemented\)\. Use another store/],
   [{ status: 408, code: 'Unknown', isS3: false }, 'timeout', /did not answer in time/],
@@ -35,7 +35,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 400, code: 'KeyTooLongError' }, 'failed', /Shorten `fileName` of the request .* or `prefix`\.$/],
   [{ status: 400, code: 'InvalidBucketName' }, 'no_bucket', /no bucket `pictures`/],
   [{ status: 409, code: 'OperationAborted' }, 'failed', /Try again/],
-  [{ status: 200, code: 'NoETag', isS3: false }, 'no_store', /no S3 store/],
+  [{ status: 200, code: 'NoETag', isS3: false }, 'no_store', /not an S3 store/],
   [{ status: 503, code: 'Unknown', isS3: false }, 'failed', /failed \(503 Unknown\)\. Try again/],
   [{ status: 403, code: 'QuotaExceeded' }, 'full', /is full, or the bucket has reached its quota\. Delete objects/],
   [{ status: 400, code: 'XMinioAdminBucketQuotaExceeded' }, 'full', /is full/],
@@ -58,7 +58,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
     /refuses the request \(400 InvalidRequest\)\. Correct `endpoint`.*required encryption/,
   ],
   [{ status: 400, code: '<script>\r\nX: y' }, 'failed', /\(400 scriptXy\)\./],
-  [{ code: 'result_too_large' }, 'no_store', /something that is no S3 store/],
+  [{ code: 'result_too_large' }, 'no_store', /something that is not an S3 store/],
   [{ code: 'invalid_url' }, 'failed', /make no valid URL/],
   [{ code: 'UnsupportedKey' }, 'failed', /segment `\.` or `\.\.`/],
   [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW.*own ports stay closed/],
@@ -112,10 +112,10 @@ describe('the fault of a storage', () => {
       for (const failure of some) assert.equal(reachOf(failure), reach, JSON.stringify(failure));
   });
 
-  it('names the settings of the api where its operator reads it', () => {
+  it('names the settings of the api where its administrator reads it', () => {
     for (const [failure] of cases) {
       const facts = { status: undefined, region: undefined, isS3: failure.status !== undefined, ...failure };
-      const { sentence } = storageFaultOf(facts, { ...need, settings: operatorSettings });
+      const { sentence } = storageFaultOf(facts, { ...need, settings: installationSettings });
       assert.doesNotMatch(sentence, /`(endpoint|region|bucket|key|secret|pathStyle|prefix)`/);
     }
   });

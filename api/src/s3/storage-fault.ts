@@ -37,7 +37,7 @@ export const accountSettings: SettingNames = {
 };
 
 /** In the environment of the api. */
-export const operatorSettings: SettingNames = {
+export const installationSettings: SettingNames = {
   ...{ endpoint: 'TINTYPE_S3_ENDPOINT', region: 'TINTYPE_S3_REGION', bucket: 'TINTYPE_S3_BUCKET' },
   ...{ key: 'TINTYPE_S3_KEY', secret: 'TINTYPE_S3_SECRET', pathStyle: 'TINTYPE_S3_PATH_STYLE' },
   prefix: 'the folder',
@@ -57,13 +57,13 @@ const failed = (reach: FaultReach, sentence: string): StorageFault => ({ kind: '
 
 const noStore = ({ endpoint }: SettingNames): StorageFault => ({
   ...{ kind: 'no_store', reach: 'settings' },
-  sentence: `The endpoint answers with something that is no S3 store. Correct ${endpoint}.`,
+  sentence: `The endpoint answers with something that is not an S3 store. Correct ${endpoint}.`,
 });
 
 /** Servers answer so to plain HTTP at a port of TLS. */
 const badRequest = ({ endpoint }: SettingNames): StorageFault => ({
   ...{ kind: 'no_store', reach: 'object' },
-  sentence: `The endpoint does not read the request as one of S3. Correct ${endpoint}, mostly to \`https\`.`,
+  sentence: `The endpoint does not understand S3 requests. Correct ${endpoint}: usually it needs \`https\`.`,
 });
 
 const tooLarge = failed(
@@ -133,7 +133,7 @@ const refusals: Record<string, (names: SettingNames) => string> = {
   SignatureDoesNotMatch: ({ secret, region, pathStyle }) =>
     `The store refuses the signature. Correct ${secret}, ${region} or ${pathStyle}.`,
   RequestTimeTooSkewed: () =>
-    'The clocks of the store and of this service differ too much. Tell the operators of both.',
+    'The clocks of the store and of this service differ too much. Tell the administrators of both.',
 };
 
 const refused = ({ code }: Failure, { bucket, right, settings }: StorageNeed): StorageFault => {
@@ -173,7 +173,7 @@ const passing = new Set([429, 500, 502, 503, 504]);
 const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>
   regionCodes.has(code) || region
     ? otherRegion({ region, code } as Failure, need)
-    : failed('store', 'The endpoint redirects to another address. Use that one, mostly with `https`.');
+    : failed('store', 'The endpoint redirects to another address. Use that one, usually with `https`.');
 
 /** The store has understood the request, and does not take it. */
 const rejected = ({ status, code }: Answered, { settings }: StorageNeed): StorageFault => {
@@ -181,7 +181,7 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   if (status === 501)
     return failed(
       'store',
-      `The store lacks a request that uploads need (501 ${code}). Use another store, or ask its operator.`,
+      `The store lacks a request that uploads need (501 ${code}). Use another store, or ask its administrator.`,
     );
   if (code === 'EntityTooLarge') return tooLarge;
   if (code === 'KeyTooLongError')
@@ -190,7 +190,7 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
       `The store takes no object name of this length. Shorten \`fileName\` of the request (\`file_name\` in a batch) or ${prefix}.`,
     );
   if (status >= 500 || status === 429 || status === 409)
-    return failed('store', `The store failed (${status} ${code}). Try again, or ask its operator.`);
+    return failed('store', `The store failed (${status} ${code}). Try again, or ask its administrator.`);
   return failed(
     'object',
     `The store refuses the request (${status} ${code}). Correct ${endpoint}, ${region}, ${bucket} or ${pathStyle}. If they are right, look for a rule of the bucket, such as required encryption.`,

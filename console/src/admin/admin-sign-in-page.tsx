@@ -37,7 +37,7 @@ export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
   return (
     <SignInBox
       name="Tintype admin"
-      about="For operators of this installation. Your browser keeps the token until you close this tab."
+      about="For administrators of this installation. Your browser keeps the token until you close this tab."
       notice={notice}
     >
       <form onSubmit={onSubmit}>

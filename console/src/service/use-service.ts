@@ -13,7 +13,7 @@ export interface SignedIn {
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
-/** What calls the service, on the holder's side and on the operator's. */
+/** What calls the service, on the holder's side and on the administrator's. */
 export const CallerContext = createContext<Caller | undefined>(undefined);
 
 /** For components below the sign-in only. */

@@ -11,7 +11,7 @@ export interface Destination {
 }
 
 export interface AllowList {
-  /** Whether the operator opened this destination. */
+  /** Whether the administrator opened this destination. */
   allows: (destination: Destination) => boolean;
   /** Whether an entry without a wildcard is this name. */
   names: (hostname: string) => boolean;

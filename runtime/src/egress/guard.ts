@@ -152,7 +152,7 @@ export interface OwnPortsOptions {
   natsUrl: URL;
 }
 
-/** Our own ports stay closed even if the operator opens their address. */
+/** Our own ports stay closed even if the administrator opens their address. */
 export const knownPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,

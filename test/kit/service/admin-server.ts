@@ -53,9 +53,9 @@ export class AdminServer {
     token: string | undefined,
   ): Promise<AdminServer> {
     const log = createLog('test', 'silent');
-    const operators = { s3: undefined, accounts: [] };
+    const installation = { s3: undefined, accounts: [] };
     const handler = { handle: () => Promise.reject(new Error('No test of accounts calls a store.')) };
-    const targets = new UploadTargets({ handler, operators, log });
+    const targets = new UploadTargets({ handler, installation, log });
     const fetch = () => Promise.reject(new Error('No test of accounts reads a public URL.'));
     const refusesUrl = ({ hostname }: URL) => hostname === '10.0.0.5';
     const storage = new AccountStorage({ store, directory, targets, fetch, refusesUrl, log });

@@ -5,8 +5,8 @@ import { Turns } from './turns.js';
 const on = new AbortController().signal;
 
 /** Waits for turns in the given order, and records the order in which they are given. */
-const stage = (places: number, first = false) => {
-  const turns = new Turns(places, { first });
+const stage = (itemsAtOnce: number, firstItemAtOnce = false) => {
+  const turns = new Turns(itemsAtOnce, { firstItemAtOnce });
   const given: string[] = [];
   const releases: (() => void)[] = [];
   const ask = (account: string, batch: string, signal = on, limit?: number) =>
@@ -24,7 +24,7 @@ const stage = (places: number, first = false) => {
 };
 
 describe('Turns', () => {
-  it('gives places by turns to accounts, and then to batches', async () => {
+  it('gives turns to accounts, and then to batches', async () => {
     const { given, ask, end } = stage(1);
     for (let item = 0; item < 4; item += 1) void ask('a', 'a1');
     for (let item = 0; item < 2; item += 1) void ask('a', 'a2');
@@ -41,7 +41,7 @@ describe('Turns', () => {
     assert.deepEqual(given, ['a1', 'a1', 'a1', 'b1']);
   });
 
-  it('leaves places empty above the limit of an account', async () => {
+  it('gives no turn above the limit of an account', async () => {
     const { given, ask, end } = stage(3);
     for (let item = 0; item < 3; item += 1) void ask('a', 'a1', on, 1);
     void ask('b', 'b1');
@@ -58,12 +58,12 @@ describe('Turns', () => {
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual(given, ['a1', 'a1', 'b1']);
     await end();
-    assert.deepEqual(given, ['a1', 'a1', 'b1'], 'two places are taken');
+    assert.deepEqual(given, ['a1', 'a1', 'b1'], 'two turns are taken');
     await end();
     assert.deepEqual(given.slice(3), ['a1'], 'the account with fewer running items');
   });
 
-  it('gives a place that a stopped request leaves to the next', async () => {
+  it('gives the turn of a stopped request to the next', async () => {
     const { given, ask, end } = stage(1);
     await ask('a', 'a1');
     const left = new AbortController();

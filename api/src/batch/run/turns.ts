@@ -19,25 +19,25 @@ const none: Share = { running: 0, served: 0 };
 const before = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
 
 /**
- * The items that a replica renders at once. A free place is given to the account with the fewest running items, and there to
- * the batch with the fewest: a thousand items do not delay another's ten. An account without a running item need not wait for a
- * free place, if `first` says so.
+ * The items that a replica renders at once. A free turn is given to the account with the fewest running items, and there to
+ * the batch with the fewest: a thousand items do not delay another's ten. With `firstItemAtOnce`, an account without a running
+ * item does not wait for a free turn.
  */
 export class Turns {
   /** Negative: accounts without a running item got more. */
   #free: number;
-  readonly #first: boolean;
+  readonly #firstItemAtOnce: boolean;
   #turns = 0;
   readonly #waiting: Waiter[] = [];
   /** Keyed by account, and by batch. */
   readonly #shares = new Map<string, Share>();
 
-  constructor(places: number, { first = false } = {}) {
-    this.#free = places;
-    this.#first = first;
+  constructor(itemsAtOnce: number, { firstItemAtOnce = false } = {}) {
+    this.#free = itemsAtOnce;
+    this.#firstItemAtOnce = firstItemAtOnce;
   }
 
-  /** Resolves with a function that frees the place. Throws the signal's reason. `limit`: running items of the account. */
+  /** Resolves with a function that ends the turn. Throws the signal's reason. `limit`: running items of the account. */
   async take(place: BatchPlace, signal: AbortSignal, limit = Number.POSITIVE_INFINITY): Promise<() => void> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ export class Turns {
     let first: Waiter | undefined;
     for (const each of this.#waiting) {
       const { running } = share(each.account);
-      const isOpen = this.#free > 0 || (this.#first && running === 0);
+      const isOpen = this.#free > 0 || (this.#firstItemAtOnce && running === 0);
       if (!isOpen || running >= each.limit) continue;
       const order = first
         ? before(share(each.account), share(first.account)) || before(share(each.batch), share(first.batch))

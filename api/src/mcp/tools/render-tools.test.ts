@@ -49,7 +49,7 @@ const page = { body: Buffer.from(JSON.stringify(content)) };
 const read = (args: ToolArguments, how: Partial<ToolCall> & { cache?: string } = {}) =>
   run('service_content', { fresh: true, ...args }, { ...page, ...how });
 
-describe('the warnings of a picture for agents', () => {
+describe('the warnings of a picture for models', () => {
   it('are in its text, without the route that an agent cannot call', async () => {
     const pairs = { emulateDevice: 'iphone 99' };
     const warnings = idleOptions({ endpoint: 'image', pairs }, pairs);
@@ -63,7 +63,7 @@ describe('the warnings of a picture for agents', () => {
   });
 });
 
-describe('the text of a page for agents', () => {
+describe('the text of a page for models', () => {
   it('is rendered anew for its first part only', async () => {
     assert.equal((await read({})).asked.pairs.fresh, 'true');
     assert.equal((await read({ offset: 20_000 })).asked.pairs.fresh, undefined);
@@ -82,7 +82,7 @@ describe('the text of a page for agents', () => {
   });
 });
 
-describe('the bandwidth of agents', () => {
+describe('the bandwidth of models', () => {
   it('is what a cached result sends, not what lies behind its link', async () => {
     const shown = await run('service_screenshot', {}, { body: onePixel, cache: 'HIT' });
     assert.deepEqual(shown.counted, [onePixel.length]);
@@ -114,7 +114,7 @@ describe('an account for some endpoints', () => {
   });
 });
 
-describe('the time of a render for agents', () => {
+describe('the time of a render for models', () => {
   it('is longer on the edge host', async () => {
     const reachedAt = { ...call.reachedAt, host: 'EDGE.example:8080' };
     assert.equal((await run('service_screenshot', {}, { reachedAt })).asked.time.seconds, 300);

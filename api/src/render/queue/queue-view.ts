@@ -24,7 +24,7 @@ const byAccount = (jobs: readonly string[]): QueueOfClass['accounts'] => {
     .sort((a, b) => b.jobs - a.jobs || a.account.localeCompare(b.account, 'en'));
 };
 
-/** The queue of renders as operators see it. */
+/** The queue of renders as administrators see it. */
 export class QueueView {
   readonly #manager: Nats['manager'];
 

@@ -26,7 +26,7 @@ export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
  * Deletes the object, then makes the pod stop the browser, even without an operator. Frees the slot of an open session
  * before it resolves.
  * @throws if the pod does not answer and may still run: the operator continues, and the slot stays taken; SlotNotFreed
- * @returns the deleted object and the pod's report; undefined if the object was gone
+ * @returns the deleted object and the pod record; undefined if the object was gone
  */
 export const closeSession = async (
   dependencies: ClosingDependencies,

@@ -115,7 +115,7 @@ export class SessionClosing {
     }
   }
 
-  /** For a list that follows at once; the roll-up of charges adds every session later. */
+  /** For a list that follows at once; the roll-up adds every session later. */
   async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
     const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
@@ -123,7 +123,7 @@ export class SessionClosing {
     await this.#options.ended.add({ session: id, account, ...times, closeReason: 'Deleted' }).catch((err) => {
       this.#options.log.warn(
         { err, session: id },
-        'cannot add a closed session to the list: the roll-up of charges adds it',
+        'cannot add a closed session to the list: the api adds it once it is charged',
       );
     });
   }

@@ -34,7 +34,7 @@ export class CurrentViews {
     return state === 'over' ? this.#ended(session) : this.#running(session, state);
   }
 
-  /** The pod's report; undefined if it does not answer in time. */
+  /** The pod's state; undefined if it does not answer in time. */
   async readState(session: BrowserSession): Promise<SessionState | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
@@ -50,7 +50,7 @@ export class CurrentViews {
   }
 
   /**
-   * The operator freezes the end within milliseconds. Without one, the pod's record stands: the operator will use it
+   * The operator freezes the end within milliseconds. Without one, the pod record stands: the operator will use it
    * too.
    */
   async #ended(session: BrowserSession): Promise<Session> {

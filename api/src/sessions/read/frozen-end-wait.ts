@@ -14,7 +14,7 @@ export interface FrozenEndWaitOptions {
 
 export interface FrozenEnd {
   session: Session;
-  /** False if it is computed from the pod's report. */
+  /** False if it is computed from the pod record. */
   isFinal: boolean;
 }
 
@@ -29,7 +29,7 @@ const end = () => {
 
 /**
  * Waits for the end that will be charged. The operator freezes it within milliseconds of the deletion; else this
- * computes the same end from the pod's report.
+ * computes the same end from the pod record.
  */
 export class FrozenEndWait {
   readonly #options: FrozenEndWaitOptions;
@@ -42,7 +42,7 @@ export class FrozenEndWait {
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }
 
-  /** Undefined if nothing is known in time. `reported` is the pod's report. */
+  /** Undefined if nothing is known in time. `reported` is the pod record. */
   async within(
     milliseconds: number,
     last: BrowserSession,

@@ -176,7 +176,7 @@ describe('the commands of the account', () => {
     assert.match((await play('account storage set --bucket b')).err, /Required option '--endpoint <url>'/);
     for (const [source, message] of [
       [null, /There is no storage/],
-      ['operator', /uses the operator's storage/],
+      ['operator', /uses the installation's S3 store/],
     ] as const)
       assert.match((await sending({ storage: null, source }, 'account storage')).err, message);
     const steps = [{ step: 'write', works: false, milliseconds: 1, error: 'Access denied.' }];

@@ -179,7 +179,7 @@ const showStorage = ({ terminal, command, globals }: Context, answer: StorageAns
     return;
   }
   if (answer.storage === null)
-    note(terminal, answer.source === 'operator' ? "The account uses the operator's storage." : noStorage);
+    note(terminal, answer.source === 'operator' ? "The account uses the installation's S3 store." : noStorage);
   else printLine(terminal, tableOfStorage(answer));
   noteWarnings(terminal, command, answer.warnings ?? []);
 };

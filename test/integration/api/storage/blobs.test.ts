@@ -49,7 +49,7 @@ const openS3 = async (): Promise<Engine> => {
   const server: S3Server = await startS3Server();
   const bucket = await openS3Bucket({
     settings: server.settings,
-    transport: 'operator',
+    transport: 'direct',
     onRequest: () => undefined,
     log,
   });

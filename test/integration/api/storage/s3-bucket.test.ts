@@ -24,7 +24,7 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
   const readFrom = async (settings: S3Settings) => {
     const failures: string[] = [];
     const onRequest: OnS3Request = (_, failure) => failures.push(failure?.message ?? 'none');
-    const bucket = await openS3Bucket({ settings, transport: 'operator', onRequest, log });
+    const bucket = await openS3Bucket({ settings, transport: 'direct', onRequest, log });
     await assert.rejects(bucket.get('key', 10), { code: 'TimeoutError' });
     bucket.close();
     assert.equal(failures.length, 1);
@@ -36,7 +36,7 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     await server.pause();
     const bucket = await openS3Bucket({
       settings: server.settings,
-      transport: 'operator',
+      transport: 'direct',
       onRequest: () => undefined,
       log,
     });

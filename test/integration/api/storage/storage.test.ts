@@ -176,8 +176,8 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
       /no trusted certificate/,
       'tls',
     ],
-    ['a server that takes everything', () => stage.faulty.storage('no-store'), /no S3 store/, 'no_store'],
-    ['a server that knows no PUT', () => stage.faulty.storage('web-server'), /no S3 store/, 'no_store'],
+    ['a server that takes everything', () => stage.faulty.storage('no-store'), /not an S3 store/, 'no_store'],
+    ['a server that knows no PUT', () => stage.faulty.storage('web-server'), /not an S3 store/, 'no_store'],
     ['a proxy that blocks', () => stage.faulty.storage('blocked'), /answers 406 .* allow uploads/, 'no_store'],
     ['a store that fails', () => stage.faulty.storage('busy'), /failed \(503 SlowDown\)\. Try again/, 'failed'],
   ];
