@@ -109,7 +109,7 @@ const followStatus = async (
     if (status.type === 'error') log.warn({ err: status.error }, 'NATS reported an error');
     if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
     set(status.type === 'reconnect');
-    log.warn({ status: status.type }, 'the connection to NATS changed');
+    log.warn(status.type === 'reconnect' ? 'NATS is back' : 'lost NATS: reconnecting');
   }
   set(false);
 };

@@ -74,7 +74,11 @@ export class FilterLists {
       log.info({ lists: files.length, milliseconds: Math.round(performance.now() - started) }, 'filter lists loaded');
     } catch (error) {
       // Once, not every half minute.
-      if (!this.#failed) log.warn({ err: error, paths }, 'cannot load the filter lists');
+      if (!this.#failed)
+        log.warn(
+          { err: error, paths },
+          'cannot load the filter lists: keeping the old rules; check TINTYPE_FILTER_LISTS',
+        );
       this.#failed = true;
     }
   }

@@ -48,7 +48,7 @@ const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: Sess
     log,
   });
   const trouble = (which: string) => {
-    log.warn({ trouble: which }, 'ending the browser');
+    log.warn({ trouble: which }, 'ending the browser: it hung or uses too much memory');
     process.kill();
   };
   const pageKilled = () => {

@@ -32,7 +32,8 @@ const sweepOnce = async (term: AbortSignal, { sweep, deadlineMs, clock, log }: S
     await sweep(AbortSignal.any([term, late.signal]));
   } catch (error) {
     // An abort at the end of the term is no failure.
-    if (!term.aborted) log.error({ err: error }, 'cannot settle all sessions whose objects are gone');
+    if (!term.aborted)
+      log.error({ err: error }, 'cannot settle all sessions whose objects are gone: the next sweep tries again');
   } finally {
     takeBack();
   }

@@ -38,7 +38,8 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
       backoff.reset();
       lastLogged = undefined;
     } catch (error) {
-      if (lastLogged !== String(error)) log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
+      if (lastLogged !== String(error))
+        log.warn({ err: error, stream, consumer: name }, 'cannot pull messages: trying again');
       lastLogged = String(error);
       consumer = undefined;
       await pause(systemClock, backoff.next(), signal);
