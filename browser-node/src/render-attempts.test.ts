@@ -56,7 +56,7 @@ describe('renderInAttempts', () => {
         ['image', crash()],
         ['image', crash()],
       ],
-      'load, content, load, image: The page crashed twice., load, pdf, done',
+      'load, content, load, image: The page crashed twice. Load less of the page with `block`., load, pdf, done',
     ],
     [
       'fails the output alone that takes too much memory',
@@ -77,7 +77,7 @@ describe('renderInAttempts', () => {
         ['load', crash()],
         ['load', crash()],
       ],
-      'load, load, The page crashed twice.',
+      'load, load, The page crashed twice. Load less of the page with `block`.',
     ],
     ['fails all if loading takes too much memory', [['load', memory()]], `load, ${tooMuchMemory}`],
     ['takes another page if one stays changed', [['after content', spoilt()]], 'load, content, load, image, pdf, done'],

@@ -20,7 +20,8 @@ export interface Attempt {
   onDone: (output: RenderJob) => void;
 }
 
-const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
+const crashedAgain = (cause: Error) =>
+  new TintypeError('render_failed', 'The page crashed twice. Load less of the page with `block`.', { cause });
 
 const killed = (cause: Error) => new TintypeError('render_failed', tooMuchMemory, { cause });
 

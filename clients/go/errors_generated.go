@@ -4,15 +4,15 @@ package tintype
 
 // The codes of errors.
 const (
-	// The option `url` is missing. (400)
+	// The option `url` is missing. Add it. (400)
 	CodeMissingURL Code = "missing_url"
 	// The option `url` takes an absolute http or https URL. (400)
 	CodeInvalidURL Code = "invalid_url"
 	// An option has an invalid value. (400)
 	CodeInvalidOption Code = "invalid_option"
-	// The request is malformed. (400)
+	// The request is malformed. `/docs` describes each route. (400)
 	CodeInvalidRequest Code = "invalid_request"
-	// Unknown API key (401)
+	// No account has this API key. Check the key in the path. (401)
 	CodeUnknownAPIKey Code = "unknown_api_key"
 	// Invalid hash (401)
 	CodeInvalidHash Code = "invalid_hash"
@@ -42,7 +42,8 @@ const (
 	CodeMethodNotAllowed Code = "method_not_allowed"
 	// The session is no longer active. Open another with POST /v1/sessions. (409)
 	CodeSessionNotActive Code = "session_not_active"
-	// The account has no storage configured. (409)
+	// The account has no storage configured. Set one with PUT /v1/account/storage.
+	// (409)
 	CodeStorageNotConfigured Code = "storage_not_configured"
 	// Another session has changed this profile meanwhile, so it is not saved. Save
 	// it again to replace it. (409)
@@ -50,21 +51,22 @@ const (
 	// The browser cannot load this profile. Save it again from another session, or
 	// delete it. (409)
 	CodeProfileUnusable Code = "profile_unusable"
-	// The request is too large. (413)
+	// The request is too large. Send less. (413)
 	CodeRequestTooLarge Code = "request_too_large"
-	// The range begins after the end of the file. (416)
+	// The range begins after the end of the file. Request a range inside it. (416)
 	CodeRangeNotSatisfiable Code = "range_not_satisfiable"
-	// No visible element matches the selector. (422)
+	// No visible element matches the selector. Check the selector, or wait for the
+	// element. (422)
 	CodeSelectorNotFound Code = "selector_not_found"
 	// The page failed in a way that `failOn` names. (422)
 	CodePageFailed Code = "page_failed"
 	// The result is too large. Capture a smaller part of the page. (422)
 	CodeResultTooLarge Code = "result_too_large"
-	// The address does not answer with a page. (422)
+	// The address does not answer with a page. Use the address of a page. (422)
 	CodeNotRenderable Code = "not_renderable"
-	// Too many requests. (429)
+	// Too many requests. Wait as long as `Retry-After` says. (429)
 	CodeRateLimited Code = "rate_limited"
-	// Too many active sessions. (429)
+	// Too many active sessions. Close one. (429)
 	CodeSessionLimit Code = "session_limit"
 	// The daily bandwidth is used up. It starts again at midnight UTC. (429)
 	CodeBandwidthExceeded Code = "bandwidth_exceeded"
@@ -79,7 +81,8 @@ const (
 	// The browser cannot open a trusted TLS connection to the page. Check its
 	// certificate. (502)
 	CodeTargetTLS Code = "target_tls"
-	// The account's storage did not take the file. (502)
+	// The account's storage did not take the file. Test it with POST
+	// /v1/account/storage/test. (502)
 	CodeStorageFailed Code = "storage_failed"
 	// All browsers are busy. Try again. (503)
 	CodeOverloaded Code = "overloaded"

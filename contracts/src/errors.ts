@@ -1,10 +1,10 @@
 /** A new error is a new row; nothing else decides a status. */
 export const errorTable = {
-  missing_url: { status: 400, message: 'The option `url` is missing.' },
+  missing_url: { status: 400, message: 'The option `url` is missing. Add it.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
   invalid_option: { status: 400, message: 'An option has an invalid value.' },
-  invalid_request: { status: 400, message: 'The request is malformed.' },
-  unknown_api_key: { status: 401, message: 'Unknown API key' },
+  invalid_request: { status: 400, message: 'The request is malformed. `/docs` describes each route.' },
+  unknown_api_key: { status: 401, message: 'No account has this API key. Check the key in the path.' },
   invalid_hash: { status: 401, message: 'Invalid hash' },
   expired_url: { status: 401, message: 'This signed URL has expired. Sign a new one with a later `expires`.' },
   invalid_credentials: {
@@ -31,7 +31,10 @@ export const errorTable = {
   session_not_found: { status: 404, message: 'This session does not exist. Open another with POST /v1/sessions.' },
   method_not_allowed: { status: 405, message: 'This path takes other methods. The header `Allow` lists them.' },
   session_not_active: { status: 409, message: 'The session is no longer active. Open another with POST /v1/sessions.' },
-  storage_not_configured: { status: 409, message: 'The account has no storage configured.' },
+  storage_not_configured: {
+    status: 409,
+    message: 'The account has no storage configured. Set one with PUT /v1/account/storage.',
+  },
   profile_conflict: {
     status: 409,
     message: 'Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it.',
@@ -40,14 +43,24 @@ export const errorTable = {
     status: 409,
     message: 'The browser cannot load this profile. Save it again from another session, or delete it.',
   },
-  request_too_large: { status: 413, message: 'The request is too large.' },
-  range_not_satisfiable: { status: 416, message: 'The range begins after the end of the file.' },
-  selector_not_found: { status: 422, message: 'No visible element matches the selector.' },
+  request_too_large: { status: 413, message: 'The request is too large. Send less.' },
+  range_not_satisfiable: {
+    status: 416,
+    message: 'The range begins after the end of the file. Request a range inside it.',
+  },
+  selector_not_found: {
+    status: 422,
+    message: 'No visible element matches the selector. Check the selector, or wait for the element.',
+  },
   page_failed: { status: 422, message: 'The page failed in a way that `failOn` names.' },
   result_too_large: { status: 422, message: 'The result is too large. Capture a smaller part of the page.' },
-  not_renderable: { status: 422, message: 'The address does not answer with a page.' },
-  rate_limited: { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },
-  session_limit: { status: 429, message: 'Too many active sessions.', retryAfterSeconds: 5 },
+  not_renderable: { status: 422, message: 'The address does not answer with a page. Use the address of a page.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many requests. Wait as long as `Retry-After` says.',
+    retryAfterSeconds: 1,
+  },
+  session_limit: { status: 429, message: 'Too many active sessions. Close one.', retryAfterSeconds: 5 },
   bandwidth_exceeded: {
     status: 429,
     message: 'The daily bandwidth is used up. It starts again at midnight UTC.',
@@ -61,7 +74,10 @@ export const errorTable = {
     status: 502,
     message: 'The browser cannot open a trusted TLS connection to the page. Check its certificate.',
   },
-  storage_failed: { status: 502, message: "The account's storage did not take the file." },
+  storage_failed: {
+    status: 502,
+    message: "The account's storage did not take the file. Test it with POST /v1/account/storage/test.",
+  },
   overloaded: { status: 503, message: 'All browsers are busy. Try again.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available. Try again.', retryAfterSeconds: 2 },
   timeout: { status: 504, message: 'The page took too long. Try again, or shorten `delay` and waits.' },

@@ -36,12 +36,7 @@ interface Stage {
   put?: () => Promise<void>;
 }
 
-const stage = ({
-  failures = [],
-  ofInstallation = false,
-  hasTarget = true,
-  put = async () => undefined,
-}: Stage = {}) => {
+const stage = ({ failures = [], hasTarget = true, put = async () => undefined, ...owner }: Stage = {}) => {
   const puts: Put[] = [];
   const ends: UploadEnd['outcome'][] = [];
   const recorded: ResultRecord['upload'][] = [];
@@ -55,7 +50,7 @@ const stage = ({
     get: async () => undefined,
     delete: async () => undefined,
   };
-  const target: UploadTarget = { id: 't', settings, ofInstallation, bucket: async () => bucket };
+  const target: UploadTarget = { id: 't', settings, ofInstallation: false, ...owner, bucket: async () => bucket };
   const uploads = new Uploads({
     targets: { of: () => (hasTarget ? target : undefined) },
     results: { recordUpload: async (_key, _record, upload) => void recorded.push(upload) },

@@ -4,7 +4,10 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {
-    throw new TintypeError('invalid_request', 'The query is not valid percent-encoded UTF-8.');
+    throw new TintypeError(
+      'invalid_request',
+      'The query is not valid percent-encoded UTF-8. Encode it with encodeURIComponent.',
+    );
   }
 };
 

@@ -53,7 +53,7 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new TintypeError(
       'invalid_request',
-      `The request did not arrive within ${connectionTimes.requestTimeout / 1000} s.`,
+      `The request did not arrive within ${connectionTimes.requestTimeout / 1000} s. Send it again.`,
     );
   return new TintypeError('invalid_request', 'The request is not valid HTTP. Check its method, path and headers.');
 };

@@ -248,7 +248,7 @@ describe('a URL that is refused', () => {
   it('says why to pages of any origin', async () =>
     assert.equal((await ask(`/key/wrong/image?${page}`)).headers['access-control-allow-origin'], '*'));
 
-  const broken = 'The query is not valid percent-encoded UTF-8.';
+  const broken = 'The query is not valid percent-encoded UTF-8. Encode it with encodeURIComponent.';
   const cases: [what: string, path: string, code: ErrorCode, message?: string][] = [
     ['with another hash', `/key/${signV1('no', page)}/image?${page}`, 'invalid_hash', 'Invalid hash'],
     ['with another key', `/other/${signV1('test', page)}/image?${page}`, 'unknown_api_key'],

@@ -26,7 +26,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
     /no file of this size\. Raise its limit and that of any proxy/,
   ],
   [{ status: 501, code: 'Error', isS3: false }, 'no_store', /not an S3 store/],
-  [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`, mostly to `https`/],
+  [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`: usually it needs `https`/],
   [{ status: 501, code: 'NotImplemented' }, 'failed', /lacks a request .*\(501 NotImplemented\)\. Use another store/],
   [{ status: 408, code: 'Unknown', isS3: false }, 'timeout', /did not answer in time/],
   [{ status: 400, code: 'RequestTimeout' }, 'timeout', /did not answer in time/],
@@ -49,7 +49,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 400, code: 'AuthorizationHeaderMalformed' }, 'other_region', /in another region/],
   [{ status: 301, code: 'PermanentRedirect' }, 'other_region', /in another region/],
   [{ status: 307, code: 'Unknown', region: 'eu-west-1' }, 'other_region', /in the region `eu-west-1`/],
-  [{ status: 301, code: 'Unknown' }, 'failed', /redirects to another address\. Use that one, mostly with `https`/],
+  [{ status: 301, code: 'Unknown' }, 'failed', /redirects to another address\. Use that one, usually with `https`/],
   [{ status: 308, code: 'Unknown' }, 'failed', /redirects to another address/],
   [{ status: 503, code: 'SlowDown' }, 'failed', /failed \(503 SlowDown\)\. Try again/],
   [

@@ -139,5 +139,8 @@ export class SessionCalls {
 /** Throws `unavailable` if sessions are not set up. */
 export const orUnavailable = (sessions: SessionCalls | undefined): SessionCalls => {
   if (sessions) return sessions;
-  throw new TintypeError('unavailable', 'This installation does not offer browser sessions.');
+  throw new TintypeError(
+    'unavailable',
+    'This installation does not offer browser sessions. Ask the administrator of this service.',
+  );
 };

@@ -203,7 +203,11 @@ export const renderErrorFrom = (error: unknown, endpoint: Endpoint): TintypeErro
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
   if (error instanceof EventTooLarge)
-    return new TintypeError('render_failed', 'The page sent a message that is too large to read.', { cause: error });
+    return new TintypeError(
+      'render_failed',
+      'The page sent a message that is too large to read. Load less of the page with `block`.',
+      { cause: error },
+    );
   if (error instanceof DeadlineExceeded) return lateRender(endpoint, error);
   return new TintypeError('render_failed', undefined, { cause: error });
 };

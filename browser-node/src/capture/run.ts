@@ -72,7 +72,7 @@ export interface OutputStep<E extends Endpoint> {
 
 /** Chromium has no picture of the page, even after several attempts. */
 export const notCaptured = (): TintypeError =>
-  new TintypeError('render_failed', 'Chromium could not capture the page.');
+  new TintypeError('render_failed', 'Chromium could not capture the page. Try again.');
 
 /** Time that the output itself takes by its options. */
 export const recordingMs = ({ options }: Pick<Run, 'options'>): number =>

@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "String", into = "String")]
 #[non_exhaustive]
 pub enum Code {
-    /// The option `url` is missing. (400)
+    /// The option `url` is missing. Add it. (400)
     MissingUrl,
     /// The option `url` takes an absolute http or https URL. (400)
     InvalidUrl,
     /// An option has an invalid value. (400)
     InvalidOption,
-    /// The request is malformed. (400)
+    /// The request is malformed. `/docs` describes each route. (400)
     InvalidRequest,
-    /// Unknown API key (401)
+    /// No account has this API key. Check the key in the path. (401)
     UnknownApiKey,
     /// Invalid hash (401)
     InvalidHash,
@@ -45,27 +45,27 @@ pub enum Code {
     MethodNotAllowed,
     /// The session is no longer active. Open another with POST /v1/sessions. (409)
     SessionNotActive,
-    /// The account has no storage configured. (409)
+    /// The account has no storage configured. Set one with PUT /v1/account/storage. (409)
     StorageNotConfigured,
     /// Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it. (409)
     ProfileConflict,
     /// The browser cannot load this profile. Save it again from another session, or delete it. (409)
     ProfileUnusable,
-    /// The request is too large. (413)
+    /// The request is too large. Send less. (413)
     RequestTooLarge,
-    /// The range begins after the end of the file. (416)
+    /// The range begins after the end of the file. Request a range inside it. (416)
     RangeNotSatisfiable,
-    /// No visible element matches the selector. (422)
+    /// No visible element matches the selector. Check the selector, or wait for the element. (422)
     SelectorNotFound,
     /// The page failed in a way that `failOn` names. (422)
     PageFailed,
     /// The result is too large. Capture a smaller part of the page. (422)
     ResultTooLarge,
-    /// The address does not answer with a page. (422)
+    /// The address does not answer with a page. Use the address of a page. (422)
     NotRenderable,
-    /// Too many requests. (429)
+    /// Too many requests. Wait as long as `Retry-After` says. (429)
     RateLimited,
-    /// Too many active sessions. (429)
+    /// Too many active sessions. Close one. (429)
     SessionLimit,
     /// The daily bandwidth is used up. It starts again at midnight UTC. (429)
     BandwidthExceeded,
@@ -79,7 +79,7 @@ pub enum Code {
     TargetDns,
     /// The browser cannot open a trusted TLS connection to the page. Check its certificate. (502)
     TargetTls,
-    /// The account's storage did not take the file. (502)
+    /// The account's storage did not take the file. Test it with POST /v1/account/storage/test. (502)
     StorageFailed,
     /// All browsers are busy. Try again. (503)
     Overloaded,

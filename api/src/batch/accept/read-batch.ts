@@ -65,7 +65,7 @@ const fault = (code: Fault['code'], message: string) => new TintypeError(code, m
 
 const refuseLarge = (item: unknown) => {
   if (Buffer.byteLength(JSON.stringify(item)) > limits.batchItemBytes)
-    throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB.`);
+    throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB. Send a smaller one.`);
 };
 
 const optionsIn = ({ options }: JsonObject): JsonObject => {

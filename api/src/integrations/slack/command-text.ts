@@ -139,7 +139,8 @@ const readOption = (word: string): [name: string, value: string] => {
   const equals = word.indexOf('=');
   if (equals === -1 && isFlag(word)) return [word, 'true'];
   const name = equals === -1 ? word : word.slice(0, equals);
-  if (/^https?:\/\//.test(word)) throw new TintypeError('invalid_option', 'The command takes one page.');
+  if (/^https?:\/\//.test(word))
+    throw new TintypeError('invalid_option', 'The command takes one page. Remove the second address.');
   if (!names.includes(name))
     throw new TintypeError('invalid_option', `There is no option \`${shownName(name)}\`.${didYouMean(name, names)}`);
   if (equals === -1) throw new TintypeError('invalid_option', `The option \`${name}\` has no value: write ${name}=…`);
@@ -161,7 +162,8 @@ const readOptions = (words: readonly string[]): Record<string, string> => {
     throw new TintypeError('invalid_option', 'Write options without spaces around `=`, such as vw=390.');
   const options: Record<string, string> = {};
   for (const [name, value] of words.map(readOption)) {
-    if (name in options) throw new TintypeError('invalid_option', `The option \`${name}\` is there twice.`);
+    if (name in options)
+      throw new TintypeError('invalid_option', `The option \`${name}\` is there twice. Write it once.`);
     options[name] = value;
   }
   return options;

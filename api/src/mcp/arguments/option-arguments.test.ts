@@ -42,7 +42,7 @@ describe('options as arguments of tools', () => {
     const { pairs, document } = orderOf('pdf', { markdown: '# Lamps', baseUrl: url, format: 'A5' });
     assert.deepEqual([pairs, document?.facts.kind], [{ url, format: 'A5' }, 'markdown']);
     assert.equal(document?.bytes.toString(), '# Lamps');
-    assert.throws(() => orderOf('pdf', { url, html: '<p>' }), /There are `url` and `html`/);
+    assert.throws(() => orderOf('pdf', { url, html: '<p>' }), /The body has `url` and `html`/);
     assert.throws(() => orderOf('pdf', {}), { code: 'missing_url' });
   });
 

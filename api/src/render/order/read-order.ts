@@ -99,7 +99,7 @@ const sourceOf = (body: JsonObject): 'url' | DocumentKind => {
   if (source === undefined)
     throw new TintypeError('missing_url', 'There is no page to render. Give one of `url`, `html` and `markdown`.');
   if (another !== undefined)
-    throw invalid(`There are ${quoted(source)} and ${quoted(another)}. Give only one of them.`);
+    throw invalid(`The body has ${quoted(source)} and ${quoted(another)}. Give only one of them.`);
   return source;
 };
 

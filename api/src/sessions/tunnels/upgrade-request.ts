@@ -54,7 +54,10 @@ export const handshakeKey = (request: IncomingMessage): string | undefined => {
 export const readUpgrade = (request: IncomingMessage): UpgradeRequest => {
   const key = handshakeKey(request);
   if (key === undefined)
-    throw new TintypeError('invalid_request', 'The request is not a WebSocket handshake of version 13.');
+    throw new TintypeError(
+      'invalid_request',
+      'The request is not a WebSocket handshake of version 13. Use a WebSocket client.',
+    );
   const kind = tunnelKindOf(request);
   return { kind, key, token: readers[kind](request) };
 };

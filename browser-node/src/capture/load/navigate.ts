@@ -16,7 +16,10 @@ const begin = async (run: Run) => {
   const begun = Date.now();
   const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
   if (answer) return answer;
-  throw new TintypeError('timeout', `The page did not answer ${withinLimit(run, Number.POSITIVE_INFINITY, begun)}.`);
+  throw new TintypeError(
+    'timeout',
+    `The page did not answer ${withinLimit(run, Number.POSITIVE_INFINITY, begun)}. Raise \`timeout\`.`,
+  );
 };
 
 /** Waits for the event of `waitUntil`. Whether it came; warns if not. */
@@ -44,7 +47,11 @@ export const navigate = async (run: Run): Promise<void> => {
   const { page, warnings, surroundings } = run;
   const { activity } = page;
   const { errorText, isDownload, loaderId } = await begin(run);
-  if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
+  if (isDownload)
+    throw new TintypeError(
+      'not_renderable',
+      'The URL answers with a download, not with a page. Use the address of a page.',
+    );
   if (errorText) throw navigationError(errorText, activity.requestedUrl || targetOf(run), surroundings.explain);
 
   if (loaderId) activity.beginDocument(loaderId);
@@ -60,6 +67,6 @@ export const navigate = async (run: Run): Promise<void> => {
 export const checkArrived = ({ page, surroundings }: Run): void => {
   const { failure, mimeType } = page.activity;
   if (mimeType === 'application/pdf')
-    throw new TintypeError('not_renderable', 'The URL answers with a PDF, not with a page.');
+    throw new TintypeError('not_renderable', 'The URL answers with a PDF, not with a page. Use the address of a page.');
   if (failure) throw navigationError(failure.errorText, failure.url, surroundings.explain);
 };

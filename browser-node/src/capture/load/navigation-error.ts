@@ -14,8 +14,8 @@ const egressCodes = {
 
 const upstreamMessages: Partial<Record<EgressFailure, string>> = {
   upstream:
-    "The account's upstream proxy failed: it cannot be reached, is at an address that is not allowed, or does not answer as a proxy.",
-  'upstream-login': "The account's upstream proxy failed: it refuses the login.",
+    "The account's upstream proxy failed: it cannot be reached, is at an address that is not allowed, or does not answer as a proxy. Test it with POST /v1/account/proxy/test.",
+  'upstream-login': "The account's upstream proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
 };
 
 /** Chromium's net errors (net/base/net_error_list.h); the first match wins. */
@@ -30,7 +30,7 @@ const chromiumCodes: readonly [RegExp, ErrorCode][] = [
 
 /** More precise than the message of the error code. */
 const chromiumMessages: Record<string, (url: string) => string> = {
-  'net::ERR_TOO_MANY_REDIRECTS': () => 'The URL redirects more than 20 times.',
+  'net::ERR_TOO_MANY_REDIRECTS': () => 'The URL redirects more than 20 times. Use the address that it should lead to.',
   'net::ERR_UNSAFE_PORT': refusedPortSentence,
 };
 

@@ -87,7 +87,8 @@ export class PageChanges {
   async #refuseInvalid(selectors: readonly string[]): Promise<void> {
     if (selectors.length === 0) return;
     const invalid = await this.#run.page.call(invalidSelector, selectors);
-    if (invalid !== null) throw new TintypeError('invalid_option', `The selector \`${invalid}\` is not valid CSS.`);
+    if (invalid !== null)
+      throw new TintypeError('invalid_option', `The selector \`${invalid}\` is not valid CSS. Correct it.`);
   }
 
   /** In the page's own world, as a script of its own. The mode of consoles allows `await`. */

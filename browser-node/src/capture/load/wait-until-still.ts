@@ -85,7 +85,8 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
   const outcome = await waitInPage(run, wait.ms, (ends) =>
     run.page.call(waitForSelector, selector, wait.visible, ends),
   );
-  if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector \`${selector}\` is not valid CSS.`);
+  if (outcome === 'invalid')
+    throw new TintypeError('invalid_option', `The selector \`${selector}\` is not valid CSS. Correct it.`);
   return outcome === 'found';
 };
 

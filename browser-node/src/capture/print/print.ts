@@ -61,7 +61,7 @@ const countMs = 2000;
 const failedPrint = async (run: Run<'pdf'>, cause: CdpError): Promise<TintypeError> => {
   const count = await withBudget(run, countMs, () => run.page.call(elementCount));
   if (count === undefined || count < manyElements)
-    return new TintypeError('render_failed', 'Chromium could not print the page.', { cause });
+    return new TintypeError('render_failed', 'Chromium could not print the page. Try again.', { cause });
   return new TintypeError(
     'result_too_large',
     `Chromium could not print the page, which has ${count} elements. Send it in parts.`,
@@ -99,7 +99,7 @@ export const print = async (run: Run<'pdf'>, sheet: Sheet): Promise<Buffer> => {
   const { stream } = await printInTime(run, command(run, sheet)).catch(async (error: unknown) => {
     throw await errorOf(error, run);
   });
-  if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page.');
+  if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page. Try again.');
   const file = await readStream(run, stream);
   const missing = options.pageRanges && missingPages(options.pageRanges, countPages(file));
   if (missing) warnings.push(missing);

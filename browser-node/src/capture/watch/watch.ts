@@ -51,7 +51,7 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
       reject(
         new TintypeError(
           'timeout',
-          `The page did not respond for ${giveUpAfter} s: a script does not end, or the page is too large.`,
+          `The page did not respond for ${giveUpAfter} s: a script does not end, or the page is too large. Try \`javascript=false\`.`,
         ),
       );
   };

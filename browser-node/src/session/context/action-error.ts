@@ -32,11 +32,24 @@ export const actionErrorFrom = (error: unknown): TintypeError => {
   if (error instanceof AnswerTooLarge || kind === 'tooLarge')
     return new TintypeError('result_too_large', undefined, { cause: error });
   if (kind === 'download')
-    return new TintypeError('not_renderable', 'The address sends a download. Sessions take no downloads.');
+    return new TintypeError(
+      'not_renderable',
+      'The address sends a download. Sessions take no downloads. Open another page.',
+    );
   if (kind === 'crashed') return crashed('The page crashed.', error);
   if (kind === 'closed' || error instanceof TargetGone)
-    return new TintypeError('render_failed', 'The page was closed during the action.', { cause: error });
+    return new TintypeError(
+      'render_failed',
+      'The page was closed during the action. Look at the page (snapshot), then repeat the action.',
+      { cause: error },
+    );
   if (kind === 'interrupted' || kind === 'detached' || netErrorOf(error) === 'net::ERR_ABORTED')
-    return new TintypeError('render_failed', 'The page navigated away during the action.', { cause: error });
-  return new TintypeError('render_failed', 'The browser could not do this action on the page.', { cause: error });
+    return new TintypeError(
+      'render_failed',
+      'The page navigated away during the action. Look at the page (snapshot), then repeat the action.',
+      { cause: error },
+    );
+  return new TintypeError('render_failed', 'The browser could not do this action on the page. Try again.', {
+    cause: error,
+  });
 };

@@ -63,7 +63,8 @@ const retryReplaced = async <T>({ deadline }: ActionContext, act: () => Promise<
   }
 };
 
-const leavingError = () => new TintypeError('timeout', 'The page is loading another document and does not answer.');
+const leavingError = () =>
+  new TintypeError('timeout', 'The page is loading another document and does not answer. Try again.');
 
 /** Undefined once the action is done. */
 const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {

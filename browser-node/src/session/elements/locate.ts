@@ -18,7 +18,7 @@ interface Match {
 const invalidSelector = (which: SelectorOrRef) =>
   new TintypeError(
     'invalid_request',
-    `The selector \`${'selector' in which ? which.selector : ''}\` is not valid CSS.`,
+    `The selector \`${'selector' in which ? which.selector : ''}\` is not valid CSS. Correct it.`,
   );
 
 /** Without `maxMs`, the action's deadline limits the page's answer. */

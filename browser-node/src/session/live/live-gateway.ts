@@ -39,11 +39,14 @@ export class LiveGateway {
   #admit(right: LiveRight): void {
     const onlookers = this.#count('view');
     if (onlookers + this.#count('control') >= limits.liveViewers)
-      throw new TintypeError('rate_limited', `This session already has ${limits.liveViewers} viewers.`);
+      throw new TintypeError(
+        'rate_limited',
+        `This session already has ${limits.liveViewers} viewers. Close one first.`,
+      );
     if (right === 'view' && onlookers >= limits.liveOnlookers)
       throw new TintypeError(
         'rate_limited',
-        `This session already has ${limits.liveOnlookers} viewers without control.`,
+        `This session already has ${limits.liveOnlookers} viewers without control. Close one first.`,
       );
   }
 

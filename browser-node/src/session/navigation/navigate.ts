@@ -42,7 +42,7 @@ const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
   'net::ERR_ABORTED': async ({ status }) => {
     throw new TintypeError(
       'not_renderable',
-      `The address has nothing to show (status ${status}). The previous page stays open.`,
+      `The address has nothing to show (status ${status}). The previous page stays open. Use the address of a page.`,
     );
   },
   // Chromium shows its own page for an empty body.

@@ -141,7 +141,10 @@ describe('waits, blocked requests and failures of a page', () => {
 
   it('timeout of a page that does not answer is an error; a fast page has no warning', async () => {
     const { code, message } = await render('/never', { timeout: 1 });
-    assert.deepEqual([code, message], ['timeout', 'The page did not answer within the `timeout` of 1 s.']);
+    assert.deepEqual(
+      [code, message],
+      ['timeout', 'The page did not answer within the `timeout` of 1 s. Raise `timeout`.'],
+    );
     assert.deepEqual((await picture('/fine', { timeout: 10 })).warnings, []);
   });
 

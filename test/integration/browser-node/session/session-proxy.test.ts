@@ -140,7 +140,10 @@ for (const { name, start, plain, tunnel } of kinds) {
         const { code, error } = await goto(`${scheme}://shop.test:${site.port}/`);
         assert.deepEqual(
           [code, error],
-          ['target_unreachable', "The account's upstream proxy failed: it refuses the login."],
+          [
+            'target_unreachable',
+            "The account's upstream proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
+          ],
         );
       }
       assert.match(node.output, /"failure":"upstream-login","msg":"the account's upstream proxy failed"/);
