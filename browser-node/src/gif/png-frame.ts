@@ -82,9 +82,10 @@ const unfilter = (raster: Raster, { width, height }: Size, pixels: Int32Array, b
     const rowBefore = before?.pixels.subarray(y * width, (y + 1) * width);
     const isAboveSame = y === 0 || same[y - 1] === 1;
     if (
+      before &&
       rowBefore &&
       isAboveSame &&
-      raster.raw.compare(before?.raw ?? raster.raw, at, at + rowBytes, at, at + rowBytes) === 0
+      raster.raw.compare(before.raw, at, at + rowBytes, at, at + rowBytes) === 0
     ) {
       row.set(rowBefore);
       same[y] = 1;
