@@ -8,7 +8,7 @@ interface GuideBlock {
   /** The word of the block. */
   word: string;
   command: (code: string) => readonly string[];
-  /** `make test` runs it. Each other block is the beginning of a README whose examples run, and needs a browser or compiler more. */
+  /** `make test` runs it. The other blocks are like the examples of a README, which run, and would start one more browser or compiler. */
   isShort?: true;
 }
 
