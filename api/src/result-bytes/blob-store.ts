@@ -8,7 +8,7 @@ export interface ByteRange {
 /** Bytes of results, written once under a name of `blobName`. */
 export interface BlobStore {
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined unless all `length` bytes are there, as far as it reads them. It reads those of `range`, or all. */
+  /** Reads `range`, or all bytes. Undefined if one of them is missing. */
   get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined>;
   /** Succeeds also if there are none. */
   delete(name: string, length: number): Promise<void>;
@@ -24,7 +24,7 @@ export const expiryOf = (name: string): number | undefined => {
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 };
 
-/** The bytes of a range, of all bytes. */
+/** The bytes of a range; without one, all. */
 export const partOf = <Bytes extends Uint8Array | undefined>(bytes: Bytes, range: ByteRange | undefined) =>
   (range && bytes ? bytes.subarray(range.start, range.end + 1) : bytes) as Bytes;
 

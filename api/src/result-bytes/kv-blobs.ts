@@ -77,7 +77,7 @@ export class KvBlobs implements BlobStore {
 }
 
 const chunkBytes = limits.inlineResultBytes;
-/** For one large result, and for all: 64 at once from a busy server exceed the client's limit of 5 s. */
+/** Chunks in flight for one result, and for all results: 64 at once from a busy server exceed the client's limit of 5 s. */
 const readsAtOnce = 8;
 const chunksAtOnce = 16;
 /** Delete markers are useless: a name is never used again. */

@@ -2,7 +2,7 @@
 const mostAtBegin = 10;
 /** The limit falls by one each time the encoder has taken this many. */
 const takenPerStep = 2;
-/** At last, so that the file is complete soon after the last picture. */
+/** The final limit, so that the file is complete soon after the last picture. */
 const mostLater = 2;
 /** Larger pictures wait as later ones do. */
 const mostBytes = 16 * 2 ** 20;

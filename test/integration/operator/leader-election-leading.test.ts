@@ -84,7 +84,7 @@ describe('a leader', () => {
     assert.equal(a.terms.length, 1);
   });
 
-  it('keeps leading when somebody else writes the lease without taking it', async () => {
+  it('keeps leading when another holder writes the lease without taking it', async () => {
     const { clock, store, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(1000);
@@ -96,7 +96,7 @@ describe('a leader', () => {
     assert.deepEqual((await lease()).metadata.labels, { seen: 'yes' });
   });
 
-  it('stops leading as soon as it sees that the lease is somebody else’s', async () => {
+  it('stops leading as soon as it sees that the lease is another holder’s', async () => {
     const { clock, store, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(0);

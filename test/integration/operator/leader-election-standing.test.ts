@@ -47,7 +47,7 @@ describe('standing for leader', () => {
     });
   });
 
-  it('waits while somebody else renews', async () => {
+  it('waits while another holder renews', async () => {
     const { clock, stand } = electionStage();
     const a = stand('a');
     await clock.advance(0);
@@ -71,7 +71,7 @@ describe('standing for leader', () => {
     assert.ok(isLeading());
   });
 
-  it('waits while somebody may lead whose lease was deleted, also as one who never saw it', async () => {
+  it('waits while another holder may lead whose lease was deleted, even if it never saw that lease', async () => {
     const { clock, store, stand } = electionStage();
     const a = stand('a');
     await clock.advance(0);
@@ -108,7 +108,7 @@ describe('standing for leader', () => {
     });
   }
 
-  it('believes nobody that a lease lasts longer than ten of its own, and says so once', async () => {
+  it('counts at most ten lease durations, and says so once', async () => {
     const { clock, store, stand, lease } = electionStage();
     const spec = { holderIdentity: 'x', leaseDurationSeconds: 2_147_483_647 };
     await store.update('Lease', { ...(await lease()), spec });
@@ -136,7 +136,7 @@ describe('standing for leader', () => {
     });
   }
 
-  it('takes a copy of its lease, which somebody put in its place, for somebody else’s', async () => {
+  it('does not take a recreated copy of its lease for its own', async () => {
     const { clock, store, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(0);

@@ -43,7 +43,7 @@ export interface RunSignals {
 const maxInWork = 100;
 /** A batch whose account's storage does not answer comes again after this time. */
 const pausedMs = 60_000;
-/** How long items that wait for a turn rely on what is known. */
+/** How long a waiting item relies on the last read of the cancellation. */
 const cancelledMs = 500;
 
 /**
@@ -123,7 +123,7 @@ export class BatchRun {
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#park();
-      // A cancel before that has hastened nothing.
+      // A cancel before the park found no parked work.
       return (await store.isCancelled(this.#place)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#place);

@@ -24,7 +24,7 @@ export interface ItemOrder {
 
 export type ItemOutcome = Omit<ItemEnd, 'attempts' | 'at'>;
 
-/** How often an item is tried that fails so. Codes that are not here will not pass: once. */
+/** Attempts by error code; other codes get one. */
 const triesOf: Partial<Record<ErrorCode, number>> = {
   // Our failures are no reason to fail an item.
   unavailable: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
   timeout: 2,
 };
 
-/** Nothing was uploaded, because the store had just refused other files so. */
+/** Nothing was uploaded, because the store had just refused other files for the same reason. */
 export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
 
 /** The guess is wrong if an upload works meanwhile. A second one rests on a newer answer of the store. */

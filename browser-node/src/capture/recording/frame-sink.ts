@@ -24,7 +24,7 @@ interface Encoder {
   lagMs?: (atMs: number) => number;
   /** Pictures that the format has no time for. Known once the file is finished. */
   readonly leftOut?: number;
-  /** What waits rejects. It may be called again. */
+  /** Pending calls reject. Repeated calls are harmless. */
   abort: () => Promise<void>;
 }
 

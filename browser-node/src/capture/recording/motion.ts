@@ -32,7 +32,7 @@ export class Motion {
     this.#equal = 0;
   }
 
-  /** Returns whether the damage of the next frame tells nothing: begin one at once, and ignore it. */
+  /** True if the page stands still: begin one more frame and ignore its damage. */
   pictured(at: number, differs: boolean): boolean {
     this.#lastPicture = at;
     this.#equal = differs ? 0 : this.#equal + 1;

@@ -4,7 +4,7 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 export class Pace {
   readonly #intervalMs: number;
   #taken = 1;
-  /** Time between pictures that differ, and how many ended a part of it. */
+  /** Milliseconds between differing pictures, and the number of these gaps. */
   #movingMs = 0;
   #moving = 0;
   #lastAt = 0;

@@ -14,7 +14,7 @@ import {
 const safetyMs = 1000;
 /** For the last frame, after the recording. */
 const graceMs = 1000;
-/** A page that paints nothing for this long, and nothing in the grace either, is blamed itself: a busy machine is late by less. */
+/** A longer silence, in the grace too, is the page's fault; a busy machine is late by less. */
 const longSilenceMs = 500;
 
 /** Gives one picture after the other to the encoder while the page moves on. */

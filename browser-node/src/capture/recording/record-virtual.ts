@@ -5,7 +5,7 @@ import { realTimeShowsMore, trialMsOf } from './pace.js';
 import { type ControlledRecording, endsInTime, firstPicture, paintsWithin } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
-/** Later than the frame before, but not for a page: Chromium counts microseconds. */
+/** Tells frames apart; a page sees the same millisecond. */
 const momentMs = 0.001;
 const safetyMs = 1000;
 

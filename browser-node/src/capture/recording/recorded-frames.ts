@@ -1,7 +1,7 @@
 import type { FrameSink } from './frame-sink.js';
 import { Pace } from './pace.js';
 
-/** Pictures come this late at most: before, the page stood still. */
+/** A picture arrives at most this late. Without one, the page stood still until then. */
 const latestMs = 500;
 /** After this long without a picture, the page rests. */
 const restMs = 250;
@@ -12,7 +12,7 @@ const takenAt = (timestamp: number): number => performance.now() - (Date.now() -
 /** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
 export class RecordedFrames {
   readonly pace: Pace;
-  /** Counts after the first picture. Known once the recording has begun. */
+  /** Milliseconds after the first picture. Known once the recording has begun. */
   durationMs = Number.POSITIVE_INFINITY;
   readonly #sink: FrameSink;
   readonly #intervalMs: number;
@@ -60,7 +60,7 @@ export class RecordedFrames {
     const isFirst = this.#begun === undefined;
     this.#begun ??= taken;
     const at = taken - this.#begun;
-    // The first picture takes a while to come: the wait for the others is longer than the recording.
+    // We wait from the arrival of the first picture, so later ones may lie after the end.
     if (at < this.#lastAt || at >= this.durationMs) return;
     this.#lastAt = at;
     this.#cameAt = performance.now();

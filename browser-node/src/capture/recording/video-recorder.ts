@@ -169,7 +169,7 @@ export class VideoRecorder {
     }
   }
 
-  /** What waits rejects. It may be called again. */
+  /** Pending calls reject. Repeated calls are harmless. */
   async abort(): Promise<void> {
     if (this.#ffmpeg.kill('SIGKILL')) await this.#ended.catch(() => undefined);
     await this.#file.close();

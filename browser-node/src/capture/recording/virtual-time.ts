@@ -4,8 +4,9 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { PageActivity } from '../../browser/page/page-activity.js';
 
 /**
- * The message is a sentence for the client. A script waits in a loop until time passes, which it does only between scripts. Or virtual time is too slow for the
- * request. `renderJob` then loads the page again and records it in real time.
+ * The message is a sentence for the client. A script waits in a loop until time passes, but virtual time passes only
+ * between scripts. Or virtual time is too slow for the request. `renderJob` then loads the page again and records it in
+ * real time.
  */
 export class VirtualTimeStuck extends Error {
   override name = 'VirtualTimeStuck';

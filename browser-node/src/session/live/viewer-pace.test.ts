@@ -27,7 +27,7 @@ describe('the pictures of a viewer', () => {
     assert.deepEqual([pace.drawn(7, 10), pace.drawn(1, 10), pace.drawn(1, 20)], [undefined, 10, undefined]);
   });
 
-  it('of a page before never follow', () => {
+  it('of the previous page are never sent', () => {
     const pace = new ViewerPace<string>();
     for (const picture of ['a', 'b']) {
       pace.offer(picture);
