@@ -1,7 +1,7 @@
 import { outlasts } from '@tintype/runtime';
 import { viewportOf } from '../open/viewport.js';
 import { durationOf, endsInTime, type Recording, reportPace } from './record.js';
-import { RecordedFrames } from './recorded-frames.js';
+import { ScreencastPictures } from './screencast-pictures.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */
 const answerMs = 1000;
@@ -15,7 +15,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
   const { run, sink } = recording;
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
-  const cast = new RecordedFrames(sink, run.options.fps);
+  const cast = new ScreencastPictures(sink, run.options.fps);
   const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp }, sessionId }) => {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     cast.add(data, timestamp === undefined ? Date.now() : timestamp * 1000);

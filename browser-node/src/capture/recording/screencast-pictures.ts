@@ -10,7 +10,7 @@ const restMs = 250;
 const takenAt = (timestamp: number): number => performance.now() - (Date.now() - timestamp);
 
 /** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
-export class RecordedFrames {
+export class ScreencastPictures {
   readonly pace: Pace;
   /** Milliseconds after the first picture. Known once the recording has begun. */
   durationMs = Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type MockTracker, test } from 'node:test';
 import type { FrameSink } from './frame-sink.js';
-import { RecordedFrames } from './recorded-frames.js';
+import { ScreencastPictures } from './screencast-pictures.js';
 
 interface Played {
-  cast: RecordedFrames;
+  cast: ScreencastPictures;
   /** Names and times of the pictures that the encoder got. */
   added: [png: string, atMs: number][];
   /** Lets time pass. */
@@ -31,7 +31,7 @@ const play = (mock: MockTracker): Played => {
     if (differs(png)) added.push([png, atMs]);
   };
   const sink = { busy: false, differs, add, stay: async () => {} } as unknown as FrameSink;
-  return { cast: new RecordedFrames(sink, 20), added, pass, setClock, now: () => clock };
+  return { cast: new ScreencastPictures(sink, 20), added, pass, setClock, now: () => clock };
 };
 
 test('pictures that a busy browser sends in another order stay in the order of the page', ({ mock }) => {
