@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Clock } from '@tintype/runtime';
-import type { BatchPlace } from './facts/batch-log.js';
+import type { BatchKey } from './facts/batch-log.js';
 import type { BatchStore } from './facts/batch-store.js';
 
 export interface BatchChangesOptions {
@@ -27,13 +27,13 @@ export class BatchChanges {
   }
 
   /** Items that have not begun end as cancelled. Does nothing to a finished batch. */
-  async cancel(place: BatchPlace): Promise<boolean> {
+  async cancel(batchKey: BatchKey): Promise<boolean> {
     const { store } = this.#options;
-    if (!(await store.find(place))) return false;
-    if (await store.finished(place)) return true;
-    await store.cancel(place);
+    if (!(await store.find(batchKey))) return false;
+    if (await store.finished(batchKey)) return true;
+    await store.cancel(batchKey);
     // It would come again within a minute.
-    if (await store.runs.isParked(place)) await store.hasten('feed', place);
+    if (await store.runs.isParked(batchKey)) await store.hasten('feed', batchKey);
     return true;
   }
 
@@ -41,29 +41,29 @@ export class BatchChanges {
    * Begins another 24 h of attempts. Throws `invalid_request` if the batch is not finished, is too old or has no
    * `notification_uri`, and `rate_limited`.
    */
-  async notifyAgain(place: BatchPlace): Promise<boolean> {
+  async notifyAgain(batchKey: BatchKey): Promise<boolean> {
     const { store, clock } = this.#options;
-    const accepted = await store.find(place);
+    const accepted = await store.find(batchKey);
     if (!accepted) return false;
     if (accepted.notify === null) throw refuse('The batch has no `notification_uri`.');
-    if (!(await store.finished(place))) throw refuse('The batch is not finished: its notification comes then.');
+    if (!(await store.finished(batchKey))) throw refuse('The batch is not finished: its notification comes then.');
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
       throw refuse('The batch is too old: it expires before its notification would be given up.');
-    if ((await store.queued('notify', place.account)) >= limits.pendingNotifications) throw tooManyNotifications();
-    await this.#request(place);
-    await store.queue('notify', place);
+    if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();
+    await this.#request(batchKey);
+    await store.queue('notify', batchKey);
     return true;
   }
 
   /** Until it stands: an attempt of the notifier may take the number. */
-  async #request(place: BatchPlace): Promise<void> {
+  async #request(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     for (;;) {
-      const attempts = await store.attempts(place);
+      const attempts = await store.attempts(batchKey);
       if (attempts.filter(({ outcome }) => outcome === 'requested').length >= limits.notificationRequests)
         throw refuse(`The notification was requested ${limits.notificationRequests} times, the most for a batch.`);
       const at = new Date(clock.now()).toISOString();
-      if (await store.addAttempt(place, attempts.length, { outcome: 'requested', at })) return;
+      if (await store.addAttempt(batchKey, attempts.length, { outcome: 'requested', at })) return;
     }
   }
 }

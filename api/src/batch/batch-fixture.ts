@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { type BatchWorkKind, TintypeError } from '@tintype/contracts';
 import { type Logger, systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
-import type { BatchLog, BatchPlace, BatchUsage } from './facts/batch-log.js';
+import type { BatchKey, BatchLog, BatchUsage } from './facts/batch-log.js';
 import { BatchStore } from './facts/batch-store.js';
 import type { BatchItem, ItemEnd } from './facts/records.js';
 import { BatchRun, type BatchRunOptions } from './run/batch-run.js';
@@ -12,7 +12,7 @@ import { Turns } from './run/turns.js';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
 
-const keyOf = ({ account, batch }: BatchPlace, name: string) => `${account}.${batch}.${name}`;
+const keyOf = ({ account, batch }: BatchKey, name: string) => `${account}.${batch}.${name}`;
 
 /** For tests: facts and work in memory. Fails where a test wants: before or after a call took effect. */
 export class MemoryLog implements BatchLog {
@@ -26,21 +26,21 @@ export class MemoryLog implements BatchLog {
   failing = 0;
   isAfter = false;
 
-  async write(place: BatchPlace, name: string, fact: unknown): Promise<boolean> {
+  async write(batchKey: BatchKey, name: string, fact: unknown): Promise<boolean> {
     return this.#call(() => {
-      const key = keyOf(place, name);
+      const key = keyOf(batchKey, name);
       if (this.facts.has(key)) return false;
       this.facts.set(key, fact);
       return true;
     });
   }
 
-  async read(place: BatchPlace, name: string): Promise<unknown> {
-    return this.#call(() => this.facts.get(keyOf(place, name)));
+  async read(batchKey: BatchKey, name: string): Promise<unknown> {
+    return this.#call(() => this.facts.get(keyOf(batchKey, name)));
   }
 
-  async readMany(place: BatchPlace, names: readonly string[]): Promise<Map<string, unknown>> {
-    const prefix = keyOf(place, '');
+  async readMany(batchKey: BatchKey, names: readonly string[]): Promise<Map<string, unknown>> {
+    const prefix = keyOf(batchKey, '');
     const isAsked = (name: string) => names.includes(name) || names.includes(name.replace(/[^.]*$/, '*'));
     const known = [...this.facts].filter(([key]) => key.startsWith(prefix));
     return this.#call(
@@ -51,9 +51,9 @@ export class MemoryLog implements BatchLog {
     );
   }
 
-  async remove(place: BatchPlace, name: string): Promise<void> {
+  async remove(batchKey: BatchKey, name: string): Promise<void> {
     const isMeant = (key: string) =>
-      name.endsWith('*') ? key.startsWith(keyOf(place, name.slice(0, -1))) : key === keyOf(place, name);
+      name.endsWith('*') ? key.startsWith(keyOf(batchKey, name.slice(0, -1))) : key === keyOf(batchKey, name);
     this.#call(() => [...this.facts.keys()].filter(isMeant).map((key) => this.facts.delete(key)));
   }
 
@@ -66,13 +66,13 @@ export class MemoryLog implements BatchLog {
     return [...this.facts.keys()].filter((key) => key.endsWith(`.${name}`)).length;
   }
 
-  async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+  async queue(kind: BatchWorkKind, { account, batch }: BatchKey): Promise<void> {
     this.#call(() => this.work.add(`${kind}.${account}.${batch}`));
   }
 
-  async hasten(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
+  async hasten(kind: BatchWorkKind, batchKey: BatchKey): Promise<void> {
     this.hastened += 1;
-    await this.queue(kind, place);
+    await this.queue(kind, batchKey);
   }
 
   async queued(kind: BatchWorkKind, account: string): Promise<number> {
@@ -99,7 +99,7 @@ export class MemoryLog implements BatchLog {
   }
 }
 
-export const place: BatchPlace = { account: 'acct', batch: 'batch_1' };
+export const batchKey: BatchKey = { account: 'acct', batch: 'batch_1' };
 
 export const itemOf = (number: number): BatchItem => {
   const url = `https://example.com/${number}`;
@@ -107,7 +107,7 @@ export const itemOf = (number: number): BatchItem => {
 };
 
 /** A batch in memory and its run. */
-export const batchStage = (
+export const batchFixture = (
   options: Partial<Pick<BatchRunOptions, 'check' | 'render' | 'clock' | 'accountOf' | 'turns' | 'alone'>> = {},
   acceptedAtMs = Date.now(),
 ) => {
@@ -136,15 +136,15 @@ export const batchStage = (
   const accept = (items: readonly BatchItem[], notificationUri?: string) => {
     const acceptedAt = new Date(acceptedAtMs).toISOString();
     const facts = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
-    return store.accept(place, { ...facts, notificationUri, items });
+    return store.accept(batchKey, { ...facts, notificationUri, items });
   };
   const signals = { draining: draining.signal, ending: ending.signal };
-  const newRun = () => new BatchRun(runOptions, place, signals);
+  const newRun = () => new BatchRun(runOptions, batchKey, signals);
   const run = () => newRun().run();
   /** Another process, with turns and marks of its own. */
   const runAs = () => {
     const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store.runs) };
-    return new BatchRun({ ...runOptions, ...own }, place, signals).run();
+    return new BatchRun({ ...runOptions, ...own }, batchKey, signals).run();
   };
   return { log, store, rendered, ended, draining, ending, accept, newRun, run, runAs };
 };

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@tintype/runtime';
-import { batchStage, itemOf, place } from './batch-fixture.js';
+import { batchFixture, batchKey, itemOf } from './batch-fixture.js';
 import { BatchViews, endStatusOf, progressOf } from './batch-view.js';
 import { newBatchId, refusedBatchId } from './facts/batch-ids.js';
 import type { ItemEnd, Paused } from './facts/records.js';
 
 describe('the state of a batch with a page of its items', () => {
   it('reads no fact twice', async () => {
-    const { store, log, accept } = batchStage();
+    const { store, log, accept } = batchFixture();
     await accept([itemOf(0), itemOf(1), itemOf(2)]);
-    await store.end(place, 1, { status: 'completed', attempts: 1, at: new Date().toISOString() });
+    await store.end(batchKey, 1, { status: 'completed', attempts: 1, at: new Date().toISOString() });
     const views = new BatchViews({ store, clock: systemClock });
     log.calls = 0;
-    const shown = await views.show(place, { from: 1, limit: 2 });
+    const shown = await views.show(batchKey, { from: 1, limit: 2 });
     assert.deepEqual(
       shown?.items.map(({ number, status }) => [number, status]),
       [
@@ -57,7 +57,7 @@ const here = new AbortController().signal;
 
 describe('the list of batches', () => {
   const stageOf = async (count: number) => {
-    const { store, log } = batchStage();
+    const { store, log } = batchFixture();
     const facts = { endpoint: 'image', secretId: 's', statusUrl: 'https://example.com/' } as const;
     const accept = (account: string, batch: string, at: number) =>
       store.accept(

@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
 import { type Clock, KeyedMutex } from '@tintype/runtime';
-import type { BatchPlace } from './facts/batch-log.js';
+import type { BatchKey } from './facts/batch-log.js';
 import type { BatchStore } from './facts/batch-store.js';
 import {
   type Accepted,
@@ -172,16 +172,16 @@ export class BatchViews {
     this.#options = options;
   }
 
-  async state(place: BatchPlace): Promise<BatchView | undefined> {
-    const facts = await this.#facts(place);
-    return facts && this.#stateOf(place, facts);
+  async state(batchKey: BatchKey): Promise<BatchView | undefined> {
+    const facts = await this.#facts(batchKey);
+    return facts && this.#stateOf(batchKey, facts);
   }
 
   /** The state, and items from the number `from` on. */
-  async show(place: BatchPlace, range: PageRange): Promise<(BatchView & BatchPage) | undefined> {
-    const facts = await this.#facts(place);
+  async show(batchKey: BatchKey, range: PageRange): Promise<(BatchView & BatchPage) | undefined> {
+    const facts = await this.#facts(batchKey);
     if (!facts) return undefined;
-    return { ...(await this.#stateOf(place, facts)), ...(await this.#pageOf(place, facts, range)) };
+    return { ...(await this.#stateOf(batchKey, facts)), ...(await this.#pageOf(batchKey, facts, range)) };
   }
 
   /**
@@ -204,50 +204,50 @@ export class BatchViews {
     return this.#lists.run(account, list, left);
   }
 
-  async #facts(place: BatchPlace): Promise<Facts | undefined> {
+  async #facts(batchKey: BatchKey): Promise<Facts | undefined> {
     const { store } = this.#options;
     const [accepted, finished, startedAt, paused, cancelRequested] = await Promise.all([
-      store.find(place),
-      store.finished(place),
-      store.startedAt(place),
-      store.runs.paused(place),
-      store.isCancelled(place),
+      store.find(batchKey),
+      store.finished(batchKey),
+      store.startedAt(batchKey),
+      store.runs.paused(batchKey),
+      store.isCancelled(batchKey),
     ]);
     if (!accepted) return undefined;
-    const ends = finished ? undefined : await store.ends(place, [0, accepted.total]);
+    const ends = finished ? undefined : await store.ends(batchKey, [0, accepted.total]);
     return { accepted, finished, startedAt, paused, cancelRequested, ends };
   }
 
-  async #stateOf(place: BatchPlace, facts: Facts): Promise<BatchView> {
+  async #stateOf(batchKey: BatchKey, facts: Facts): Promise<BatchView> {
     const { accepted, finished, startedAt, ends, cancelRequested } = facts;
     const counts = finished?.counts ?? countsOf(ends?.values() ?? []);
     const { completed: succeeded, failed, cancelled } = counts;
     const queued = accepted.total - succeeded - failed - cancelled;
     const { endpoint: type, total, acceptedAt: createdAt, fault: error = null } = accepted;
     return {
-      ...{ batchId: place.batch, type, status: statusOf(finished, startedAt), total, queued },
+      ...{ batchId: batchKey.batch, type, status: statusOf(finished, startedAt), total, queued },
       ...{ succeeded, failed, cancelled, cancelRequested, createdAt },
       ...{ startedAt: startedAt ?? null, finishedAt: finished?.at ?? null },
       ...progressOf(queued, facts, this.#options.clock.now()),
       error,
       waitingFor: finished ? null : (facts.paused ?? null),
-      notification: await this.#notification(place, accepted, finished),
+      notification: await this.#notification(batchKey, accepted, finished),
     };
   }
 
   /** One page of an account at a time: it may have 5 MiB. */
   #pageOf(
-    place: BatchPlace,
+    batchKey: BatchKey,
     { accepted, finished, ends: known }: Facts,
     { from, limit }: PageRange,
   ): Promise<BatchPage> {
-    return this.#pages.run(place.account, async () => {
+    return this.#pages.run(batchKey.account, async () => {
       const { store } = this.#options;
       const to = Math.min(from + limit, accepted.total);
       const [items, ends, tries] = await Promise.all([
-        store.itemsBetween(place, accepted, [from, to]),
-        known ?? store.ends(place, [from, to], true),
-        finished ? new Map<number, Tried>() : store.runs.tries(place),
+        store.itemsBetween(batchKey, accepted, [from, to]),
+        known ?? store.ends(batchKey, [from, to], true),
+        finished ? new Map<number, Tried>() : store.runs.tries(batchKey),
       ]);
       const viewOf = (item: ShownItem, number: number) =>
         itemView(number, { item, end: ends.get(number), tried: tries.get(number) });
@@ -258,8 +258,8 @@ export class BatchViews {
     });
   }
 
-  async #notification(place: BatchPlace, { notify }: Accepted, finished: Finished | undefined) {
-    const attempts = notify !== null && finished ? await this.#options.store.attempts(place) : [];
+  async #notification(batchKey: BatchKey, { notify }: Accepted, finished: Finished | undefined) {
+    const attempts = notify !== null && finished ? await this.#options.store.attempts(batchKey) : [];
     const sent = attempts.filter(({ outcome }) => outcome !== 'requested');
     const last = sent.at(-1);
     const next = nextAttempt(finished, attempts, this.#options.clock.now());

@@ -68,9 +68,9 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
-    work: async (place, signals) => {
+    work: async (batchKey, signals) => {
       const parts = { store, marks, accountOf, check: checkItem, render, turns, alone, onEnd, clock, log };
-      const run = new BatchRun(parts, place, signals);
+      const run = new BatchRun(parts, batchKey, signals);
       runs.add(run);
       return await run.run().finally(() => runs.delete(run));
     },
@@ -78,8 +78,8 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const notifier = new Notifier({ store, views, accountOf, fetch, onAttempt, clock, log });
   const notifications = new WorkQueue({
     ...{ nats, kind: 'notify', places: notificationsAtOnce, accountPlaces, onFailure, log },
-    work: (place, { ending }) => notifier.notify(place, ending),
-    afterDone: (place) => notifier.requeue(place),
+    work: (batchKey, { ending }) => notifier.notify(batchKey, ending),
+    afterDone: (batchKey) => notifier.requeue(batchKey),
   });
   follow({
     get running() {

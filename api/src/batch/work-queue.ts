@@ -1,10 +1,10 @@
 import { type BatchWorkKind, streams } from '@tintype/contracts';
 import { atMost, type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import type { BatchPlace } from './facts/batch-log.js';
+import type { BatchKey } from './facts/batch-log.js';
 import type { RunSignals } from './run/batch-run.js';
 
 /** Resolves with undefined when the work is done, or with the milliseconds until it comes again. */
-export type Work = (place: BatchPlace, signals: RunSignals) => Promise<number | undefined>;
+export type Work = (batchKey: BatchKey, signals: RunSignals) => Promise<number | undefined>;
 
 export interface WorkQueueOptions {
   nats: Nats;
@@ -15,7 +15,7 @@ export interface WorkQueueOptions {
   accountPlaces: number;
   work: Work;
   /** Called when the server has removed the work. */
-  afterDone?: (place: BatchPlace) => Promise<void>;
+  afterDone?: (batchKey: BatchKey) => Promise<void>;
   onFailure: (kind: BatchWorkKind) => void;
   log: Logger;
 }
@@ -40,7 +40,7 @@ interface Running {
   done: Promise<void>;
 }
 
-const placeIn = ({ subject }: JsMsg): BatchPlace => {
+const batchKeyIn = ({ subject }: JsMsg): BatchKey => {
   const [, , account = '', batch = ''] = subject.split('.');
   return { account, batch };
 };
@@ -85,16 +85,16 @@ export class WorkQueue {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    const place = placeIn(message);
-    const known = this.#running.get(place.batch);
+    const batchKey = batchKeyIn(message);
+    const known = this.#running.get(batchKey.batch);
     if (known) {
       known.message = message;
       return;
     }
-    if (this.#isCrowded(place.account)) return message.nak(crowdedMs);
-    const running: Running = { message, account: place.account, done: Promise.resolve() };
-    this.#running.set(place.batch, running);
-    running.done = this.#work(place, running).finally(() => this.#running.delete(place.batch));
+    if (this.#isCrowded(batchKey.account)) return message.nak(crowdedMs);
+    const running: Running = { message, account: batchKey.account, done: Promise.resolve() };
+    this.#running.set(batchKey.batch, running);
+    running.done = this.#work(batchKey, running).finally(() => this.#running.delete(batchKey.batch));
     if (this.#running.size >= this.#options.places)
       await Promise.race([...this.#running.values()].map((each) => each.done));
   }
@@ -104,18 +104,18 @@ export class WorkQueue {
     return running.length >= this.#options.accountPlaces;
   }
 
-  async #work(place: BatchPlace, running: Running): Promise<void> {
+  async #work(batchKey: BatchKey, running: Running): Promise<void> {
     const timer = setInterval(() => running.message.working(), keepAliveMs);
     const { work, afterDone, kind, onFailure, log } = this.#options;
     try {
-      const again = await work(place, { draining: this.#draining.signal, ending: this.#ending.signal });
+      const again = await work(batchKey, { draining: this.#draining.signal, ending: this.#ending.signal });
       if (again !== undefined) return running.message.nak(again);
       await running.message.ackAck();
-      await afterDone?.(place);
+      await afterDone?.(batchKey);
     } catch (error) {
       if (error instanceof Stopping) return running.message.nak();
       onFailure(kind);
-      log.warn({ err: error, kind, ...place }, 'work on a batch failed: trying again');
+      log.warn({ err: error, kind, ...batchKey }, 'work on a batch failed: trying again');
       running.message.nak(againMs);
     } finally {
       clearInterval(timer);

@@ -7,7 +7,7 @@ import { checkMayUse } from '../auth/signed-request.js';
 import type { BatchChanges } from '../batch/batch-changes.js';
 import { type BatchViews, maxList, maxPage, type PageRange } from '../batch/batch-view.js';
 import { batchIdPattern } from '../batch/facts/batch-ids.js';
-import type { BatchPlace } from '../batch/facts/batch-log.js';
+import type { BatchKey } from '../batch/facts/batch-log.js';
 import { batchEndpoints } from '../batch/facts/records.js';
 import { leftSignal } from '../client-left.js';
 import { readBytes } from '../middleware/body-bytes.js';
@@ -87,7 +87,7 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
   const { guard, views, changes } = options;
   const router = new Router();
 
-  const placeIn = (context: RouterContext, method?: string): BatchPlace => {
+  const batchKeyIn = (context: RouterContext, method?: string): BatchKey => {
     const { id: account } = accountIn(guard, context, method);
     const { batch = '' } = context.params;
     if (!batchIdPattern.test(batch)) throw notFound();
@@ -99,8 +99,8 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
     return { from: Number(cursor), limit };
   };
 
-  const answer = async (context: RouterContext, place: BatchPlace, range: PageRange) => {
-    const shown = await views.show(place, range);
+  const answer = async (context: RouterContext, batchKey: BatchKey, range: PageRange) => {
+    const shown = await views.show(batchKey, range);
     if (!shown) throw notFound();
     context.body = { success: true, ...shown };
   };
@@ -112,18 +112,18 @@ export const batchRoutes = (options: BatchRoutesOptions): Router => {
     context.body = { success: true, ...(await views.list(account.id, range, leftSignal(context))) };
   });
   router.get('/batch/:apiKey/:batch', async (context: RouterContext) =>
-    answer(context, placeIn(context), rangeIn(context)),
+    answer(context, batchKeyIn(context), rangeIn(context)),
   );
   router.delete('/batch/:apiKey/:batch', async (context: RouterContext) => {
-    const [place, range] = [placeIn(context, 'DELETE '), rangeIn(context)];
-    if (!(await changes.cancel(place))) throw notFound();
-    await answer(context, place, range);
+    const [batchKey, range] = [batchKeyIn(context, 'DELETE '), rangeIn(context)];
+    if (!(await changes.cancel(batchKey))) throw notFound();
+    await answer(context, batchKey, range);
   });
   router.post('/batch/:apiKey/:batch/notification', async (context: RouterContext) => {
-    const [place, range] = [placeIn(context, 'POST '), rangeIn(context)];
-    if (!(await changes.notifyAgain(place))) throw notFound();
+    const [batchKey, range] = [batchKeyIn(context, 'POST '), rangeIn(context)];
+    if (!(await changes.notifyAgain(batchKey))) throw notFound();
     context.status = 202;
-    await answer(context, place, range);
+    await answer(context, batchKey, range);
   });
   return router;
 };

@@ -53,11 +53,11 @@ describe('BatchCreation', () => {
     state.hasStorage = false;
     log.limit = 1;
     assert.deepEqual(await create({ data }, 'k'), first);
-    const place = { account: account.id, batch: first.batch };
-    await store.start(place);
+    const batchKey = { account: account.id, batch: first.batch };
+    await store.start(batchKey);
     assert.deepEqual(await create({ data }, 'k'), { ...first, status: 'processing' });
     const counts = { completed: 1, failed: 0, cancelled: 0 };
-    await store.finish(place, { counts, deliveryId: 'd', at: new Date().toISOString() });
+    await store.finish(batchKey, { counts, deliveryId: 'd', at: new Date().toISOString() });
     assert.deepEqual(await create({ data }, 'k'), { ...first, status: 'completed' });
     await assert.rejects(create({ data: [...data, ...data] }, 'k'), { code: 'invalid_request' });
     await assert.rejects(create({ data }, 'other'), { code: 'storage_not_configured' });

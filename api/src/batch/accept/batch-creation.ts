@@ -8,7 +8,7 @@ import { reachable } from '../../reachable.js';
 import { tooManyNotifications } from '../batch-changes.js';
 import { type BatchStatus, statusOf } from '../batch-view.js';
 import { newBatchId, refusedBatchId } from '../facts/batch-ids.js';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { BatchStore } from '../facts/batch-store.js';
 import type { BatchEndpoint, BatchItem } from '../facts/records.js';
 import { type BatchOrder, notificationUriOf, readBatch } from './read-batch.js';
@@ -86,11 +86,11 @@ export class BatchCreation {
     if (checkItem) items.forEach(checkItem);
     if (!this.#options.hasStorage(account)) throw new TintypeError('storage_not_configured', noBatchStorage);
     await this.#checkMayAccept(account.id);
-    const place = { account: account.id, batch: await this.#reserve(request) };
-    const statusUrl = statusUrlOf(place.batch);
+    const batchKey = { account: account.id, batch: await this.#reserve(request) };
+    const statusUrl = statusUrlOf(batchKey.batch);
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
-    await this.#options.store.accept(place, { ...facts, notificationUri, items });
-    return { batch: place.batch, status: 'queued', total: items.length, statusUrl };
+    await this.#options.store.accept(batchKey, { ...facts, notificationUri, items });
+    return { batch: batchKey.batch, status: 'queued', total: items.length, statusUrl };
   }
 
   /** The batch that an earlier request with this key made, before any limit is checked. */
@@ -99,15 +99,15 @@ export class BatchCreation {
     const batch = idempotencyKey === undefined ? undefined : await this.#batchOf(request, idempotencyKey);
     if (batch === undefined) return undefined;
     const { store } = this.#options;
-    const place = { account: account.id, batch };
+    const batchKey = { account: account.id, batch };
     const [accepted, finished, startedAt] = await Promise.all([
-      store.find(place),
-      store.finished(place),
-      store.startedAt(place),
+      store.find(batchKey),
+      store.finished(batchKey),
+      store.startedAt(batchKey),
     ]);
     if (!accepted) return undefined;
     // The earlier request may have ended before it queued the work.
-    if (!finished) await store.queue('feed', place);
+    if (!finished) await store.queue('feed', batchKey);
     return { batch, status: statusOf(finished, startedAt), total: accepted.total, statusUrl: statusUrlOf(batch) };
   }
 
@@ -192,15 +192,15 @@ export class BatchCreation {
     const { store, log } = this.#options;
     // One body is reported once.
     const fingerprint = Buffer.from(this.#fingerprintOf(request), 'hex');
-    const place: BatchPlace = { account: account.id, batch: refusedBatchId(fingerprint) };
-    const statusUrl = statusUrlOf(place.batch);
+    const batchKey: BatchKey = { account: account.id, batch: refusedBatchId(fingerprint) };
+    const statusUrl = statusUrlOf(batchKey.batch);
     const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     try {
-      if (await store.finished(place)) return;
+      if (await store.finished(batchKey)) return;
       await this.#checkMayAccept(account.id);
-      await store.accept(place, { ...facts, notificationUri, items: [], fault: { code, message } });
+      await store.accept(batchKey, { ...facts, notificationUri, items: [], fault: { code, message } });
     } catch (error) {
-      log.info({ ...place, err: error }, 'cannot report a refused batch');
+      log.info({ ...batchKey, err: error }, 'cannot report a refused batch');
     }
   }
 }

@@ -3,7 +3,7 @@ import { batchSize, isConflict, lastMessages, type Nats, type StoredMessage } fr
 import { reachable, reachableAgain } from '../../reachable.js';
 
 /** One batch of an account. */
-export interface BatchPlace {
+export interface BatchKey {
   account: string;
   /** Its id, `batch_<uuid>`. */
   batch: string;
@@ -12,21 +12,21 @@ export interface BatchPlace {
 /** Facts about batches, each written once under a name, and a queue of work on them. */
 export interface BatchLog {
   /** False if the fact was written before: that one stays. */
-  write: (place: BatchPlace, name: string, fact: unknown) => Promise<boolean>;
+  write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
   /** The latest, from the leader. */
-  read: (place: BatchPlace, name: string) => Promise<unknown>;
+  read: (batchKey: BatchKey, name: string) => Promise<unknown>;
   /** The facts that exist, by name. A replica may lack some of the last second. `*` stands for the rest of a name. */
-  readMany: (place: BatchPlace, names: readonly string[]) => Promise<Map<string, unknown>>;
+  readMany: (batchKey: BatchKey, names: readonly string[]) => Promise<Map<string, unknown>>;
   /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
-  remove: (place: BatchPlace, name: string) => Promise<void>;
+  remove: (batchKey: BatchKey, name: string) => Promise<void>;
   /** The batches of an account that have this fact. */
   batchesWith: (account: string, name: string) => Promise<string[]>;
   /** How many batches of all accounts have this fact. */
   count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
-  queue: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
+  queue: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
   /** The work comes at once, also if it was to come again later. Then it comes twice. */
-  hasten: (kind: BatchWorkKind, place: BatchPlace) => Promise<void>;
+  hasten: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
@@ -56,18 +56,18 @@ export class JetStreamBatchLog implements BatchLog {
     this.#nats = nats;
   }
 
-  write({ account, batch }: BatchPlace, name: string, fact: unknown): Promise<boolean> {
+  write({ account, batch }: BatchKey, name: string, fact: unknown): Promise<boolean> {
     return this.#publish(subjects.batch(account, batch, name), fact);
   }
 
-  async read({ account, batch }: BatchPlace, name: string): Promise<unknown> {
+  async read({ account, batch }: BatchKey, name: string): Promise<unknown> {
     const { manager } = this.#nats;
     const last = { last_by_subj: subjects.batch(account, batch, name) };
     const message = await reachableAgain(this.#nats, () => manager.streams.getMessage(streams.batches, last));
     return message?.json();
   }
 
-  async readMany({ account, batch }: BatchPlace, names: readonly string[]): Promise<Map<string, unknown>> {
+  async readMany({ account, batch }: BatchKey, names: readonly string[]): Promise<Map<string, unknown>> {
     const found: StoredMessage[] = [];
     for (let at = 0; at < names.length; at += batchSize) {
       const some = names.slice(at, at + batchSize).map((name) => subjects.batch(account, batch, name));
@@ -77,7 +77,7 @@ export class JetStreamBatchLog implements BatchLog {
     return new Map(found.map((message) => [message.subject.slice(prefix.length), message.json()]));
   }
 
-  async remove({ account, batch }: BatchPlace, name: string): Promise<void> {
+  async remove({ account, batch }: BatchKey, name: string): Promise<void> {
     const { manager } = this.#nats;
     const filter = subjects.batch(account, batch, name);
     await reachableAgain(this.#nats, () => manager.streams.purge(streams.batches, { filter }));
@@ -91,11 +91,11 @@ export class JetStreamBatchLog implements BatchLog {
     return (await this.#subjectsOf(subjects.batch('*', '*', name))).length;
   }
 
-  async queue(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+  async queue(kind: BatchWorkKind, { account, batch }: BatchKey): Promise<void> {
     await this.#publish(subjects.batchWork(kind, account, batch), {});
   }
 
-  async hasten(kind: BatchWorkKind, { account, batch }: BatchPlace): Promise<void> {
+  async hasten(kind: BatchWorkKind, { account, batch }: BatchKey): Promise<void> {
     await this.#publish(subjects.batchWorkNow(kind, account, batch), {});
   }
 

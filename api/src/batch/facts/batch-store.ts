@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { BatchWorkKind } from '@tintype/contracts';
 import { z } from 'zod';
 import { isAcceptedId } from './batch-ids.js';
-import type { BatchLog, BatchPlace, BatchUsage } from './batch-log.js';
+import type { BatchKey, BatchLog, BatchUsage } from './batch-log.js';
 import {
   type Accepted,
   type Attempt,
@@ -61,27 +61,27 @@ export class BatchStore {
   }
 
   /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
-  async accept(place: BatchPlace, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
+  async accept(batchKey: BatchKey, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
     const pageItems = pageItemsOf(items);
     const pages = Array.from({ length: Math.ceil(items.length / pageItems) }, (_, page) =>
-      this.#facts.seal(place, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
+      this.#facts.seal(batchKey, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
     );
     const bytes = pages.reduce((sum, { length }) => sum + length, (items.length + otherFacts) * factBytes);
     // First: a batch that is written in part counts too.
-    await this.#log.write(place, `stored.${bytes}`, {});
-    for (const [page, text] of pages.entries()) await this.#log.write(place, `items.${page}`, text);
-    const notify = notificationUri === undefined ? null : this.#facts.seal(place, 'notify', notificationUri);
+    await this.#log.write(batchKey, `stored.${bytes}`, {});
+    for (const [page, text] of pages.entries()) await this.#log.write(batchKey, `items.${page}`, text);
+    const notify = notificationUri === undefined ? null : this.#facts.seal(batchKey, 'notify', notificationUri);
     const accepted: Accepted = { ...facts, total: items.length, pages: pages.length, pageItems, notify };
-    await this.#log.write(place, 'accepted', accepted);
-    await this.queue('feed', place);
+    await this.#log.write(batchKey, 'accepted', accepted);
+    await this.queue('feed', batchKey);
   }
 
-  queue(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
-    return this.#log.queue(kind, place);
+  queue(kind: BatchWorkKind, batchKey: BatchKey): Promise<void> {
+    return this.#log.queue(kind, batchKey);
   }
 
-  hasten(kind: BatchWorkKind, place: BatchPlace): Promise<void> {
-    return this.#log.hasten(kind, place);
+  hasten(kind: BatchWorkKind, batchKey: BatchKey): Promise<void> {
+    return this.#log.hasten(kind, batchKey);
   }
 
   queued(kind: BatchWorkKind, account: string): Promise<number> {
@@ -96,8 +96,8 @@ export class BatchStore {
     return this.#log.usage(account);
   }
 
-  find(place: BatchPlace): Promise<Accepted | undefined> {
-    return this.#facts.read(place, 'accepted', acceptedSchema);
+  find(batchKey: BatchKey): Promise<Accepted | undefined> {
+    return this.#facts.read(batchKey, 'accepted', acceptedSchema);
   }
 
   /** The accepted batches of an account, newest first. */
@@ -107,112 +107,112 @@ export class BatchStore {
   }
 
   /** Undefined: no notification is wanted. */
-  notificationUri(place: BatchPlace, { notify }: Accepted): string | undefined {
-    return notify === null ? undefined : z.string().parse(this.#facts.unseal(place, 'notify', notify));
+  notificationUri(batchKey: BatchKey, { notify }: Accepted): string | undefined {
+    return notify === null ? undefined : z.string().parse(this.#facts.unseal(batchKey, 'notify', notify));
   }
 
-  async items(place: BatchPlace, page: number): Promise<BatchItem[]> {
-    const items = await this.#facts.readSealed(place, `items.${page}`, z.array(batchItemSchema));
+  async items(batchKey: BatchKey, page: number): Promise<BatchItem[]> {
+    const items = await this.#facts.readSealed(batchKey, `items.${page}`, z.array(batchItemSchema));
     if (!items) throw new Error(`The batch has no page ${page} of items.`);
     return items;
   }
 
   /** Once the batch is finished: removes the options of its items, and what only its runs need. */
-  async removeOptions(place: BatchPlace, { pages, total }: Accepted): Promise<void> {
+  async removeOptions(batchKey: BatchKey, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
-    await this.runs.removeAll(place);
+    await this.runs.removeAll(batchKey);
     let bytes = (total + otherFacts) * factBytes;
     for (let page = 0; page < pages; page += 1) {
-      const shown = await this.#shownItems(place, page);
-      const text = this.#facts.seal(place, `shown.${page}`, shown);
+      const shown = await this.#shownItems(batchKey, page);
+      const text = this.#facts.seal(batchKey, `shown.${page}`, shown);
       bytes += text.length;
-      await this.#log.write(place, `shown.${page}`, text);
+      await this.#log.write(batchKey, `shown.${page}`, text);
     }
-    await this.#log.write(place, `stored.${bytes}`, {});
-    const sizes = await this.#log.readMany(place, ['stored.*']);
-    for (const name of sizes.keys()) if (name !== `stored.${bytes}`) await this.#log.remove(place, name);
-    await this.#log.remove(place, 'items.*');
+    await this.#log.write(batchKey, `stored.${bytes}`, {});
+    const sizes = await this.#log.readMany(batchKey, ['stored.*']);
+    for (const name of sizes.keys()) if (name !== `stored.${bytes}`) await this.#log.remove(batchKey, name);
+    await this.#log.remove(batchKey, 'items.*');
   }
 
-  async #shownItems(place: BatchPlace, page: number): Promise<ShownItem[]> {
+  async #shownItems(batchKey: BatchKey, page: number): Promise<ShownItem[]> {
     const schema = z.array(shownItemSchema);
-    const items = await this.#facts.readSealed(place, `items.${page}`, schema);
-    return items ?? (await this.#facts.readSealed(place, `shown.${page}`, schema)) ?? [];
+    const items = await this.#facts.readSealed(batchKey, `items.${page}`, schema);
+    return items ?? (await this.#facts.readSealed(batchKey, `shown.${page}`, schema)) ?? [];
   }
 
   /** Those from `from` up to `to`, exclusive. */
-  async itemsBetween(place: BatchPlace, { pageItems, total }: Accepted, [from, to]: [number, number]) {
+  async itemsBetween(batchKey: BatchKey, { pageItems, total }: Accepted, [from, to]: [number, number]) {
     const last = Math.min(to, total);
     const first = Math.floor(from / pageItems);
     const found: ShownItem[] = [];
-    for (let page = first; page * pageItems < last; page += 1) found.push(...(await this.#shownItems(place, page)));
+    for (let page = first; page * pageItems < last; page += 1) found.push(...(await this.#shownItems(batchKey, page)));
     return found.slice(from - first * pageItems, last - first * pageItems);
   }
 
-  async start(place: BatchPlace): Promise<void> {
-    await this.#log.write(place, 'started', { at: new Date().toISOString() });
+  async start(batchKey: BatchKey): Promise<void> {
+    await this.#log.write(batchKey, 'started', { at: new Date().toISOString() });
   }
 
-  async startedAt(place: BatchPlace): Promise<string | undefined> {
-    return (await this.#facts.read(place, 'started', startedSchema))?.at;
+  async startedAt(batchKey: BatchKey): Promise<string | undefined> {
+    return (await this.#facts.read(batchKey, 'started', startedSchema))?.at;
   }
 
   /** Answers the end that stands: ours, or an earlier one. */
-  async end(place: BatchPlace, item: number, end: ItemEnd): Promise<ItemEnd> {
+  async end(batchKey: BatchKey, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
-    if (await this.#facts.writeSealed(place, name, end)) return end;
-    return (await this.#facts.readSealed(place, name, itemEndSchema)) ?? end;
+    if (await this.#facts.writeSealed(batchKey, name, end)) return end;
+    return (await this.#facts.readSealed(batchKey, name, itemEndSchema)) ?? end;
   }
 
   /** The ends of items from `from` up to `to`, by number. May lack some of the last second, unless `complete`. */
-  async ends(place: BatchPlace, [from, to]: [number, number], complete = false): Promise<Map<number, ItemEnd>> {
+  async ends(batchKey: BatchKey, [from, to]: [number, number], complete = false): Promise<Map<number, ItemEnd>> {
     const names = Array.from({ length: Math.max(to - from, 0) }, (_, at) => `ended.${from + at}`);
-    const found = await this.#log.readMany(place, names);
+    const found = await this.#log.readMany(batchKey, names);
     for (const name of complete ? names.filter((each) => !found.has(each)) : [])
-      found.set(name, await this.#log.read(place, name));
+      found.set(name, await this.#log.read(batchKey, name));
     return new Map(
       [...found].map(([name, fact]) => {
-        const end = itemEndSchema.parse(this.#facts.unseal(place, name, fact));
+        const end = itemEndSchema.parse(this.#facts.unseal(batchKey, name, fact));
         return [Number(name.slice('ended.'.length)), end] as const;
       }),
     );
   }
 
-  async cancel(place: BatchPlace): Promise<void> {
-    await this.#log.write(place, 'cancelled', { at: new Date().toISOString() });
+  async cancel(batchKey: BatchKey): Promise<void> {
+    await this.#log.write(batchKey, 'cancelled', { at: new Date().toISOString() });
   }
 
-  async isCancelled(place: BatchPlace): Promise<boolean> {
-    return (await this.#log.read(place, 'cancelled')) !== undefined;
+  async isCancelled(batchKey: BatchKey): Promise<boolean> {
+    return (await this.#log.read(batchKey, 'cancelled')) !== undefined;
   }
 
   /** Answers the record that stands. */
-  async finish(place: BatchPlace, finished: Finished): Promise<Finished> {
-    if (await this.#log.write(place, 'finished', finished)) return finished;
-    return (await this.finished(place)) ?? finished;
+  async finish(batchKey: BatchKey, finished: Finished): Promise<Finished> {
+    if (await this.#log.write(batchKey, 'finished', finished)) return finished;
+    return (await this.finished(batchKey)) ?? finished;
   }
 
-  finished(place: BatchPlace): Promise<Finished | undefined> {
-    return this.#facts.read(place, 'finished', finishedSchema);
+  finished(batchKey: BatchKey): Promise<Finished | undefined> {
+    return this.#facts.read(batchKey, 'finished', finishedSchema);
   }
 
   /** Oldest first. */
-  async attempts(place: BatchPlace): Promise<Attempt[]> {
+  async attempts(batchKey: BatchKey): Promise<Attempt[]> {
     const found: Attempt[] = [];
-    const known = await this.#log.readMany(place, ['attempt.*']);
+    const known = await this.#log.readMany(batchKey, ['attempt.*']);
     for (let at = 0; at < maxAttempts; at += 1) {
       const name = `attempt.${at}`;
       // A replica may lack the latest: the leader has it.
-      const attempt = known.get(name) ?? (await this.#log.read(place, name));
+      const attempt = known.get(name) ?? (await this.#log.read(batchKey, name));
       if (attempt === undefined) break;
-      found.push(attemptSchema.parse(this.#facts.unseal(place, name, attempt)));
+      found.push(attemptSchema.parse(this.#facts.unseal(batchKey, name, attempt)));
     }
     return found;
   }
 
   /** False if another attempt has this number. */
-  addAttempt(place: BatchPlace, number: number, attempt: Attempt): Promise<boolean> {
+  addAttempt(batchKey: BatchKey, number: number, attempt: Attempt): Promise<boolean> {
     const name = `attempt.${number}`;
-    return this.#facts.writeSealed(place, name, attempt);
+    return this.#facts.writeSealed(batchKey, name, attempt);
   }
 }

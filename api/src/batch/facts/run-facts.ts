@@ -1,4 +1,4 @@
-import type { BatchPlace } from './batch-log.js';
+import type { BatchKey } from './batch-log.js';
 import { type Paused, pausedSchema, type Tried, triedSchema } from './records.js';
 import type { SealedFacts } from './sealed-facts.js';
 
@@ -25,16 +25,16 @@ export class RunFacts {
     this.#facts = facts;
   }
 
-  async mark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
-    await this.#facts.log.write(place, `begun.${item}-${process}`, {});
+  async mark(batchKey: BatchKey, { item, process }: ItemMark): Promise<void> {
+    await this.#facts.log.write(batchKey, `begun.${item}-${process}`, {});
   }
 
-  unmark(place: BatchPlace, { item, process }: ItemMark): Promise<void> {
-    return this.#facts.log.remove(place, `begun.${item}-${process}`);
+  unmark(batchKey: BatchKey, { item, process }: ItemMark): Promise<void> {
+    return this.#facts.log.remove(batchKey, `begun.${item}-${process}`);
   }
 
-  async marks(place: BatchPlace): Promise<ItemMark[]> {
-    const found = await this.#facts.log.readMany(place, ['begun.*']);
+  async marks(batchKey: BatchKey): Promise<ItemMark[]> {
+    const found = await this.#facts.log.readMany(batchKey, ['begun.*']);
     return [...found.keys()].map((name) => {
       const [item, process] = itemOfName(name);
       return { item, process };
@@ -42,37 +42,37 @@ export class RunFacts {
   }
 
   /** The item waits for another attempt. `earlier`: what it left before. */
-  async noteTry(place: BatchPlace, item: number, tried: Tried, earlier?: Tried): Promise<void> {
-    await this.#facts.writeSealed(place, triedName(item, tried), tried);
-    if (earlier) await this.forgetTry(place, item, earlier);
+  async noteTry(batchKey: BatchKey, item: number, tried: Tried, earlier?: Tried): Promise<void> {
+    await this.#facts.writeSealed(batchKey, triedName(item, tried), tried);
+    if (earlier) await this.forgetTry(batchKey, item, earlier);
   }
 
-  forgetTry(place: BatchPlace, item: number, tried: Tried): Promise<void> {
-    return this.#facts.log.remove(place, triedName(item, tried));
+  forgetTry(batchKey: BatchKey, item: number, tried: Tried): Promise<void> {
+    return this.#facts.log.remove(batchKey, triedName(item, tried));
   }
 
   /** The latest failures of items that wait for another attempt, by number. May lack some of the last second. */
-  async tries(place: BatchPlace): Promise<Map<number, Tried>> {
+  async tries(batchKey: BatchKey): Promise<Map<number, Tried>> {
     const latest = new Map<number, Tried>();
-    for (const [name, fact] of await this.#facts.log.readMany(place, ['tried.*'])) {
+    for (const [name, fact] of await this.#facts.log.readMany(batchKey, ['tried.*'])) {
       const [item] = itemOfName(name);
-      const tried = triedSchema.parse(this.#facts.unseal(place, name, fact));
+      const tried = triedSchema.parse(this.#facts.unseal(batchKey, name, fact));
       if (tried.attempts > (latest.get(item)?.attempts ?? 0)) latest.set(item, tried);
     }
     return latest;
   }
 
   /** Does nothing if the batch is paused. */
-  async pause(place: BatchPlace, paused: Paused): Promise<void> {
-    await this.#facts.writeSealed(place, 'paused', paused);
+  async pause(batchKey: BatchKey, paused: Paused): Promise<void> {
+    await this.#facts.writeSealed(batchKey, 'paused', paused);
   }
 
-  resume(place: BatchPlace): Promise<void> {
-    return this.#facts.log.remove(place, 'paused');
+  resume(batchKey: BatchKey): Promise<void> {
+    return this.#facts.log.remove(batchKey, 'paused');
   }
 
-  paused(place: BatchPlace): Promise<Paused | undefined> {
-    return this.#facts.readSealed(place, 'paused', pausedSchema);
+  paused(batchKey: BatchKey): Promise<Paused | undefined> {
+    return this.#facts.readSealed(batchKey, 'paused', pausedSchema);
   }
 
   /** How many batches of all accounts are paused. */
@@ -81,19 +81,19 @@ export class RunFacts {
   }
 
   /** A paused batch has no run until its work comes again. */
-  async park(place: BatchPlace): Promise<void> {
-    await this.#facts.log.write(place, 'parked', {});
+  async park(batchKey: BatchKey): Promise<void> {
+    await this.#facts.log.write(batchKey, 'parked', {});
   }
 
-  unpark(place: BatchPlace): Promise<void> {
-    return this.#facts.log.remove(place, 'parked');
+  unpark(batchKey: BatchKey): Promise<void> {
+    return this.#facts.log.remove(batchKey, 'parked');
   }
 
-  async isParked(place: BatchPlace): Promise<boolean> {
-    return (await this.#facts.log.read(place, 'parked')) !== undefined;
+  async isParked(batchKey: BatchKey): Promise<boolean> {
+    return (await this.#facts.log.read(batchKey, 'parked')) !== undefined;
   }
 
-  async removeAll(place: BatchPlace): Promise<void> {
-    for (const name of ['begun.*', 'tried.*', 'paused', 'parked']) await this.#facts.log.remove(place, name);
+  async removeAll(batchKey: BatchKey): Promise<void> {
+    for (const name of ['begun.*', 'tried.*', 'paused', 'parked']) await this.#facts.log.remove(batchKey, name);
   }
 }

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { seal, unseal } from '@tintype/contracts';
 import { z } from 'zod';
-import type { BatchLog, BatchPlace } from './batch-log.js';
+import type { BatchKey, BatchLog } from './batch-log.js';
 
 /** Facts of a log with a schema, encrypted where they may have secrets: options have passwords, URLs and messages tokens. */
 export class SealedFacts {
@@ -14,25 +14,25 @@ export class SealedFacts {
   }
 
   /** False if the fact was written before: that one stays. */
-  writeSealed(place: BatchPlace, name: string, value: unknown): Promise<boolean> {
-    return this.log.write(place, name, this.seal(place, name, value));
+  writeSealed(batchKey: BatchKey, name: string, value: unknown): Promise<boolean> {
+    return this.log.write(batchKey, name, this.seal(batchKey, name, value));
   }
 
-  async read<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const fact = await this.log.read(place, name);
+  async read<T>(batchKey: BatchKey, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const fact = await this.log.read(batchKey, name);
     return fact === undefined ? undefined : schema.parse(fact);
   }
 
-  async readSealed<T>(place: BatchPlace, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const fact = await this.log.read(place, name);
-    return fact === undefined ? undefined : schema.parse(this.unseal(place, name, fact));
+  async readSealed<T>(batchKey: BatchKey, name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const fact = await this.log.read(batchKey, name);
+    return fact === undefined ? undefined : schema.parse(this.unseal(batchKey, name, fact));
   }
 
-  seal({ account, batch }: BatchPlace, name: string, value: unknown): string {
+  seal({ account, batch }: BatchKey, name: string, value: unknown): string {
     return seal(this.#masterKey, { account, secretId: `${batch}.${name}` }, JSON.stringify(value));
   }
 
-  unseal({ account, batch }: BatchPlace, name: string, fact: unknown): unknown {
+  unseal({ account, batch }: BatchKey, name: string, fact: unknown): unknown {
     return JSON.parse(unseal(this.#masterKey, { account, secretId: `${batch}.${name}` }, z.string().parse(fact)));
   }
 }

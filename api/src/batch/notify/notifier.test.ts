@@ -4,7 +4,7 @@ import { limits } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { sampleAccount } from '../../accounts/account-sample.js';
 import { BatchChanges } from '../batch-changes.js';
-import { batchStage, itemOf, place } from '../batch-fixture.js';
+import { batchFixture, batchKey, itemOf } from '../batch-fixture.js';
 import { BatchViews } from '../batch-view.js';
 import { Notifier, type NotifierOptions } from './notifier.js';
 
@@ -13,7 +13,7 @@ const delivered = { status: 204 } as Awaited<ReturnType<NotifierOptions['fetch']
 
 /** A finished batch that wants a notification. */
 const finished = async (acceptedAtMs?: number, items = [itemOf(0)]) => {
-  const { log, store, accept, run } = batchStage({}, acceptedAtMs);
+  const { log, store, accept, run } = batchFixture({}, acceptedAtMs);
   await accept(items, 'https://example.com/hook');
   await run();
   log.work.clear();
@@ -39,14 +39,14 @@ const finished = async (acceptedAtMs?: number, items = [itemOf(0)]) => {
 describe('a notification', () => {
   it('has its results, or a link to them above 1 MiB', async () => {
     const small = await finished();
-    await small.notifier.notify(place, signal);
+    await small.notifier.notify(batchKey, signal);
     assert.equal(JSON.parse(small.receiver.body).results.length, 1);
     const long = Array.from({ length: 20 }, (_, at) => ({
       ...itemOf(at),
       url: `https://example.com/${'x'.repeat(60_000)}`,
     }));
     const large = await finished(undefined, long);
-    await large.notifier.notify(place, signal);
+    await large.notifier.notify(batchKey, signal);
     const { results, resultsUrl, statusUrl, total } = JSON.parse(large.receiver.body);
     assert.deepEqual([results, total, resultsUrl], [[], 20, statusUrl]);
   });
@@ -55,10 +55,10 @@ describe('a notification', () => {
 describe('a notification that a client asks for again', () => {
   it('is sent once more if the request comes during an attempt', async () => {
     const { changes, receiver, notifier } = await finished();
-    receiver.during = () => changes.notifyAgain(place);
-    assert.equal(await notifier.notify(place, signal), 0);
+    receiver.during = () => changes.notifyAgain(batchKey);
+    assert.equal(await notifier.notify(batchKey, signal), 0);
     receiver.during = async () => undefined;
-    assert.equal(await notifier.notify(place, signal), undefined);
+    assert.equal(await notifier.notify(batchKey, signal), undefined);
     assert.equal(receiver.calls, 2);
   });
 
@@ -70,31 +70,31 @@ describe('a notification that a client asks for again', () => {
       await store.addAttempt(of, 0, { outcome: 'delivered', at: new Date().toISOString() });
       return [];
     };
-    await changes.notifyAgain(place);
+    await changes.notifyAgain(batchKey);
     assert.deepEqual(
-      (await store.attempts(place)).map(({ outcome }) => outcome),
+      (await store.attempts(batchKey)).map(({ outcome }) => outcome),
       ['delivered', 'requested'],
     );
   });
 
   it('is queued again if the request comes before the work is removed', async () => {
     const { log, changes, notifier } = await finished();
-    await notifier.notify(place, signal);
-    await notifier.requeue(place);
+    await notifier.notify(batchKey, signal);
+    await notifier.requeue(batchKey);
     assert.equal(log.work.size, 0);
-    await changes.notifyAgain(place);
+    await changes.notifyAgain(batchKey);
     log.work.clear();
-    await notifier.requeue(place);
+    await notifier.requeue(batchKey);
     assert.deepEqual([...log.work], ['notify.acct.batch_1']);
   });
 
   it('is refused after the most requests, above the pending ones, and shortly before the batch expires', async () => {
     const { log, changes } = await finished();
-    for (let at = 0; at < limits.notificationRequests; at += 1) await changes.notifyAgain(place);
-    await assert.rejects(changes.notifyAgain(place), { code: 'invalid_request', message: /20 times/ });
+    for (let at = 0; at < limits.notificationRequests; at += 1) await changes.notifyAgain(batchKey);
+    await assert.rejects(changes.notifyAgain(batchKey), { code: 'invalid_request', message: /20 times/ });
     for (let at = 0; at < limits.pendingNotifications; at += 1) log.work.add(`notify.acct.batch_${at}`);
-    await assert.rejects(changes.notifyAgain(place), { code: 'rate_limited' });
+    await assert.rejects(changes.notifyAgain(batchKey), { code: 'rate_limited' });
     const old = await finished(Date.now() - 13 * 24 * 3600_000);
-    await assert.rejects(old.changes.notifyAgain(place), { code: 'invalid_request', message: /too old/ });
+    await assert.rejects(old.changes.notifyAgain(batchKey), { code: 'invalid_request', message: /too old/ });
   });
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { CallFailed, type Clock, type GuardedFetch, KeyedMutex, type Logger } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
 import { type BatchView, type BatchViews, maxPage } from '../batch-view.js';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { BatchStore } from '../facts/batch-store.js';
 import type { Accepted, Attempt, Finished } from '../facts/records.js';
 import { AccountAway } from '../run/item-run.js';
@@ -51,47 +51,47 @@ export class Notifier {
   }
 
   /** One step: resolves with the milliseconds until the next attempt, or undefined if there is none. */
-  async notify(place: BatchPlace, signal: AbortSignal): Promise<number | undefined> {
+  async notify(batchKey: BatchKey, signal: AbortSignal): Promise<number | undefined> {
     const { store, clock, onAttempt } = this.#options;
-    const delivery = await this.#find(place);
+    const delivery = await this.#find(batchKey);
     if (!delivery) return undefined;
-    const attempts = await store.attempts(place);
+    const attempts = await store.attempts(batchKey);
     const next = nextAttempt(delivery.finished, attempts, clock.now());
     if (next.at === undefined) return undefined;
     const wait = next.at - clock.now();
     if (wait > earlyMs) return Math.min(wait, maxWaitMs);
-    const attempt = await this.#attempt(place, delivery, signal);
+    const attempt = await this.#attempt(batchKey, delivery, signal);
     onAttempt(attempt.outcome);
     // A client asked again meanwhile. Written behind its request, this attempt would count as the answer to it.
-    if (!(await store.addAttempt(place, attempts.length, attempt))) return 0;
+    if (!(await store.addAttempt(batchKey, attempts.length, attempt))) return 0;
     const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
     if (after.state === 'undelivered') onAttempt('undelivered');
     return after.at === undefined ? undefined : Math.min(after.at - clock.now(), maxWaitMs);
   }
 
   /** Queues the work again if a client asked for it before the last work was acknowledged. */
-  async requeue(place: BatchPlace): Promise<void> {
+  async requeue(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
-    const [finished, attempts] = await Promise.all([store.finished(place), store.attempts(place)]);
+    const [finished, attempts] = await Promise.all([store.finished(batchKey), store.attempts(batchKey)]);
     if (finished && attempts.at(-1)?.outcome === 'requested' && nextAttempt(finished, attempts, clock.now()).at)
-      await store.queue('notify', place);
+      await store.queue('notify', batchKey);
   }
 
-  async #find(place: BatchPlace): Promise<Delivery | undefined> {
+  async #find(batchKey: BatchKey): Promise<Delivery | undefined> {
     const { store } = this.#options;
-    const [accepted, finished] = await Promise.all([store.find(place), store.finished(place)]);
-    const url = accepted && store.notificationUri(place, accepted);
+    const [accepted, finished] = await Promise.all([store.find(batchKey), store.finished(batchKey)]);
+    const url = accepted && store.notificationUri(batchKey, accepted);
     return accepted && finished && url !== undefined ? { accepted, finished, url } : undefined;
   }
 
-  async #attempt(place: BatchPlace, { accepted, finished, url }: Delivery, signal: AbortSignal): Promise<Attempt> {
+  async #attempt(batchKey: BatchKey, { accepted, finished, url }: Delivery, signal: AbortSignal): Promise<Attempt> {
     const { fetch, clock, log } = this.#options;
-    const body = await this.#body(place, accepted, finished);
+    const body = await this.#body(batchKey, accepted, finished);
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Tintype',
       'x-delivery-id': finished.deliveryId,
-      'x-signature': signNotification(this.#secretOf(place, accepted), Math.floor(clock.now() / 1000), body),
+      'x-signature': signNotification(this.#secretOf(batchKey, accepted), Math.floor(clock.now() / 1000), body),
     };
     const call = { method: 'POST', headers, body, timeoutMs, maxBytes: maxAnswerBytes, signal };
     const end = (attempt: Omit<Attempt, 'at'>): Attempt => ({ ...attempt, at: new Date(clock.now()).toISOString() });
@@ -101,19 +101,19 @@ export class Notifier {
       return end({ outcome: 'failed', status, error: `The receiver answered ${status}, not 2xx.` });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      log.info({ ...place, code: error.code, err: error.cause }, 'cannot notify a client');
+      log.info({ ...batchKey, code: error.code, err: error.cause }, 'cannot notify a client');
       return end({ outcome: 'failed', error: error.message });
     }
   }
 
-  async #body(place: BatchPlace, { statusUrl, fault }: Accepted, { deliveryId }: Finished): Promise<string> {
+  async #body(batchKey: BatchKey, { statusUrl, fault }: Accepted, { deliveryId }: Finished): Promise<string> {
     const { views } = this.#options;
-    const state = await views.state(place);
+    const state = await views.state(batchKey);
     if (!state) throw new Error('the batch is gone');
     const head = { event: fault ? 'batch.failed' : 'batch.completed', deliveryId, ...summaryOf(state), statusUrl };
     if (fault) return JSON.stringify({ ...head, error: fault });
     const whole = await this.#pages.run('page', async () => {
-      const shown = await views.show(place, { from: 0, limit: maxPage });
+      const shown = await views.show(batchKey, { from: 0, limit: maxPage });
       return JSON.stringify({ ...head, results: shown?.items ?? [] });
     });
     if (Buffer.byteLength(whole) <= maxBodyBytes) return whole;
@@ -121,7 +121,7 @@ export class Notifier {
   }
 
   /** The secret that signed the request, or the oldest one if that was removed. */
-  #secretOf({ account: id }: BatchPlace, { secretId }: Accepted): string {
+  #secretOf({ account: id }: BatchKey, { secretId }: Accepted): string {
     const account = this.#options.accountOf(id);
     const secret = account?.secrets.find((each) => each.id === secretId) ?? account?.secrets[0];
     if (!secret) throw new AccountAway('The account of a batch cannot be read.');

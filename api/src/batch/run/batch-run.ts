@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, KeyedMutex, type Logger } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
 import { Withdrawn } from '../../render/renders.js';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { BatchStore } from '../facts/batch-store.js';
 import { type Accepted, type Counts, type ItemEnd, noneEnded, type Tried } from '../facts/records.js';
 import type { CrashMarks } from './crash-marks.js';
@@ -52,7 +52,7 @@ const cancelledMs = 500;
  */
 export class BatchRun {
   readonly #options: BatchRunOptions;
-  readonly #place: BatchPlace;
+  readonly #key: BatchKey;
   readonly #counts: Counts = { ...noneEnded };
   readonly #inWork = new Set<Promise<void>>();
   readonly #outage = new StorageOutage();
@@ -73,13 +73,13 @@ export class BatchRun {
   #isPaused = false;
   #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
 
-  constructor(options: BatchRunOptions, place: BatchPlace, signals: RunSignals) {
+  constructor(options: BatchRunOptions, batchKey: BatchKey, signals: RunSignals) {
     this.#options = options;
-    this.#place = place;
+    this.#key = batchKey;
     const draining = AbortSignal.any([signals.draining, this.#ended.signal]);
     const parts = { outage: this.#outage, withdrawn: this.#withdrawn.signal, signals: { ...signals, draining } };
     const calls = { wasCancelled: () => this.#wasCancelled(), showPause: () => this.#showPause() };
-    this.#itemParts = { options, place, ...parts, ...calls };
+    this.#itemParts = { options, batchKey, ...parts, ...calls };
   }
 
   /**
@@ -113,32 +113,29 @@ export class BatchRun {
    */
   async run(): Promise<number | undefined> {
     const { store, log } = this.#options;
-    const accepted = await store.find(this.#place);
+    const accepted = await store.find(this.#key);
     if (!accepted) {
-      log.error({ ...this.#place }, 'dropping work for a batch that was never accepted');
+      log.error({ ...this.#key }, 'dropping work for a batch that was never accepted');
       return undefined;
     }
     try {
-      if (!(await store.finished(this.#place))) await this.#feed(accepted);
+      if (!(await store.finished(this.#key))) await this.#feed(accepted);
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#park();
       // A cancel before the park found no parked work.
-      return (await store.isCancelled(this.#place)) ? 0 : pausedMs;
+      return (await store.isCancelled(this.#key)) ? 0 : pausedMs;
     }
-    if (accepted.notify !== null) await store.queue('notify', this.#place);
-    await store.removeOptions(this.#place, accepted);
+    if (accepted.notify !== null) await store.queue('notify', this.#key);
+    await store.removeOptions(this.#key, accepted);
     return undefined;
   }
 
   async #park(): Promise<void> {
     const { store, log } = this.#options;
     await this.#showPause();
-    await store.runs.park(this.#place);
-    log.info(
-      { ...this.#place, ...this.#outage.paused },
-      'a batch is paused: the storage of its account does not answer',
-    );
+    await store.runs.park(this.#key);
+    log.info({ ...this.#key, ...this.#outage.paused }, 'a batch is paused: the storage of its account does not answer');
   }
 
   /** The batch has the fact while the outage lasts. */
@@ -147,8 +144,8 @@ export class BatchRun {
       const { runs } = this.#options.store;
       const { lasts, paused } = this.#outage;
       if (lasts === this.#isPaused) return;
-      if (paused) await runs.pause(this.#place, paused);
-      else await runs.resume(this.#place);
+      if (paused) await runs.pause(this.#key, paused);
+      else await runs.resume(this.#key);
       this.#isPaused = lasts;
     });
   }
@@ -157,17 +154,17 @@ export class BatchRun {
     const { store, marks, clock, log } = this.#options;
     this.#movedAt = Date.parse(accepted.acceptedAt);
     this.#total = accepted.total;
-    await store.start(this.#place);
-    const paused = await store.runs.paused(this.#place);
+    await store.start(this.#key);
+    const paused = await store.runs.paused(this.#key);
     this.#isPaused = paused !== undefined;
     if (paused) {
-      await store.runs.unpark(this.#place);
+      await store.runs.unpark(this.#key);
       this.#outage.resume(paused, clock.now());
     }
-    this.#deaths = await marks.left(this.#place);
-    this.#tries = await store.runs.tries(this.#place);
+    this.#deaths = await marks.left(this.#key);
+    this.#tries = await store.runs.tries(this.#key);
     if (this.#deaths.size > 0)
-      log.warn({ ...this.#place, deaths: [...this.#deaths] }, 'apis crashed while they rendered items of this batch');
+      log.warn({ ...this.#key, deaths: [...this.#deaths] }, 'apis crashed while they rendered items of this batch');
     try {
       for (let page = 0; page < accepted.pages; page += 1) await this.#feedPage(accepted, page);
     } finally {
@@ -175,14 +172,14 @@ export class BatchRun {
     }
     this.#ended.signal.throwIfAborted();
     const at = new Date(clock.now()).toISOString();
-    await store.finish(this.#place, { counts: this.#counts, deliveryId: `delivery_${randomUUID()}`, at });
+    await store.finish(this.#key, { counts: this.#counts, deliveryId: `delivery_${randomUUID()}`, at });
   }
 
   async #feedPage(accepted: Accepted, page: number): Promise<void> {
     const { store } = this.#options;
     const first = page * accepted.pageItems;
-    const items = await store.items(this.#place, page);
-    const ends = await store.ends(this.#place, [first, first + items.length]);
+    const items = await store.items(this.#key, page);
+    const ends = await store.ends(this.#key, [first, first + items.length]);
     for (const { status, at } of ends.values()) {
       this.#counts[status] += 1;
       this.#movedAt = Math.max(this.#movedAt ?? 0, Date.parse(at));
@@ -209,7 +206,7 @@ export class BatchRun {
   #wasCancelled(): Promise<boolean> {
     const now = this.#options.clock.now();
     if (now - this.#cancelled.at >= cancelledMs)
-      this.#cancelled = { at: now, answer: this.#options.store.isCancelled(this.#place) };
+      this.#cancelled = { at: now, answer: this.#options.store.isCancelled(this.#key) };
     return this.#cancelled.answer;
   }
 
@@ -218,7 +215,7 @@ export class BatchRun {
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
     await this.#showPause();
-    const standing = await store.end(this.#place, item.number, end);
+    const standing = await store.end(this.#key, item.number, end);
     this.#counts[standing.status] += 1;
     this.#movedAt = clock.now();
     if (standing === end) onEnd(end);

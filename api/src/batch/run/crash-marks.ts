@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { RunFacts } from '../facts/run-facts.js';
 
 /** Marks the items that this process renders. A process that dies leaves its marks, so the next one knows what it had in work. */
@@ -14,22 +14,22 @@ export class CrashMarks {
   }
 
   /** How many other processes left an item in work, by its number. Items without a mark are missing. */
-  async left(place: BatchPlace): Promise<Map<number, number>> {
+  async left(batchKey: BatchKey): Promise<Map<number, number>> {
     await this.#repeat();
     const found = new Map<number, number>();
-    for (const { item, process } of await this.#facts.marks(place))
+    for (const { item, process } of await this.#facts.marks(batchKey))
       if (process !== this.#process) found.set(item, (found.get(item) ?? 0) + 1);
     return found;
   }
 
   /** Marks the item until `act` ends. */
-  async during<T>(place: BatchPlace, item: number, act: () => Promise<T>): Promise<T> {
+  async during<T>(batchKey: BatchKey, item: number, act: () => Promise<T>): Promise<T> {
     const mark = { item, process: this.#process };
-    const key = `${place.batch}.${item}`;
+    const key = `${batchKey.batch}.${item}`;
     this.#remaining.delete(key);
-    const unmark = () => this.#facts.unmark(place, mark);
+    const unmark = () => this.#facts.unmark(batchKey, mark);
     try {
-      await this.#facts.mark(place, mark);
+      await this.#facts.mark(batchKey, mark);
       return await act();
     } finally {
       await unmark().catch(() => this.#remaining.set(key, unmark));

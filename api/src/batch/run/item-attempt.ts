@@ -7,11 +7,11 @@ import { checkMayUse } from '../../auth/signed-request.js';
 import { readOptions } from '../../render/preset.js';
 import { batchTime, type Renders } from '../../render/renders.js';
 import { uuidOf } from '../facts/batch-ids.js';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { BatchItem, ItemEnd } from '../facts/records.js';
 
 export interface ItemOrder {
-  place: BatchPlace;
+  batchKey: BatchKey;
   account: Account;
   endpoint: 'image' | 'pdf';
   /** Milliseconds of the Unix epoch. */
@@ -75,10 +75,10 @@ export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account'
 /** Renders an item that `checkItem` accepts into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
 export const renderItem = async (
   renders: Pick<Renders, 'render'>,
-  { place, account, endpoint, acceptedAt, number, item, withdrawn }: ItemOrder,
+  { batchKey, account, endpoint, acceptedAt, number, item, withdrawn }: ItemOrder,
   left: AbortSignal,
 ): Promise<ItemOutcome> => {
-  const requestId = `${place.batch}.${number}`;
+  const requestId = `${batchKey.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
   // One request brought the whole batch.
   const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;

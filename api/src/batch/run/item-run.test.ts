@@ -4,7 +4,7 @@ import { TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { UploadFailed } from '../../account-storage/upload-faults.js';
 import { BatchChanges } from '../batch-changes.js';
-import { batchStage, itemOf, place } from '../batch-fixture.js';
+import { batchFixture, batchKey, itemOf } from '../batch-fixture.js';
 import { BatchViews } from '../batch-view.js';
 import { CrashMarks } from './crash-marks.js';
 
@@ -29,7 +29,7 @@ describe('an account’s storage that does not answer', () => {
     const begun = clock.now();
     let tries = 0;
     let onTry: (() => Promise<void>) | undefined;
-    const stage = batchStage(
+    const stage = batchFixture(
       {
         clock,
         render: async () => {
@@ -57,7 +57,7 @@ describe('an account’s storage that does not answer', () => {
     const { accept, runToEnd, store, tries } = stageOf(1800_000);
     await accept(many);
     await runToEnd();
-    assert.deepEqual((await store.finished(place))?.counts, { completed: 50, failed: 0, cancelled: 0 });
+    assert.deepEqual((await store.finished(batchKey))?.counts, { completed: 50, failed: 0, cancelled: 0 });
     // Each item once, and one of them each 15 to 30 s.
     assert.ok(tries() < 50 + 250, String(tries()));
   });
@@ -66,14 +66,14 @@ describe('an account’s storage that does not answer', () => {
     const { accept, runToEnd, store, tries } = stageOf(Number.POSITIVE_INFINITY);
     await accept(many);
     await runToEnd();
-    assert.deepEqual((await store.finished(place))?.counts, { completed: 0, failed: 50, cancelled: 0 });
+    assert.deepEqual((await store.finished(batchKey))?.counts, { completed: 0, failed: 50, cancelled: 0 });
     assert.ok(tries() < 400, String(tries()));
   });
 
   it('ends the run within a minute, and the state shows it until the storage answers', async () => {
     const { accept, newRun, run, store, clock, beforeTry } = stageOf(120_000);
     const views = new BatchViews({ store, clock });
-    const waitingFor = async () => (await views.state(place))?.waitingFor;
+    const waitingFor = async () => (await views.state(batchKey))?.waitingFor;
     await accept(many);
     const begun = clock.now();
     const paused = newRun();
@@ -90,14 +90,14 @@ describe('an account’s storage that does not answer', () => {
       if (seen === 10) assert.equal(await waitingFor(), null);
     });
     assert.equal(await run(), undefined);
-    assert.deepEqual([(await store.finished(place))?.counts.completed, await store.runs.countPaused()], [50, 0]);
+    assert.deepEqual([(await store.finished(batchKey))?.counts.completed, await store.runs.countPaused()], [50, 0]);
   });
 
   it('is shown from its first failure on', async () => {
     const { accept, run, store, clock, beforeTry } = stageOf(5000);
     const views = new BatchViews({ store, clock });
     const shown: unknown[] = [];
-    beforeTry(async () => void shown.push((await views.state(place))?.waitingFor?.code));
+    beforeTry(async () => void shown.push((await views.state(batchKey))?.waitingFor?.code));
     await accept(many.slice(0, 1));
     assert.equal(await run(), undefined);
     assert.deepEqual(shown.slice(0, 2), [undefined, 'storage_failed']);
@@ -110,12 +110,12 @@ describe('an account’s storage that does not answer', () => {
     const { runs } = store;
     const { park } = runs;
     runs.park = async (...parked) => {
-      await changes.cancel(place);
+      await changes.cancel(batchKey);
       return park.apply(runs, parked);
     };
     assert.deepEqual([await run(), log.hastened], [0, 0]);
     assert.equal(await run(), undefined);
-    assert.equal((await store.finished(place))?.counts.cancelled, 50);
+    assert.equal((await store.finished(batchKey))?.counts.cancelled, 50);
   });
 
   it('hastens the end of a paused batch that is cancelled', async () => {
@@ -123,12 +123,12 @@ describe('an account’s storage that does not answer', () => {
     const changes = new BatchChanges({ store, clock });
     await accept(many);
     await run();
-    assert.equal(await changes.cancel(place), true);
+    assert.equal(await changes.cancel(batchKey), true);
     assert.equal(log.hastened, 1);
     const before = tries();
     await run();
-    assert.deepEqual([(await store.finished(place))?.counts.cancelled, tries()], [50, before]);
-    await changes.cancel(place);
+    assert.deepEqual([(await store.finished(batchKey))?.counts.cancelled, tries()], [50, before]);
+    await changes.cancel(batchKey);
     assert.equal(log.hastened, 1, 'a finished one needs no run');
   });
 
@@ -138,7 +138,7 @@ describe('an account’s storage that does not answer', () => {
     await run();
     await new Promise<void>((resolve) => clock.after(2 * 3600_000, resolve));
     await run();
-    assert.equal((await store.finished(place))?.counts.completed, 50);
+    assert.equal((await store.finished(batchKey))?.counts.completed, 50);
   });
 
   it('fails the items after ten minutes if its host has no address', async () => {
@@ -147,7 +147,7 @@ describe('an account’s storage that does not answer', () => {
     const begun = clock.now();
     await runToEnd();
     const seconds = (clock.now() - begun) / 1000;
-    assert.equal((await store.finished(place))?.counts.failed, 50);
+    assert.equal((await store.finished(batchKey))?.counts.failed, 50);
     assert.ok(seconds > 600 && seconds < 900, `${seconds} s`);
   });
 
@@ -155,15 +155,15 @@ describe('an account’s storage that does not answer', () => {
     const { accept, run, store, tries } = stageOf(Number.POSITIVE_INFINITY, 'failed');
     await accept(many.slice(0, 2));
     await run();
-    assert.deepEqual([(await store.finished(place))?.counts.failed, tries()], [2, 24]);
+    assert.deepEqual([(await store.finished(batchKey))?.counts.failed, tries()], [2, 24]);
   });
 
   it('does not keep a cancelled batch', async () => {
     const { accept, run, store, tries, beforeTry } = stageOf(Number.POSITIVE_INFINITY);
     await accept(many);
-    beforeTry(() => store.cancel(place));
+    beforeTry(() => store.cancel(batchKey));
     await run();
-    assert.equal((await store.finished(place))?.counts.cancelled, 50);
+    assert.equal((await store.finished(batchKey))?.counts.cancelled, 50);
     assert.ok(tries() < 10, String(tries()));
   });
 });
@@ -185,10 +185,10 @@ describe('a store that refuses a folder', () => {
       if (failure) throw failure;
       return { status: 'completed' } as const;
     };
-    const { accept, run, store } = batchStage({ clock, render });
+    const { accept, run, store } = batchFixture({ clock, render });
     await accept(ahead.map((_, number) => itemOf(number)));
     await run();
-    const ends = [...(await store.ends(place, [0, 4])).entries()].sort(([a], [b]) => a - b);
+    const ends = [...(await store.ends(batchKey, [0, 4])).entries()].sort(([a], [b]) => a - b);
     assert.deepEqual(
       ends.map(([, { status, attempts }]) => [status, attempts]),
       [
@@ -211,7 +211,7 @@ describe('an item that kills its api', () => {
   const stageOf = () => {
     const seen = { process: 0, isDead: false };
     const forever = () => new Promise<never>(() => undefined);
-    const stage = batchStage({
+    const stage = batchFixture({
       render: async ({ number }) => {
         const { process } = seen;
         if (number === deadly) seen.isDead = true;
@@ -234,39 +234,39 @@ describe('an item that kills its api', () => {
     const { accept, store, log, die, runAs } = stageOf();
     await accept(many);
     for (let deaths = 0; deaths < 5; deaths += 1) await die();
-    const marks = await store.runs.marks(place);
+    const marks = await store.runs.marks(batchKey);
     const processes = [...new Set(marks.map(({ process }) => process))];
     const inWork = processes.map((each) => marks.filter(({ process }) => process === each).length);
     assert.ok(inWork.length === 5 && Math.max(...inWork) === 2, `only the two in work are marked: ${inWork}`);
     const deaths = many.map((_, number) => marks.filter(({ item }) => item === number).length);
     assert.deepEqual([deaths[deadly], deaths.filter((each) => each > 2).length], [5, 1], 'alone among suspects');
     await runAs();
-    const ends = await store.ends(place, [0, 8]);
-    assert.deepEqual((await store.finished(place))?.counts, { completed: 7, failed: 1, cancelled: 0 });
+    const ends = await store.ends(batchKey, [0, 8]);
+    assert.deepEqual((await store.finished(batchKey))?.counts, { completed: 7, failed: 1, cancelled: 0 });
     const { code, message } = ends.get(deadly)?.error ?? {};
     assert.deepEqual([code, /ended 5 times/.test(message ?? '')], ['render_failed', true]);
     assert.equal([...log.facts.keys()].filter((key) => key.includes('.begun.')).length, 0);
   });
 
   it('is not one whose program was stopped', async () => {
-    const { accept, run, store, log, draining } = batchStage({ alone: { take: () => assert.fail('suspected') } });
+    const { accept, run, store, log, draining } = batchFixture({ alone: { take: () => assert.fail('suspected') } });
     await accept(many);
     draining.abort(new Error('stopping'));
     for (let stops = 0; stops < 4; stops += 1) await assert.rejects(run, /stopping/);
-    assert.equal(await store.finished(place), undefined);
+    assert.equal(await store.finished(batchKey), undefined);
     assert.equal([...log.facts.keys()].filter((key) => key.includes('.begun.')).length, 0);
   });
 
   it('is not one whose process lost NATS', async () => {
-    const { log, store } = batchStage();
+    const { log, store } = batchFixture();
     const [own, other] = [new CrashMarks(store.runs), new CrashMarks(store.runs)];
-    const left = async (marks: CrashMarks) => [...(await marks.left(place))];
+    const left = async (marks: CrashMarks) => [...(await marks.left(batchKey))];
     const { remove } = log;
     log.remove = () => Promise.reject(new TintypeError('unavailable'));
-    await own.during(place, 3, async () => assert.deepEqual([await left(own), await left(other)], [[], [[3, 1]]]));
+    await own.during(batchKey, 3, async () => assert.deepEqual([await left(own), await left(other)], [[], [[3, 1]]]));
     assert.deepEqual(await left(other), [[3, 1]]);
     Object.assign(log, { remove });
-    await own.left(place);
+    await own.left(batchKey);
     assert.deepEqual(await left(other), []);
   });
 });

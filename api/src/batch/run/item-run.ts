@@ -1,7 +1,7 @@
 import { isServiceFailure, limits, TintypeError } from '@tintype/contracts';
 import { Backoff, pause } from '@tintype/runtime';
 import { guessMs } from '../../account-storage/upload-faults.js';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 import type { Accepted, Tried } from '../facts/records.js';
 import type { BatchRunOptions, RunSignals } from './batch-run.js';
 import { type ItemOrder, type ItemOutcome, isGuess, maxTries } from './item-attempt.js';
@@ -22,7 +22,7 @@ interface EndedItem {
 
 export interface ItemRunOptions {
   options: Omit<BatchRunOptions, 'onEnd'>;
-  place: BatchPlace;
+  batchKey: BatchKey;
   /** `draining` aborts too when the run ends: the item has no outcome then. */
   signals: RunSignals;
   outage: StorageOutage;
@@ -124,13 +124,13 @@ export class ItemRun {
 
   /** Throws the signal's reason. */
   async #turn(signal: AbortSignal): Promise<() => void> {
-    const { options, place, pending } = this.#parts;
+    const { options, batchKey, pending } = this.#parts;
     const { turns, alone, accountOf } = options;
-    const limit = accountOf(place.account)?.limits.concurrentRenders ?? undefined;
-    if (pending.deaths < suspectDeaths) return turns.take(place, signal, limit);
-    const leave = await alone.take(place, signal);
+    const limit = accountOf(batchKey.account)?.limits.concurrentRenders ?? undefined;
+    if (pending.deaths < suspectDeaths) return turns.take(batchKey, signal, limit);
+    const leave = await alone.take(batchKey, signal);
     try {
-      const release = await turns.take(place, signal, limit);
+      const release = await turns.take(batchKey, signal, limit);
       return () => {
         release();
         leave();
@@ -156,8 +156,8 @@ export class ItemRun {
 
   /** Why no attempt can succeed, as far as the account's record tells now. */
   #refusal(): ItemOutcome | undefined {
-    const { options, place, pending } = this.#parts;
-    const account = options.accountOf(place.account);
+    const { options, batchKey, pending } = this.#parts;
+    const account = options.accountOf(batchKey.account);
     if (!account) return undefined;
     try {
       options.check({ account, endpoint: pending.accepted.endpoint, item: pending.item });
@@ -170,33 +170,33 @@ export class ItemRun {
 
   /** How an item ends that has no further attempt. */
   async #earlyEnd(): Promise<ItemOutcome | undefined> {
-    const { options, place, outage, pending } = this.#parts;
+    const { options, batchKey, outage, pending } = this.#parts;
     const { store, clock, log } = options;
     const { accepted, number, deaths } = pending;
-    if (await store.isCancelled(place)) return cancelled;
+    if (await store.isCancelled(batchKey)) return cancelled;
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.batchSeconds * 1000) return tooLate;
     const fault = outage.faultOf(clock.now());
     if (fault) return failed(fault.code, fault.message);
     if (deaths < maxDeaths) return this.#refusal();
-    log.error({ ...place, number, deaths }, `failing a batch item: ${deaths} apis crashed while they rendered it`);
+    log.error({ ...batchKey, number, deaths }, `failing a batch item: ${deaths} apis crashed while they rendered it`);
     return deadly;
   }
 
   async #attempt(): Promise<ItemOutcome> {
-    const { options, place, outage, pending } = this.#parts;
-    const outcome = await options.marks.during(place, pending.number, () => this.#render());
+    const { options, batchKey, outage, pending } = this.#parts;
+    const outcome = await options.marks.during(batchKey, pending.number, () => this.#render());
     outage.end();
     return outcome;
   }
 
   #render(): Promise<ItemOutcome> {
-    const { options, place, signals, withdrawn, pending } = this.#parts;
+    const { options, batchKey, signals, withdrawn, pending } = this.#parts;
     const { accepted, number, item } = pending;
-    const account = options.accountOf(place.account);
+    const account = options.accountOf(batchKey.account);
     if (!account) throw new AccountAway('The account of a batch cannot be read.');
     const { endpoint } = accepted;
     const acceptedAt = Date.parse(accepted.acceptedAt);
-    return options.render({ place, account, endpoint, acceptedAt, number, item, withdrawn }, signals.ending);
+    return options.render({ batchKey, account, endpoint, acceptedAt, number, item, withdrawn }, signals.ending);
   }
 
   /** How the item ends with this failure; undefined if it is tried again. */
@@ -212,34 +212,36 @@ export class ItemRun {
 
   /** Without it, clients would see an item that nothing has begun. The next attempt notes what NATS did not take. */
   async #noteTry(attempts: number): Promise<void> {
-    const { options, place, showPause } = this.#parts;
+    const { options, batchKey, showPause } = this.#parts;
     const earlier = this.#tried;
     const { code, message } = this.#failure;
     this.#tried = { attempts, error: { code, message } };
     try {
-      await options.store.runs.noteTry(place, this.number, this.#tried, earlier);
+      await options.store.runs.noteTry(batchKey, this.number, this.#tried, earlier);
       await showPause();
     } catch (err) {
-      options.log.info({ err, ...place, number: this.number }, 'cannot record the failed attempt of a batch item');
+      options.log.info({ err, ...batchKey, number: this.number }, 'cannot record the failed attempt of a batch item');
     }
   }
 
   /** Once the item has ended. */
   async forgetTry(): Promise<void> {
-    const { options, place } = this.#parts;
+    const { options, batchKey } = this.#parts;
     if (!this.#tried) return;
     await options.store.runs
-      .forgetTry(place, this.number, this.#tried)
-      .catch((err: unknown) => options.log.info({ err, ...place }, 'cannot delete the failed attempt of a batch item'));
+      .forgetTry(batchKey, this.number, this.#tried)
+      .catch((err: unknown) =>
+        options.log.info({ err, ...batchKey }, 'cannot delete the failed attempt of a batch item'),
+      );
   }
 
   /** Throws what is no failure of the item: the end of the run, an unreadable account. */
   #failureOf(error: unknown): TintypeError {
-    const { options, place, signals, pending } = this.#parts;
+    const { options, batchKey, signals, pending } = this.#parts;
     signals.ending.throwIfAborted();
     if (error instanceof AccountAway) throw error;
     const failure = error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
-    const about = { ...place, number: pending.number, code: failure.code };
+    const about = { ...batchKey, number: pending.number, code: failure.code };
     if (isServiceFailure(failure.code))
       options.log.warn({ err: failure.cause ?? failure, ...about }, 'a batch item failed');
     return failure;

@@ -1,7 +1,7 @@
 import { race } from '@tintype/runtime';
-import type { BatchPlace } from '../facts/batch-log.js';
+import type { BatchKey } from '../facts/batch-log.js';
 
-interface Waiter extends BatchPlace {
+interface Waiter extends BatchKey {
   /** Items that its account may have in work. */
   limit: number;
   begin: () => void;
@@ -38,10 +38,10 @@ export class Turns {
   }
 
   /** Resolves with a function that ends the turn. Throws the signal's reason. `limit`: running items of the account. */
-  async take(place: BatchPlace, signal: AbortSignal, limit = Number.POSITIVE_INFINITY): Promise<() => void> {
+  async take(batchKey: BatchKey, signal: AbortSignal, limit = Number.POSITIVE_INFINITY): Promise<() => void> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<void>();
-    const waiter = { ...place, limit, begin: turn.resolve };
+    const waiter = { ...batchKey, limit, begin: turn.resolve };
     this.#waiting.push(waiter);
     this.#give();
     try {
@@ -52,7 +52,7 @@ export class Turns {
     }
     let isOver = false;
     return () => {
-      if (!isOver) this.#end(place);
+      if (!isOver) this.#end(batchKey);
       isOver = true;
     };
   }
@@ -63,7 +63,7 @@ export class Turns {
     else this.#end(waiter);
   }
 
-  #end({ account, batch }: BatchPlace): void {
+  #end({ account, batch }: BatchKey): void {
     for (const name of [account, batch]) {
       const { running, served } = this.#shares.get(name) ?? none;
       if (running > 1 || this.#isWaiting(name)) this.#shares.set(name, { running: running - 1, served });
