@@ -6,7 +6,7 @@ import {
   makeReady,
   metadata,
   names,
-  poolStage,
+  poolFixture,
   refused,
   scale,
   statusOf,
@@ -17,7 +17,7 @@ import { reconcilePool } from './reconcile.js';
 
 describe('the reconcile of a pool', () => {
   it('creates missing pods once, although its cache does not show them yet', async () => {
-    const played = await poolStage(3);
+    const played = await poolFixture(3);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
     await reconcilePool(played.dependencies, poolKey);
     await reconcilePool(played.dependencies, poolKey);
@@ -25,7 +25,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('writes its numbers and conditions into the status', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     await played.pass();
     await makeReady(played, 'default-1');
     await played.clock.advance(5000);
@@ -45,7 +45,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('writes its status every five seconds at most, but for a new spec at once', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     await played.pass();
     await makeReady(played, 'default-1');
     await played.clock.advance(2000);
@@ -59,7 +59,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('deletes no pod that was claimed after it was seen', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     await played.pass();
     await scale(played, 0);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
@@ -70,7 +70,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('deletes no pod that an unfinished session names, and creates another one', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     await played.pass();
     const { uid } = played.pods.get('default/default-1')?.metadata ?? assert.fail();
     const session = {
@@ -86,7 +86,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('starts no browser in the first 100 ms in which a session waits, and says why', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
     played.sessions.set('default/shop', waiting as never);
     assert.equal(await played.pass(), 100);
@@ -98,7 +98,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('starts a browser at once when no session waits any more', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
     played.sessions.set('default/shop', waiting as never);
     await played.pass();
@@ -109,7 +109,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('backs off while its pods fail, and says so', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     const waits: number[] = [];
     for (let time = 1; time <= 3; time++) {
       await played.pass();
@@ -123,7 +123,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('replaces a pod for which no node has capacity, without back-off', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     await played.pass();
     for (let time = 0; time < 3; time++) {
       await played.clock.advance(300_000);
@@ -137,7 +137,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('creates one pod at a time while the server refuses pods, says so, and fails', async () => {
-    const played = await poolStage(8);
+    const played = await poolFixture(8);
     let asked = 0;
     const create = async () => {
       asked += 1;
@@ -153,7 +153,7 @@ describe('the reconcile of a pool', () => {
   });
 
   it('repeats a create without an answer under the same name', async () => {
-    const played = await poolStage(1);
+    const played = await poolFixture(1);
     const { store } = played;
     let lost = 2;
     const create: ResourceStore['create'] = async (...call) => {
@@ -176,7 +176,7 @@ describe('the reconcile of a pool', () => {
 
   for (const was of ['done', 'not done'])
     it(`deletes the same pod again when there was no answer, and no other: it was ${was}`, async () => {
-      const played = await poolStage(2);
+      const played = await poolFixture(2);
       await played.pass();
       await scale(played, 1);
       let asked = 0;
@@ -196,7 +196,7 @@ describe('the reconcile of a pool', () => {
     });
 
   it('deletes the pods of a pool that is gone', async () => {
-    const played = await poolStage(2);
+    const played = await poolFixture(2);
     await played.pass();
     await played.store.delete('BrowserPool', metadata);
     played.pools.clear();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserSessionStatus, Invalid } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../fixtures/reconcile-fixture.js';
 
 /** A session that ran for 10 s before a person wrote its status, as with `kubectl edit --subresource=status`. */
 const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {
-  const stage = await reconcileStage();
+  const stage = await reconcileFixture();
   const { go, read, store, dependencies, clock } = stage;
   await go(3);
   await clock.advance(openMs);
@@ -89,7 +89,7 @@ describe('a running session that a person ends in its status', () => {
 
 describe('a starting session that a person ends in its status', () => {
   it('costs nothing, and its slot is free', async () => {
-    const { pass, go, read, store, status, freed, charges } = await reconcileStage();
+    const { pass, go, read, store, status, freed, charges } = await reconcileFixture();
     await pass();
     const session = await read();
     await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Closed' } });
@@ -99,7 +99,7 @@ describe('a starting session that a person ends in its status', () => {
   });
 
   it('as Failed, though it has an open: the charge says why, as its status does', async () => {
-    const { pass, pods, begin, read, store, dependencies, status, ready, charges } = await reconcileStage();
+    const { pass, pods, begin, read, store, dependencies, status, ready, charges } = await reconcileFixture();
     await pass();
     for (const pod of await pods()) await begin(pod);
     const { activate } = dependencies.agent;
@@ -122,8 +122,8 @@ describe('a starting session that a person ends in its status', () => {
 });
 
 describe('a session that a person moves forward in its status', () => {
-  const begun = async (phase: 'Binding' | 'Active', dependencies: Parameters<typeof reconcileStage>[0] = {}) => {
-    const stage = await reconcileStage(dependencies);
+  const begun = async (phase: 'Binding' | 'Active', dependencies: Parameters<typeof reconcileFixture>[0] = {}) => {
+    const stage = await reconcileFixture(dependencies);
     const { store, read } = stage;
     await store.updateStatus('BrowserSession', { ...(await read()), status: { phase } });
     return stage;

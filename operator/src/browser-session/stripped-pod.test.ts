@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObjectMeta, Pod } from '@tintype/crds';
-import { reconcileStage } from '../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../fixtures/reconcile-fixture.js';
 
-type Stage = Awaited<ReturnType<typeof reconcileStage>>;
+type Stage = Awaited<ReturnType<typeof reconcileFixture>>;
 
 /** Parts that people remove from a pod. */
 const strips: Record<string, Partial<ObjectMeta>> = {
@@ -27,7 +27,7 @@ const observeCloses = ({ dependencies }: Stage): Pod[] => {
 for (const [what, taken] of Object.entries(strips))
   describe(`a session whose pod lost its ${what}`, () => {
     it('is charged, and its pod is removed', async () => {
-      const stage = await reconcileStage();
+      const stage = await reconcileFixture();
       const { go, pass, read, store, pods, charges, freed } = stage;
       await go(3);
       assert.equal((await read()).status?.phase, 'Active');
@@ -46,7 +46,7 @@ for (const [what, taken] of Object.entries(strips))
     });
 
     it('is not settled while its pod may run', async () => {
-      const stage = await reconcileStage();
+      const stage = await reconcileFixture();
       const { go, pass, read, store, pods, dependencies, charges, freed } = stage;
       await go(3);
       await strip(stage, taken);
@@ -58,7 +58,7 @@ for (const [what, taken] of Object.entries(strips))
     });
 
     it('keeps the pod if that happens before the browser is open', async () => {
-      const stage = await reconcileStage();
+      const stage = await reconcileFixture();
       const { go, pass, status, pods, dependencies } = stage;
       const { activate } = dependencies.agent;
       const away = new Error('the books are away');
@@ -78,7 +78,7 @@ for (const [what, taken] of Object.entries(strips))
 
 describe('a session whose status names a pod of others', () => {
   it('leaves it alone', async () => {
-    const { pass, read, store, pods, status } = await reconcileStage();
+    const { pass, read, store, pods, status } = await reconcileFixture();
     await pass();
     const foreign = await store.create('Pod', {
       apiVersion: 'v1',

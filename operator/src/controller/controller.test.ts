@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { controllerStage, ManualSource } from '../fixtures/controller-fixture.js';
+import { controllerFixture, ManualSource } from '../fixtures/controller-fixture.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
 import { LeadershipReturned } from './election/term.js';
 
@@ -22,7 +22,9 @@ describe('Controller', () => {
   it('begins once all of its sources have synced, with what they named before', async () => {
     const seen: string[] = [];
     const [one, other] = [new ManualSource(), new ManualSource()];
-    const { controller, clock, term } = controllerStage(async (key) => void seen.push(key), { sources: [one, other] });
+    const { controller, clock, term } = controllerFixture(async (key) => void seen.push(key), {
+      sources: [one, other],
+    });
     void controller.run(term.signal);
     one.add('a');
     one.synced.resolve();
@@ -36,7 +38,7 @@ describe('Controller', () => {
   });
 
   it('fails when a source does', async () => {
-    const { controller, source, term } = controllerStage(async () => {});
+    const { controller, source, term } = controllerFixture(async () => {});
     const run = controller.run(term.signal);
     source.synced.reject(new Error('no such kind'));
     await assert.rejects(run, /no such kind/);
@@ -44,7 +46,7 @@ describe('Controller', () => {
   });
 
   it('fails when a source has not synced for too long', async () => {
-    const { controller, clock, source, term } = controllerStage(async () => {}, { syncTimeoutMs: 1000 });
+    const { controller, clock, source, term } = controllerFixture(async () => {}, { syncTimeoutMs: 1000 });
     const run = assert.rejects(controller.run(term.signal), SyncTimeout);
     await clock.advance(999);
     assert.equal(source.started, true);
@@ -55,7 +57,7 @@ describe('Controller', () => {
   });
 
   it('has no such limit once all have synced', async () => {
-    const { controller, clock, source, term } = controllerStage(async () => {}, { syncTimeoutMs: 1000 });
+    const { controller, clock, source, term } = controllerFixture(async () => {}, { syncTimeoutMs: 1000 });
     void controller.run(term.signal);
     await clock.advance(999);
     source.synced.resolve();
@@ -65,7 +67,7 @@ describe('Controller', () => {
 
   it('works on as many keys at once as it has workers, and never on one twice', async () => {
     const { held, seen, reconcile } = heldReconcile();
-    const { source, clock, begin } = controllerStage(reconcile, { workers: 2 });
+    const { source, clock, begin } = controllerFixture(reconcile, { workers: 2 });
     await begin();
     source.add('a', 'b', 'c');
     await clock.advance(0);
@@ -83,7 +85,7 @@ describe('Controller', () => {
   it('sees a key again after as long as its reconcile asks for', async () => {
     const wishes: (number | undefined)[] = [500, Number.POSITIVE_INFINITY];
     const seen: number[] = [];
-    const { source, clock, results, begin } = controllerStage(async () => {
+    const { source, clock, results, begin } = controllerFixture(async () => {
       seen.push(clock.monotonic());
       const requeueAfterMs = wishes.shift();
       return requeueAfterMs === undefined ? undefined : { requeueAfterMs };
@@ -98,7 +100,7 @@ describe('Controller', () => {
 
   it('sees a key again at once that asks for it, and for ever, but keeps to the rate of retries', async () => {
     const seen: number[] = [];
-    const { source, clock, results, begin } = controllerStage(
+    const { source, clock, results, begin } = controllerFixture(
       async () => {
         seen.push(clock.monotonic());
         return { requeueAfterMs: seen.length % 2 === 0 ? 0 : -5 };
@@ -114,7 +116,7 @@ describe('Controller', () => {
 
   it('backs off after a reconcile in vain, and logs nothing', async () => {
     const seen: number[] = [];
-    const { source, clock, results, logged, controller, begin } = controllerStage(
+    const { source, clock, results, logged, controller, begin } = controllerFixture(
       async () => {
         seen.push(clock.monotonic());
         return { backOff: seen.length < 5 };
@@ -132,7 +134,7 @@ describe('Controller', () => {
 
   it('counts a time that is no number as a failure', async () => {
     const wishes = [Number.NaN, Number.NaN];
-    const { source, clock, results, logged, begin } = controllerStage(async () => ({
+    const { source, clock, results, logged, begin } = controllerFixture(async () => ({
       requeueAfterMs: wishes.shift() ?? Number.POSITIVE_INFINITY,
     }));
     await begin();
@@ -147,7 +149,7 @@ describe('Controller', () => {
 
   it('retries a failing key, later each time', async () => {
     const seen: number[] = [];
-    const { source, clock, results, controller, begin } = controllerStage(async () => {
+    const { source, clock, results, controller, begin } = controllerFixture(async () => {
       seen.push(clock.monotonic());
       if (seen.length < 4) throw new Error('failure');
     });
@@ -161,7 +163,7 @@ describe('Controller', () => {
 
   it('ends the signal of a reconcile that takes too long, and keeps its key until it settles', async () => {
     const { held, seen, reconcile } = heldReconcile();
-    const { source, clock, results, logged, begin } = controllerStage(reconcile, { deadlineMs: 1000, workers: 2 });
+    const { source, clock, results, logged, begin } = controllerFixture(reconcile, { deadlineMs: 1000, workers: 2 });
     await begin();
     source.add('a');
     await clock.advance(999);
@@ -181,7 +183,7 @@ describe('Controller', () => {
   describe('at the end of its term', () => {
     it('starts nothing more, and aborts running reconciles', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, term, logged, begin } = controllerStage(reconcile, { workers: 2 });
+      const { source, clock, term, logged, begin } = controllerFixture(reconcile, { workers: 2 });
       const run = await begin();
       source.add('a', 'b', 'c');
       await clock.advance(0);
@@ -199,7 +201,7 @@ describe('Controller', () => {
 
     it('lets running reconciles end if the term is returned', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, term, logged, begin } = controllerStage(reconcile);
+      const { source, clock, term, logged, begin } = controllerFixture(reconcile);
       const run = await begin();
       source.add('a', 'b');
       await clock.advance(0);
@@ -213,7 +215,7 @@ describe('Controller', () => {
 
     it('does not start a key between queue and worker', async () => {
       const seen: string[] = [];
-      const { source, clock, term, begin } = controllerStage(async (key) => void seen.push(key));
+      const { source, clock, term, begin } = controllerFixture(async (key) => void seen.push(key));
       const run = await begin();
       source.add('a');
       term.abort();
@@ -222,14 +224,14 @@ describe('Controller', () => {
     });
 
     it('does nothing in a term that is over', async () => {
-      const { term, begin } = controllerStage(() => assert.fail());
+      const { term, begin } = controllerFixture(() => assert.fail());
       term.abort();
       const run = await begin();
       assert.equal(run.ended, true);
     });
 
     it('waits no longer for its sources', async () => {
-      const { term, controller } = controllerStage(() => assert.fail());
+      const { term, controller } = controllerFixture(() => assert.fail());
       const run = controller.run(term.signal);
       term.abort();
       await run;
@@ -239,7 +241,7 @@ describe('Controller', () => {
   describe('when it is stopped', () => {
     it('lets running reconciles end', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, controller, begin } = controllerStage(reconcile);
+      const { source, clock, controller, begin } = controllerFixture(reconcile);
       const run = await begin();
       source.add('a', 'b');
       await clock.advance(0);
@@ -255,7 +257,7 @@ describe('Controller', () => {
     });
 
     it('has nothing to wait for before it runs', async () => {
-      const { controller, term } = controllerStage(() => assert.fail());
+      const { controller, term } = controllerFixture(() => assert.fail());
       await controller.stop();
       await controller.run(term.signal);
     });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { controllerStage } from '../fixtures/controller-fixture.js';
+import { controllerFixture } from '../fixtures/controller-fixture.js';
 
 describe('the log of a controller', () => {
   it('says why a key fails once for each cause, and that it is over', async () => {
     const causes = ['away since 1 s', 'away since 2 s', 'full', 'full', undefined, 'full'];
-    const { source, clock, logged, begin } = controllerStage(async () => {
+    const { source, clock, logged, begin } = controllerFixture(async () => {
       const cause = causes.shift();
       if (cause) throw new Error(cause);
     });
@@ -28,7 +28,7 @@ describe('the log of a controller', () => {
   });
 
   it('logs each key', async () => {
-    const { source, clock, logged, begin } = controllerStage(async () => {
+    const { source, clock, logged, begin } = controllerFixture(async () => {
       throw new Error('away');
     });
     await begin();

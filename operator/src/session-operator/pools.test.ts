@@ -2,13 +2,20 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
 import { usualTiming } from '../controller/election/timing.js';
-import { key, makeSession, type OperatorStage, operatorStage, phaseOf, soonMs } from '../fixtures/operator-fixture.js';
+import {
+  key,
+  makeSession,
+  type OperatorFixture,
+  operatorFixture,
+  phaseOf,
+  soonMs,
+} from '../fixtures/operator-fixture.js';
 import { provisionPool } from '../installation.js';
 
 const { namespace } = key;
 
 describe('the operator of warm pools', () => {
-  let played: OperatorStage;
+  let played: OperatorFixture;
   afterEach(async () => {
     const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
     await played.clock.advance(usualTiming.retryPeriodMs);
@@ -25,7 +32,7 @@ describe('the operator of warm pools', () => {
 
   /** An operator, and a pool with one ready pod. */
   const withWarmPod = async (): Promise<Pod> => {
-    played = operatorStage();
+    played = operatorFixture();
     played.start('one');
     await provisionPool(played.store, { namespace }, 1);
     await played.clock.advance(soonMs);

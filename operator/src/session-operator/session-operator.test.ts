@@ -7,14 +7,14 @@ import {
   lease,
   makePodReady,
   makeSession,
-  type OperatorStage,
-  operatorStage,
+  type OperatorFixture,
+  operatorFixture,
   phaseOf,
   soonMs,
 } from '../fixtures/operator-fixture.js';
 
 describe('the operator of sessions', () => {
-  let played: OperatorStage;
+  let played: OperatorFixture;
   afterEach(async () => {
     played.books.goOn();
     const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
@@ -23,7 +23,7 @@ describe('the operator of sessions', () => {
   });
 
   const begin = () => {
-    played = operatorStage();
+    played = operatorFixture();
     return played;
   };
 

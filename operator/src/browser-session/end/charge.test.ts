@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 
 /** An active session that has expired. */
 const expired = async () => {
-  const stage = await reconcileStage();
+  const stage = await reconcileFixture();
   await stage.go(3);
   assert.equal((await stage.status()).phase, 'Active');
   await stage.clock.advance(61_000);
@@ -37,7 +37,7 @@ describe('a session that has ended', () => {
   });
 
   it('ends no later than the operator noticed', async () => {
-    const { go, store, pods, clock, status } = await reconcileStage();
+    const { go, store, pods, clock, status } = await reconcileFixture();
     await go(3);
     await clock.advance(10_000);
     for (const pod of await pods()) {
@@ -82,7 +82,7 @@ describe('a session that has ended', () => {
   });
 
   it('reports no missing charge if it is deleted before it is open', async () => {
-    const { pass, read, store, events } = await reconcileStage();
+    const { pass, read, store, events } = await reconcileFixture();
     await pass();
     const { metadata } = await read();
     await store.delete('BrowserSession', metadata);
@@ -108,7 +108,7 @@ describe('a session that has ended', () => {
 
 describe('a session that has expired by the clock of an operator that is slightly ahead', () => {
   it('keeps running: its pod ends it', async () => {
-    const { go, pass, clock, status } = await reconcileStage();
+    const { go, pass, clock, status } = await reconcileFixture();
     await go(3);
     await clock.advance(60_500);
     assert.deepEqual(await pass(), { reason: 'Running', afterMs: 500 });

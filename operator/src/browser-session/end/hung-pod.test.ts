@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
 import { sessionId } from '@tintype/crds';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 
 /** An open session whose agent answers nothing. */
 const hung = async () => {
-  const stage = await reconcileStage({ session: { spec: { maxTtlSeconds: 900 } } });
+  const stage = await reconcileFixture({ session: { spec: { maxTtlSeconds: 900 } } });
   await stage.go(3);
   assert.equal((await stage.status()).phase, 'Active');
   let asked = 0;
@@ -32,7 +32,7 @@ const hung = async () => {
 
 describe('a session that ends before it claims its pod, which does not answer', () => {
   const bound = async () => {
-    const stage = await reconcileStage();
+    const stage = await reconcileFixture();
     await stage.go(1);
     stage.dependencies.agent.close = () => Promise.reject(new Error('no answer'));
     await stage.store.delete('BrowserSession', (await stage.read()).metadata);

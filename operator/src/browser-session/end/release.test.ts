@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 
 const keptSeconds = 600;
 
 const started = async () => {
-  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: keptSeconds } });
+  const stage = await reconcileFixture({ dependencies: { ttlSecondsAfterClosed: keptSeconds } });
   await stage.pass();
   return stage;
 };

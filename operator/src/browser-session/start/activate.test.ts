@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TimeoutError } from '@tintype/runtime';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 import { type ActivateOrder, NoProxy } from '../pass/dependencies.js';
 
 const url = 'http://user:secret@proxy.example:3128';
 
 /** A session with its account's proxy. */
 const proxied = async (proxyOf: () => Promise<string>, spec = { proxy: true }) => {
-  const stage = await reconcileStage({ session: { spec }, dependencies: { proxies: { proxyOf } } });
+  const stage = await reconcileFixture({ session: { spec }, dependencies: { proxies: { proxyOf } } });
   const { activate } = stage.dependencies.agent;
   const orders: ActivateOrder[] = [];
   stage.dependencies.agent.activate = (pod, order) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CloseReason } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 import { at, sampleSession } from '../../fixtures/session-samples.js';
 import { whyRejected } from './admit.js';
 
@@ -11,7 +11,7 @@ const fiveMinutesMs = 300_000;
 /** A session whose startBy is this many milliseconds after its creation. */
 const startingIn = (milliseconds: number, dependencies = {}) => {
   const startBy = new Date(new PlayedClock().now() + milliseconds).toISOString();
-  return reconcileStage({ session: { spec: { startBy } }, dependencies });
+  return reconcileFixture({ session: { spec: { startBy } }, dependencies });
 };
 
 describe('a session that may be open late', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { Conflict, operatorPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
-import { key, reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { key, reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../fixtures/session-samples.js';
 import { type ActivateOrder, ActivateRefused, type SessionDependencies } from '../pass/dependencies.js';
 import type { Reason } from '../pass/reasons.js';
@@ -20,14 +20,14 @@ const refusing = (error: Error, asked: { count: number } = { count: 0 }): Sessio
 
 describe('a session whose pod is claimed', () => {
   it('says where the pod runs', async () => {
-    const { status, go } = await reconcileStage();
+    const { status, go } = await reconcileFixture();
     await go();
     const { phase, pod } = await status();
     assert.deepEqual([phase, pod?.name, pod?.node, pod?.address], ['Active', 'shop-1', 'node-7', '10.0.0.9:7070']);
   });
 
   it('fails, and says so, if the open belongs to another object', async () => {
-    const { dependencies, status, go, events } = await reconcileStage();
+    const { dependencies, status, go, events } = await reconcileFixture();
     dependencies.books.open = async (open) => ({ ...open, uid: 'another' });
     await go();
     assert.equal((await status()).closeReason, 'ForeignOpen');
@@ -37,8 +37,8 @@ describe('a session whose pod is claimed', () => {
 
 describe('a session that has changed when its pod is claimed', () => {
   /** The session changes while its pod is claimed, and the pass does not hear of it. */
-  const changed = async (change: (stage: Awaited<ReturnType<typeof reconcileStage>>) => Promise<unknown>) => {
-    const stage = await reconcileStage();
+  const changed = async (change: (stage: Awaited<ReturnType<typeof reconcileFixture>>) => Promise<unknown>) => {
+    const stage = await reconcileFixture();
     await stage.go(1);
     const { store } = stage;
     const update = store.update.bind(store);
@@ -84,7 +84,7 @@ describe('a session that is opened', () => {
   ] as const;
   for (const [about, session, confirmed] of cases)
     it(about, async () => {
-      const { go, opens, dependencies } = await reconcileStage({ session });
+      const { go, opens, dependencies } = await reconcileFixture({ session });
       const orders: ActivateOrder[] = [];
       const activate = dependencies.agent.activate;
       dependencies.agent.activate = (pod, order) => activate(pod, orders[orders.push(order) - 1] ?? order);
@@ -110,7 +110,7 @@ describe('a session that its pod does not open', () => {
   for (const [refusal, reason, attempts] of cases)
     it(`fails after ${attempts} when each says ${refusal}`, async () => {
       const asked = { count: 0 };
-      const { status, go, events, store } = await reconcileStage({
+      const { status, go, events, store } = await reconcileFixture({
         dependencies: { agent: refusing(new ActivateRefused(refusal), asked) },
       });
       await go();
@@ -122,14 +122,14 @@ describe('a session that its pod does not open', () => {
 
   it('says that its startBy was before its creation', async () => {
     const startBy = '2020-01-01T00:00:00Z';
-    const { go, ready } = await reconcileStage({ session: { spec: { startBy } } });
+    const { go, ready } = await reconcileFixture({ session: { spec: { startBy } } });
     await go(1);
     assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, was before its creation, 20/);
   });
 
   it('fails after five pods that give no answer and can be closed', async () => {
     const asked = { count: 0 };
-    const { status, go } = await reconcileStage({ dependencies: { agent: refusing(new Error('no answer'), asked) } });
+    const { status, go } = await reconcileFixture({ dependencies: { agent: refusing(new Error('no answer'), asked) } });
     await go();
     assert.deepEqual([(await status()).closeReason, asked.count], ['TooManyAttempts', 5]);
   });
@@ -137,7 +137,7 @@ describe('a session that its pod does not open', () => {
 
 /** A session bound to a warm pod that is no longer ready; there is another pod. */
 const boundToUnready = async () => {
-  const stage = await reconcileStage();
+  const stage = await reconcileFixture();
   const { store, source } = stage.dependencies;
   const metadata = { namespace: 'default', name: 'warm-1', labels: operatorPodLabels };
   const spec = { containers: [{ name: 'browser', image: 'browser' }] };
@@ -188,7 +188,7 @@ describe('a session whose warm pod is not ready any more', () => {
 
 describe('a claim that meets a conflict', () => {
   it('on the session is not taken for one on the pod', async () => {
-    const staged = await reconcileStage();
+    const staged = await reconcileFixture();
     await staged.go(1);
     const { store } = staged;
     const [pod] = (await store.list('Pod')).items;

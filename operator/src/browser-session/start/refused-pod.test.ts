@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conditionMessageLength, Invalid, StoreUnavailable } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 import type { SessionDependencies } from '../pass/dependencies.js';
 import { reconcile } from '../reconcile.js';
 
@@ -66,7 +66,7 @@ describe('a session whose pod is refused', () => {
   });
 
   it('fails in the same pass if its second pod is refused', async () => {
-    const { pass, pods, store, dependencies, status, events, freed } = await reconcileStage();
+    const { pass, pods, store, dependencies, status, events, freed } = await reconcileFixture();
     await pass();
     for (const { metadata } of await pods()) await store.delete('Pod', metadata, { gracePeriodSeconds: 0 });
     dependencies.source = { podFor: () => Promise.reject(new Invalid('too big')) };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Forbidden, type PodStatus, StoreUnavailable } from '@tintype/crds';
-import { reconcileStage } from '../../fixtures/reconcile-fixture.js';
+import { reconcileFixture } from '../../fixtures/reconcile-fixture.js';
 
 const quota = (used: number) =>
   new Forbidden(`pods "shop-1" is forbidden: exceeded quota: few, requested: pods=1, used: pods=${used}`);
 
 /** The creates of its pods fail with these errors; the last one repeats. */
 const refused = async (...errors: Error[]) => {
-  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
+  const stage = await reconcileFixture({ dependencies: { ttlSecondsAfterClosed: 600 } });
   const { source } = stage.dependencies;
   let asked = 0;
   stage.dependencies.source = {
@@ -59,7 +59,7 @@ describe('a session for which no pod can be created now', () => {
   });
 
   it('says it when other pods have its pods’ names', async () => {
-    const { pass, read, store, ready } = await reconcileStage();
+    const { pass, read, store, ready } = await reconcileFixture();
     const { metadata } = await read();
     for (const name of ['shop-1', `shop-1-${metadata.uid}`])
       await store.create('Pod', {
@@ -84,7 +84,7 @@ describe('a session for which no pod can be created now', () => {
 
 /** A session whose pod has this status. */
 const bound = async (said: PodStatus) => {
-  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
+  const stage = await reconcileFixture({ dependencies: { ttlSecondsAfterClosed: 600 } });
   await stage.pass();
   const [pod] = await stage.pods();
   assert.ok(pod);
