@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { buckets, chargeIndexConsumer } from '@tintype/contracts';
-import { ChargeIndex, ChargeList, ChargeLoop, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
+import { ChargeIndex, ChargeList, ChargeLoop, RenderLedger, RollUp, UsageRecords } from '@tintype/ledger';
 import { ConfigError, type GuardedFetch, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
 import { openObjectStore } from '@tintype/stores';
 import { AccountStorage } from './account-storage/account-storage.js';
@@ -50,7 +50,7 @@ export interface Services {
   presets: PresetStore;
   profiles: ProfileStore;
   uses: SecretUses;
-  usage: UsageBook;
+  usage: UsageRecords;
   charges: AccountCharges;
   blobs: OpenedBlobStore;
   renders: Renders;
@@ -189,7 +189,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const { store, presets, directory } = await openAccounts({ config, log, nats }, masterKey);
   const blobs = await openBlobStore({ s3: config.s3, nats, registry, log });
   const usageKv = await nats.kv(buckets.usage);
-  const usage = new UsageBook(usageKv);
+  const usage = new UsageRecords(usageKv);
   const uses = new SecretUses({ kv: usageKv, log });
   const callsOut = openCallsOut(config);
   const { fetch, refuses: refusesUrl } = callsOut;

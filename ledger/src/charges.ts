@@ -38,7 +38,7 @@ export const dayOf = (at: string | number): string => new Date(at).toISOString()
 
 const timeoutMs = 5000;
 
-/** Charges renders; `SessionBooks` charges sessions. */
+/** Charges renders; `SessionLedger` charges sessions. */
 export class RenderLedger {
   readonly #nats: Pick<Nats, 'jetstream'>;
 

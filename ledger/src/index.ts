@@ -8,7 +8,6 @@ export { ChargeLoop } from './charge-loop.js';
 export { dayOf, RenderLedger } from './charges.js';
 export { provisionLedger } from './make-ledger.js';
 export { RollUp, type SessionIndex } from './roll-up.js';
-export { SessionBooks } from './session-books.js';
 export {
   endOfSession,
   objectGone,
@@ -16,9 +15,10 @@ export {
   type SessionOpen,
   sessionCredits,
 } from './session-charge.js';
+export { SessionLedger } from './session-ledger.js';
 export { type SlotOwner, type SlotRequest, Slots, type TakenSlot } from './slots.js';
-export { UsageBook } from './usage-book.js';
 export { type DayOfUsage, type Delivered, dayOfUsage, noneDelivered } from './usage-record.js';
-export { describeAdoption, describeBooks } from './verify/describe.js';
+export { UsageRecords } from './usage-records.js';
+export { describeAdoption, describeReport } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';
-export { type BooksReport, verifyLedger } from './verify/verify-books.js';
+export { type LedgerReport, verifyLedger } from './verify/verify-ledger.js';

@@ -4,7 +4,7 @@ import { DiscardPolicy, ensureStream, type Nats, nanos, RetentionPolicy, Storage
 import type { BirthRecord } from './birth/birth-record.js';
 import { Births, birthMetadata } from './birth/births.js';
 import { ensureChargeConsumer, makeChargeIndex, removeChargeIndex } from './make-charge-index.js';
-import { UsageBook } from './usage-book.js';
+import { UsageRecords } from './usage-records.js';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
@@ -60,7 +60,7 @@ const slots = {
 
 /** The usage knows charges by sequence and counts each once, so a new stream continues the lost stream's numbers. */
 const nextSequence = async (nats: Nats): Promise<number> => {
-  const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
+  const usage = await new UsageRecords(await nats.kv(buckets.usage)).records();
   let last = 0;
   for (const record of usage.values()) last = Math.max(last, record?.lastSequence ?? 0);
   return last + 1;

@@ -2,7 +2,7 @@ import { usageConsumer } from '@tintype/contracts';
 import type { Logger, Nats } from '@tintype/runtime';
 import { ChargeLoop } from './charge-loop.js';
 import type { SessionCharge } from './session-charge.js';
-import type { UsageBook } from './usage-book.js';
+import type { UsageRecords } from './usage-records.js';
 
 /** The list of ended sessions. A charge may come more than once. */
 export interface SessionIndex {
@@ -11,7 +11,7 @@ export interface SessionIndex {
 
 export interface RollUpOptions {
   nats: Nats;
-  usage: Pick<UsageBook, 'add'>;
+  usage: Pick<UsageRecords, 'add'>;
   /** Default: none. */
   sessions?: SessionIndex;
   log: Logger;

@@ -3,4 +3,4 @@ export { LedgerUnknown } from './birth/ledger-watch.js';
 export { blockSize } from './charge-index.js';
 export type { RenderCharge } from './charges.js';
 export type { DayOfUsage } from './usage-record.js';
-export { verifyBooks } from './verify/verify-books.js';
+export { compareLedger } from './verify/verify-ledger.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import type { SessionCharge } from '@tintype/ledger';
-import type { Books } from './browser-session/pass/dependencies.js';
+import type { Ledger } from './browser-session/pass/dependencies.js';
 import { loggingCharges, loggingUncharged } from './charge-log.js';
 import { sampleSession } from './fixtures/session-samples.js';
 
@@ -19,27 +19,27 @@ const charge: SessionCharge = {
 
 type Logs = Parameters<typeof loggingUncharged>[1];
 
-/** Books with this charge, or without one. */
+/** A ledger with this charge, or without one. */
 const stage = (standing?: SessionCharge) => {
   const lines: unknown[] = [];
-  const books = { charge: async (written: SessionCharge) => standing ?? written } as Books;
+  const ledger = { charge: async (written: SessionCharge) => standing ?? written } as Ledger;
   const log = { info: (bindings: object, message: string) => lines.push([bindings, message]) };
-  return { lines, books: loggingCharges(books, log as unknown as Parameters<typeof loggingCharges>[1]) };
+  return { lines, ledger: loggingCharges(ledger, log as unknown as Parameters<typeof loggingCharges>[1]) };
 };
 
 const line = { session: 'sess_1', account: 'acme', credits: 2, closeReason: 'Expired' };
 
 describe('the log of charges', () => {
   it('has a line per charge, with credits and reason', async () => {
-    const { books, lines } = stage();
-    assert.equal(await books.charge(charge), charge);
+    const { ledger, lines } = stage();
+    assert.equal(await ledger.charge(charge), charge);
     assert.deepEqual(lines, [[line, 'charged a session']]);
   });
 
   it('logs the existing charge if there is one', async () => {
     const standing = { ...charge, credits: 1 };
-    const { books, lines } = stage(standing);
-    assert.equal(await books.charge(charge), standing);
+    const { ledger, lines } = stage(standing);
+    assert.equal(await ledger.charge(charge), standing);
     assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'found the charge of a session']]);
   });
 

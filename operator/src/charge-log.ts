@@ -1,15 +1,15 @@
 import { sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
-import type { Books, SessionDependencies } from './browser-session/pass/dependencies.js';
+import type { Ledger, SessionDependencies } from './browser-session/pass/dependencies.js';
 import { sentenceOf } from './browser-session/pass/reasons.js';
 
 /** The same ledger, with a log line for each charge: credits and reason. */
-export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books => ({
-  open: (open) => books.open(open),
-  findOpen: (session) => books.findOpen(session),
-  unsettled: () => books.unsettled(),
+export const loggingCharges = (ledger: Ledger, log: Pick<Logger, 'info'>): Ledger => ({
+  open: (open) => ledger.open(open),
+  findOpen: (session) => ledger.findOpen(session),
+  unsettled: () => ledger.unsettled(),
   charge: async (charge) => {
-    const existing = await books.charge(charge);
+    const existing = await ledger.charge(charge);
     const { session, account, credits, closeReason } = existing;
     // An earlier pass may have stopped before its log line.
     const message = existing === charge ? 'charged a session' : 'found the charge of a session';

@@ -1,5 +1,5 @@
 import { buckets } from '@tintype/contracts';
-import { BirthRecordFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
+import { BirthRecordFile, LedgerWatch, SessionLedger, Slots } from '@tintype/ledger';
 import {
   connectNats,
   createRegistry,
@@ -35,14 +35,14 @@ interface OperatorParts {
   privatePort: PrivatePort;
   nats: Nats;
   objects: ObjectStore;
-  ledger: LedgerWatch;
+  ledgerWatch: LedgerWatch;
   agent: HttpPodAgent;
   events: EventRecorder;
   identity: string;
 }
 
 const createOperator = async (parts: OperatorParts): Promise<SessionOperator> => {
-  const { config, log, registry, nats, objects, ledger, agent, events, identity } = parts;
+  const { config, log, registry, nats, objects, ledgerWatch, agent, events, identity } = parts;
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
   const { sessionKey: rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
@@ -54,8 +54,8 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
     podTemplate: (pool, pod) => templateOf(pool, pod, { image, seccompProfile, rootKey }),
     agent,
     slots: new Slots(nats),
-    books: loggingCharges(new SessionBooks(nats, ledger), log),
-    ledger,
+    ledger: loggingCharges(new SessionLedger(nats, ledgerWatch), log),
+    ledgerWatch,
     accounts: new StoredAccounts(accounts),
     proxies: new AccountProxies({ kv: accounts, masterKey: config.masterKey }),
     record: loggingUncharged(record, log),
@@ -100,7 +100,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
     nats,
     objects,
     identity,
-    ledger: new LedgerWatch({ nats, record: new BirthRecordFile(config.ledgerBirth), log }),
+    ledgerWatch: new LedgerWatch({ nats, record: new BirthRecordFile(config.ledgerBirth), log }),
     agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
     events: new EventRecorder({ sink, log, onEvent }),
   };
@@ -110,11 +110,11 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
 export const startOperator = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const parts = await prepare(config, log, stopping);
-  const { privatePort, nats, objects, ledger, agent, events } = parts;
+  const { privatePort, nats, objects, ledgerWatch, agent, events } = parts;
   const operator = await createOperator(parts);
   answerPrivately(parts, operator);
-  observeLedger(parts.registry, ledger);
-  await ledger.start();
+  observeLedger(parts.registry, ledgerWatch);
+  await ledgerWatch.start();
   // A failure ends the program, so that another operator leads.
   void operator.start();
   log.info({ objects: config.objects, identity: parts.identity }, 'started');
@@ -122,7 +122,7 @@ export const startOperator = async (config: Config, log: Logger, stopping: Abort
     stop: async () => {
       // Releases the lease: the next operator leads.
       await operator.stop();
-      ledger.stop();
+      ledgerWatch.stop();
       await events.end(lastEventsMs);
       await agent.end();
       privatePort.server.close();

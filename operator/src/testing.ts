@@ -13,7 +13,7 @@ export {
   type Accounts,
   type ActivateOrder,
   ActivateRefused,
-  type Books,
+  type Ledger,
   type PodAgent,
   type PodSource,
   type Proxies,

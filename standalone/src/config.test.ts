@@ -91,7 +91,7 @@ describe('the configuration', () => {
     assert.match(message, /`make run` and `tintype` have no setting TINTYPE_PRVATE_PORT/);
   });
 
-  it('refuses it for the books too, and takes the settings of a run', () => {
+  it('refuses it for the ledger too, and takes the settings of a run', () => {
     assert.throws(() => readLedgerConfig({ TINTYPE_DATADIR: '/x' }), /`tintype` have no setting TINTYPE_DATADIR/);
     assert.equal(readLedgerConfig({ TINTYPE_DATA_DIR: '/x', TINTYPE_RENDER_SLOTS: '2' }).dataFolder, '/x');
   });

@@ -1,5 +1,5 @@
 import { readIndexedResults } from '@tintype/api';
-import { type BooksReport, describeBooks, verifyLedger } from '@tintype/ledger';
+import { describeReport, type LedgerReport, verifyLedger } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
 import { readLedgerConfig } from './config.js';
@@ -8,7 +8,7 @@ import { adopt } from './ledger/adopt.js';
 import { type LedgerConfig, withLedger } from './ledger/with-ledger.js';
 import { readVersion } from './repository.js';
 
-const verify = (config: LedgerConfig): Promise<BooksReport> =>
+const verify = (config: LedgerConfig): Promise<LedgerReport> =>
   withLedger(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
 
 const cannotRun = 2;
@@ -37,7 +37,7 @@ const addVerify = (ledger: Command): Command =>
     .option('--json', 'print the report as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const report = await verify(ledgerConfig());
-      process.stdout.write(`${json ? JSON.stringify(report) : describeBooks(report)}\n`);
+      process.stdout.write(`${json ? JSON.stringify(report) : describeReport(report)}\n`);
       process.exitCode = report.faults.length === 0 ? 0 : 1;
     });
 

@@ -85,7 +85,7 @@ const stepsOf = (world: World): string =>
 /** Checks a run without faults. @throws Counterexample */
 export const checkExpectedOutcome = (
   { name, answers = [], credits }: Scenario,
-  { clients, books: { charges }, log }: World,
+  { clients, ledger: { charges }, log }: World,
 ): void => {
   const outcome = {
     answers: clients.map((client) => client.answer),

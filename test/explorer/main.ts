@@ -42,7 +42,7 @@ const rangesOf = (numbers: readonly number[]): string => {
   return firsts.map((first, at) => (first === lasts[at] ? `${first}` : `${first}-${lasts[at]}`)).join(', ');
 };
 
-const show = ({ log, clients, books: { charges } }: World): void => {
+const show = ({ log, clients, ledger: { charges } }: World): void => {
   for (const line of log) console.log(line);
   for (const { name, answer } of clients) console.log(`${name} got ${answer}`);
   for (const { session, credits, closeReason } of charges.firsts)

@@ -44,7 +44,7 @@ const addUp = (counts: readonly Readonly<Record<string, number>>[]): Record<stri
 
 /**
  * Opens sessions for several clients while parts are killed at random. Throws if a process, folder, slot or fault in
- * the books is left.
+ * the ledger is left.
  */
 export const killsAmongSessions = async (options: KillsOptions): Promise<KillsReport> => {
   const { seed, sessions, warm, say } = options;

@@ -10,4 +10,4 @@ console.log(`${sessions} sessions among kills; SEED=${SEED} repeats the parts, t
 const begin = performance.now();
 const report = await killsAmongSessions({ sessions, seed, warm, calm, say: (line) => console.log(line) });
 console.log(JSON.stringify(report, null, 2));
-console.log(`no leftovers, exact books after ${Math.round((performance.now() - begin) / 1000)} s`);
+console.log(`no leftovers, exact ledger after ${Math.round((performance.now() - begin) / 1000)} s`);

@@ -58,7 +58,7 @@ export const sessionMutations: readonly Mutation[] = [
     mistake: 'an open of another object of the same name counts as the own',
     slips: [
       operator('open', replace(condition('uid'), 'true')),
-      operator('Pass.isInBooks', answer('(await this.findOpen()) !== undefined')),
+      operator('Pass.hasOpen', answer('(await this.findOpen()) !== undefined')),
     ],
   },
   {
@@ -97,7 +97,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'second_charge',
     mistake: 'a charge is written though there is one',
-    slips: [ledger('SessionBooks.#write', remove(property('expect')))],
+    slips: [ledger('SessionLedger.#write', remove(property('expect')))],
   },
   {
     name: 'own_is_truth',

@@ -1,11 +1,11 @@
 import { TintypeError } from '@tintype/contracts';
-import type { UsageBook } from '@tintype/ledger';
+import type { UsageRecords } from '@tintype/ledger';
 import { reachable } from '../reachable.js';
 import type { Account } from './account.js';
 
 /** An account's remaining credits; null is "unlimited". Negative if work in flight overdrew them. */
 export const balanceOf = async (
-  usage: Pick<UsageBook, 'total'>,
+  usage: Pick<UsageRecords, 'total'>,
   { id, credits, creditsBase }: Pick<Account, 'id' | 'credits' | 'creditsBase'>,
 ): Promise<number | null> => {
   if (credits === null) return null;
@@ -14,7 +14,7 @@ export const balanceOf = async (
 };
 
 /** Throws `credits_exhausted`. */
-export const checkBalance = async (usage: Pick<UsageBook, 'total'>, account: Account): Promise<void> => {
+export const checkBalance = async (usage: Pick<UsageRecords, 'total'>, account: Account): Promise<void> => {
   const balance = await balanceOf(usage, account);
   if (balance !== null && balance <= 0) throw new TintypeError('credits_exhausted');
 };

@@ -1,5 +1,5 @@
 import { manifests } from '@tintype/crds';
-import { adoptLedger, describeAdoption, describeBooks, verifyLedger } from '@tintype/ledger';
+import { adoptLedger, describeAdoption, describeReport, verifyLedger } from '@tintype/ledger';
 import { connectNats, type Logger, type Nats, systemClock } from '@tintype/runtime';
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { provision } from '../provision.js';
@@ -79,7 +79,7 @@ const drainAll = async ({ config, store, namespace, log, signal }: TaskContext):
 const verify = (context: TaskContext): Promise<void> =>
   withNats(context, async (nats) => {
     const report = await verifyLedger(nats, recordOf(context), () => readIndexedResults(nats));
-    process.stdout.write(`${describeBooks(report)}\n`);
+    process.stdout.write(`${describeReport(report)}\n`);
     if (report.faults.length > 0) throw new Error('The ledger has the faults above.');
   });
 

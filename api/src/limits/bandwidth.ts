@@ -1,12 +1,12 @@
 import { TintypeError } from '@tintype/contracts';
-import { type Delivered, dayOf, noneDelivered, type UsageBook } from '@tintype/ledger';
+import { type Delivered, dayOf, noneDelivered, type UsageRecords } from '@tintype/ledger';
 import { Counter, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
 import type { LimitState } from './rate-limit-headers.js';
 
 export interface BandwidthOptions {
-  usage: Pick<UsageBook, 'addDelivered' | 'delivered'>;
+  usage: Pick<UsageRecords, 'addDelivered' | 'delivered'>;
   /** Gets the bytes of each delivery. */
   onDelivery: (bytes: number) => void;
   log: Logger;

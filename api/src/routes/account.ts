@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import type { UsageBook } from '@tintype/ledger';
+import type { UsageRecords } from '@tintype/ledger';
 import type { AccountStorage } from '../account-storage/account-storage.js';
 import type { Account, AccountSecret } from '../accounts/account.js';
 import { AccountWrites, type AccountWritesOptions } from '../accounts/account-writes.js';
@@ -22,7 +22,7 @@ export interface AccountRoutesOptions
     Pick<ProxyRoutesOptions, 'proxy'>,
     Pick<ProfileRoutesOptions, 'profiles'> {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
-  usage: Pick<UsageBook, 'total' | 'days'>;
+  usage: Pick<UsageRecords, 'total' | 'days'>;
   storage: AccountStorage;
   slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
 }

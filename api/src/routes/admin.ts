@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import { limitsOf, TintypeError } from '@tintype/contracts';
-import type { UsageBook } from '@tintype/ledger';
+import type { UsageRecords } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
 import type { AccountStorage } from '../account-storage/account-storage.js';
 import { AccountWrites } from '../accounts/account-writes.js';
@@ -28,7 +28,7 @@ export interface AdminRouterOptions {
   store: AccountStore;
   presets: PresetStore;
   directory: Pick<AccountDirectory, 'seen'>;
-  usage: Pick<UsageBook, 'total' | 'days'>;
+  usage: Pick<UsageRecords, 'total' | 'days'>;
   uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
   slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;

@@ -116,7 +116,7 @@ export interface SessionDependencies {
     signal: AbortSignal,
   ) => Promise<BrowserSession | undefined>;
   slots: SessionSlots;
-  books: SessionOpens;
+  ledger: SessionOpens;
   agent: SessionAgent;
   clock: Pick<Clock, 'now' | 'after'>;
   /** 0 to 1; tests replace it to repeat a run. */

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { buckets, type Session } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
-import { SessionBooks, Slots } from '@tintype/ledger';
+import { SessionLedger, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
 import { createInformerMetrics, Informer, type Lister, type ObjectStore } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
@@ -68,7 +68,7 @@ const followSessions = ({ objects, log, registry }: StartSessionsOptions, namesp
 interface Shared {
   dependencies: SessionDependencies;
   agent: HttpSessionAgent;
-  books: SessionBooks;
+  ledger: SessionLedger;
   slots: Slots;
   lookup: SessionLookup;
   cache: Lister<BrowserSession, SessionIndexName>;
@@ -77,13 +77,13 @@ interface Shared {
 
 const createServices = async (options: StartSessionsOptions, shared: Shared) => {
   const { objects, nats, noSessions, profiles, checkBalance, log, registry } = options;
-  const { dependencies, agent, books, slots, lookup, cache, namespace } = shared;
+  const { dependencies, agent, ledger, slots, lookup, cache, namespace } = shared;
   const { store } = objects;
   const { waitFor, clock } = dependencies;
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const keys = new IdempotencyKeys(await nats.kv(buckets.sessionKeys));
-  const views = new CurrentViews({ waitFor, books, agent, clock });
-  const list = new SessionList({ store, cache, slots, books, ended, views, clock });
+  const views = new CurrentViews({ waitFor, ledger, agent, clock });
+  const list = new SessionList({ store, cache, slots, ledger, ended, views, clock });
   const reading = new SessionReading({ lookup, list, views, clock });
   const onOpen = observeOpenings(registry);
   const common = { dependencies, lookup, log };
@@ -91,7 +91,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   const opening = { noSessions, profiles: new ProfileLoading({ profiles, agent }), keys, checkBalance, onOpen };
   return {
     creation: new SessionCreation({ ...common, ...opening, views, slots, namespace }),
-    closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),
+    closing: new SessionClosing({ ...common, waitFor, ledger, clock, ended }),
     keys,
     acting,
     profiles: new SessionProfiles({ store: profiles, acting, log }),
@@ -119,11 +119,11 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
     onCall: observePodCalls(registry),
   });
   const slots = new Slots(nats);
-  const books = new SessionBooks(nats);
+  const ledger = new SessionLedger(nats);
   const waitFor: Informer<'BrowserSession'>['waitFor'] = (...call) => informer.waitFor(...call);
-  const dependencies = { store, waitFor, slots, books, agent, clock: systemClock };
-  const lookup = new SessionLookup({ store, books, cache, namespace });
-  const services = await createServices(options, { dependencies, agent, books, slots, lookup, cache, namespace });
+  const dependencies = { store, waitFor, slots, ledger, agent, clock: systemClock };
+  const lookup = new SessionLookup({ store, ledger, cache, namespace });
+  const services = await createServices(options, { dependencies, agent, ledger, slots, lookup, cache, namespace });
   informer.start();
   return {
     calls: new SessionCalls(services),

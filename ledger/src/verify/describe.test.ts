@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
-import { describeAdoption, describeBooks } from './describe.js';
+import { describeAdoption, describeReport } from './describe.js';
 
 const numbers = { opens: 1, unsettled: 0, charges: 1, credits: 1, accounts: 1, pending: 0 };
 
-describe('the printed books', () => {
+describe('the printed report', () => {
   it('keeps notes apart from disagreements', () => {
-    const text = describeBooks({ ...numbers, faults: ['Wrong.'], notes: ['Older.'] });
+    const text = describeReport({ ...numbers, faults: ['Wrong.'], notes: ['Older.'] });
     assert.match(text, /\n1 disagreement:\n {2}Wrong\.\nNotes:\n {2}Older\.$/);
-    assert.match(describeBooks({ ...numbers, faults: ['Wrong.'], notes: [] }), /disagreement:\n {2}Wrong\.$/);
+    assert.match(describeReport({ ...numbers, faults: ['Wrong.'], notes: [] }), /disagreement:\n {2}Wrong\.$/);
     assert.match(
-      describeBooks({ ...numbers, faults: [], notes: ['Older.'] }),
+      describeReport({ ...numbers, faults: [], notes: ['Older.'] }),
       /Everything agrees\. Notes:\n {2}Older\.$/,
     );
   });

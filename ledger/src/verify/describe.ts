@@ -1,17 +1,17 @@
 import { streams } from '@tintype/contracts';
 import type { Adoption } from '../birth/adopt.js';
-import type { BooksReport } from './verify-books.js';
+import type { LedgerReport } from './verify-ledger.js';
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-const verdict = ({ faults, notes }: BooksReport): string => {
+const verdict = ({ faults, notes }: LedgerReport): string => {
   if (faults.length > 0) return `${plural(faults.length, 'disagreement')}:`;
   return notes.length > 0 ? 'Everything agrees. Notes:' : 'Everything agrees.';
 };
 
 const indented = (sentences: readonly string[]) => sentences.map((sentence) => `  ${sentence}`);
 
-export const describeBooks = (report: BooksReport): string => {
+export const describeReport = (report: LedgerReport): string => {
   const { opens, unsettled, charges, credits, accounts, pending, notes, faults } = report;
   const lines = [
     `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge yet)` : ''}`,

@@ -10,7 +10,7 @@ const marginMs = 5 * minute;
 /** Opens are kept 39 days, and a charge can follow days later. */
 const comparedMs = 30 * day;
 
-export interface SessionBooksRead extends Pick<Entries, 'opens' | 'sessions'> {
+export interface SessionLedgerRead extends Pick<Entries, 'opens' | 'sessions'> {
   /** Milliseconds since the epoch. Entries from before the streams' creation are unknown. */
   opensSince: number;
   chargesSince: number;
@@ -20,7 +20,7 @@ export interface SessionBooksRead extends Pick<Entries, 'opens' | 'sessions'> {
 const bySession = <T>(entries: readonly LedgerEntry<T>[]) => new Map(entries.map((entry) => [entry.id, entry]));
 
 /** Opens without a charge whose charge should exist. */
-export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRead): SessionOpen[] => {
+export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionLedgerRead): SessionOpen[] => {
   const charges = bySession(sessions);
   return opens.filter(({ id, time }) => time >= chargesSince && !charges.has(id)).map(({ value }) => value);
 };
@@ -28,7 +28,7 @@ export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRe
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' is' : 's are'}`;
 
 /** One sentence per kind of entry whose counterpart was lost. */
-export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
+export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionLedgerRead): string[] => {
   const opened = bySession(opens);
   const charged = bySession(sessions);
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
@@ -50,7 +50,7 @@ export const incomparable = ({ opens, sessions, opensSince, chargesSince }: Sess
 export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boolean =>
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;
 
-const withoutOpen = ({ opens, sessions, opensSince, now }: SessionBooksRead): string[] => {
+const withoutOpen = ({ opens, sessions, opensSince, now }: SessionLedgerRead): string[] => {
   const known = bySession(opens);
   const since = Math.max(opensSince, now - comparedMs);
   return sessions
@@ -63,7 +63,7 @@ const difference = (open: SessionOpen, charge: SessionCharge): string[] =>
     .filter((name) => open[name] !== charge[name])
     .map((name) => `Session ${open.session} was opened with ${name} ${open[name]}, but charged with ${charge[name]}.`);
 
-const differences = ({ opens, sessions }: SessionBooksRead): string[] => {
+const differences = ({ opens, sessions }: SessionLedgerRead): string[] => {
   const charges = bySession(sessions);
   return opens.flatMap(({ id, value }) => {
     const charge = charges.get(id);
@@ -71,8 +71,8 @@ const differences = ({ opens, sessions }: SessionBooksRead): string[] => {
   });
 };
 
-export const sessionFaults = (books: SessionBooksRead): string[] => [
-  ...withoutOpen(books),
-  ...differences(books),
-  ...books.sessions.map(({ value }) => sessionChargeFault(value)).filter((fault) => fault !== undefined),
+export const sessionFaults = (ledger: SessionLedgerRead): string[] => [
+  ...withoutOpen(ledger),
+  ...differences(ledger),
+  ...ledger.sessions.map(({ value }) => sessionChargeFault(value)).filter((fault) => fault !== undefined),
 ];

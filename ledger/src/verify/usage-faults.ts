@@ -40,9 +40,9 @@ const lastPartialDay = ({ charges: [kept], first }: RolledUp): string => {
 };
 
 /** Compares charges with usage on days without missing charges. */
-const dayFaults = (books: RolledUp): string[] => {
-  const { charges, usage } = books;
-  const partialDay = lastPartialDay(books);
+const dayFaults = (ledger: RolledUp): string[] => {
+  const { charges, usage } = ledger;
+  const partialDay = lastPartialDay(ledger);
   const rolledUp = charges.filter(({ sequence, value }) => sequence <= (usage.get(dayKey(value))?.lastSequence ?? 0));
   const sums = sumsOf(rolledUp);
   const days = [...usage.keys()].filter((key) => key.startsWith('day.'));
@@ -78,9 +78,9 @@ const lostCharges = ({ charges, usage, done }: RolledUp): string[] =>
     .filter(({ sequence, value }) => sequence > (usage.get(dayKey(value))?.lastSequence ?? 0))
     .map(({ id }) => `The charge ${id} was rolled up, but is not in the usage.`);
 
-export const usageFaults = (books: RolledUp): string[] => [
-  ...unreadable(books.usage),
-  ...dayFaults(books),
-  ...totalFaults(books.usage),
-  ...lostCharges(books),
+export const usageFaults = (ledger: RolledUp): string[] => [
+  ...unreadable(ledger.usage),
+  ...dayFaults(ledger),
+  ...totalFaults(ledger.usage),
+  ...lostCharges(ledger),
 ];

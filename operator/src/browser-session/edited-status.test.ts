@@ -31,8 +31,8 @@ describe('a running session that a person ends in its status', () => {
       assert.deepEqual([closeReason, credits, (await ready())?.reason], ['StatusEdited', 1, 'Charged']);
       assert.equal((await status()).phase, 'Closed');
       assert.equal(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''), 10_000);
-      const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
-      assert.deepEqual(booked, [[1, 'StatusEdited']]);
+      const charged = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+      assert.deepEqual(charged, [[1, 'StatusEdited']]);
       assert.equal(closes(), 1);
       assert.ok(freed.length > 0);
       for (const { metadata } of await pods())
@@ -53,12 +53,12 @@ describe('a running session that a person ends in its status', () => {
 
   it('as Closed: it is charged although the operator crashes after the freeze', async () => {
     const { pass, go, dependencies, charges, freed, ready } = await edited({ phase: 'Closed' });
-    const { charge } = dependencies.books;
+    const { charge } = dependencies.ledger;
     const away = new Error('the ledger is away');
-    dependencies.books.charge = () => Promise.reject(away);
+    dependencies.ledger.charge = () => Promise.reject(away);
     await assert.rejects(pass(), away);
     assert.equal(freed.length, 0);
-    dependencies.books.charge = charge;
+    dependencies.ledger.charge = charge;
     await go();
     assert.deepEqual([charges.size, freed.length > 0, (await ready())?.reason], [1, true, 'Charged']);
   });
@@ -72,8 +72,8 @@ describe('a running session that a person ends in its status', () => {
       assert.deepEqual([freed.length, charges.size], [0, 0]);
       dependencies.agent.close = close;
       await go();
-      const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
-      assert.deepEqual([booked, closes(), (await ready())?.reason], [[[1, 'StatusEdited']], 1, 'Charged']);
+      const charged = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+      assert.deepEqual([charged, closes(), (await ready())?.reason], [[[1, 'StatusEdited']], 1, 'Charged']);
       assert.ok(freed.length > 0);
     });
 
@@ -116,8 +116,8 @@ describe('a starting session that a person ends in its status', () => {
       [phase, closeReason, credits, (await ready())?.reason],
       ['Failed', 'StatusEdited', 0, 'StatusEdited'],
     );
-    const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
-    assert.deepEqual(booked, [[0, 'StatusEdited']]);
+    const charged = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+    assert.deepEqual(charged, [[0, 'StatusEdited']]);
   });
 });
 
@@ -193,8 +193,8 @@ describe('a session in whose status a person edits the operator’s fields', () 
     assert.deepEqual([freed.length, charges.size], [0, 0]);
     dependencies.agent.close = close;
     await go();
-    const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
-    assert.deepEqual([booked, freed.length > 0], [[[1, 'StatusEdited']], true]);
+    const charged = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+    assert.deepEqual([charged, freed.length > 0], [[[1, 'StatusEdited']], true]);
   });
 
   it('the condition Charged: it is stopped before its slot is free, and charged', async () => {

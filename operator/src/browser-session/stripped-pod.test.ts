@@ -61,13 +61,13 @@ for (const [what, taken] of Object.entries(strips))
       const stage = await reconcileFixture();
       const { go, pass, status, pods, dependencies } = stage;
       const { activate } = dependencies.agent;
-      const away = new Error('the books are away');
-      const { open } = dependencies.books;
-      dependencies.books.open = () => Promise.reject(away);
+      const away = new Error('the ledger are away');
+      const { open } = dependencies.ledger;
+      dependencies.ledger.open = () => Promise.reject(away);
       await go(1);
       await assert.rejects(pass(), away);
       await strip(stage, taken);
-      dependencies.books.open = open;
+      dependencies.ledger.open = open;
       const asked: string[] = [];
       dependencies.agent.activate = (pod, order) => activate(pod, order).finally(() => asked.push(pod.metadata.name));
       await pass();

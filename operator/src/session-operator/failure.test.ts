@@ -31,7 +31,7 @@ const stage = async () => {
   const memory = new MemoryStore({ clock });
   await memory.create('Lease', vacantLease(lease));
   const make = (identity: string, store: ResourceStore, dependencies: Partial<SessionOperatorOptions> = {}) => {
-    const books = { unsettled: async () => [] };
+    const ledger = { unsettled: async () => [] };
     const slots = { all: async () => [] };
     const common = {
       accounts: unasked,
@@ -41,14 +41,14 @@ const stage = async () => {
       record: nothing,
       recordPool: nothing,
       ttlSecondsAfterClosed: 60,
-      ledger: { fault: undefined },
+      ledgerWatch: { fault: undefined },
     };
     const process = { log: silent, registry: new Registry(), clock, random: () => 0, lease, identity };
     return new SessionOperator({
       ...common,
       ...process,
       store,
-      books: books as never,
+      ledger: ledger as never,
       slots: slots as never,
       ...dependencies,
     });

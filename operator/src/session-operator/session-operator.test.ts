@@ -16,7 +16,7 @@ import {
 describe('the operator of sessions', () => {
   let played: OperatorFixture;
   afterEach(async () => {
-    played.books.goOn();
+    played.ledger.goOn();
     const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
     await played.clock.advance(usualTiming.retryPeriodMs);
     await stopped;
@@ -40,13 +40,13 @@ describe('the operator of sessions', () => {
 
   it('brings a session through its life without needless writes', async () => {
     await withReadyPod();
-    const { clock, store, books, writes } = played;
+    const { clock, store, ledger, writes } = played;
     await clock.advance(soonMs);
     assert.equal(await phaseOf(played), 'Active');
     await store.delete('BrowserSession', key);
     await clock.advance(soonMs);
     assert.equal(await phaseOf(played), undefined);
-    assert.equal(books.charges.size, 1);
+    assert.equal(ledger.charges.size, 1);
     assert.deepEqual((await store.list('Pod')).items, []);
     assert.deepEqual(writes, [
       'update BrowserSession',
@@ -63,10 +63,10 @@ describe('the operator of sessions', () => {
 
   it('looks again when a session asks for it', async () => {
     await withReadyPod();
-    const { clock, books } = played;
+    const { clock, ledger } = played;
     await clock.advance(602_000);
     assert.equal(await phaseOf(played), 'Closed');
-    for (const { closeReason } of books.charges.values()) assert.equal(closeReason, 'Expired');
+    for (const { closeReason } of ledger.charges.values()) assert.equal(closeReason, 'Expired');
     await clock.advance(60_000);
     assert.equal(await phaseOf(played), undefined);
   });
@@ -87,14 +87,14 @@ describe('the operator of sessions', () => {
 
   it('ends its work when it is stopped, then releases the lease', async () => {
     const operator = await withReadyPod();
-    const { clock, books, store } = played;
-    books.holdUp();
+    const { clock, ledger, store } = played;
+    ledger.holdUp();
     await clock.advance(soonMs);
     const stopped = operator.stop();
     await clock.advance(20_000);
     assert.equal((await store.get('Lease', lease))?.spec.holderIdentity, 'one');
     assert.equal(await phaseOf(played), 'Binding');
-    books.goOn();
+    ledger.goOn();
     await clock.advance(soonMs);
     await stopped;
     assert.ok(!(await store.get('Lease', lease))?.spec.holderIdentity);
@@ -103,14 +103,14 @@ describe('the operator of sessions', () => {
 
   it('takes no further step once the lease is lost', async () => {
     const operator = await withReadyPod();
-    const { clock, agent, books, store } = played;
-    books.holdUp();
+    const { clock, agent, ledger, store } = played;
+    ledger.holdUp();
     await clock.advance(soonMs);
     const held = (await store.get('Lease', lease)) ?? assert.fail();
     await store.update('Lease', { ...held, spec: { ...held.spec, holderIdentity: 'thief' } });
     await clock.advance(2 * usualTiming.retryPeriodMs);
     assert.equal(operator.isLeading, false);
-    books.goOn();
+    ledger.goOn();
     await clock.advance(soonMs);
     assert.equal(agent.activated, 0);
   });
@@ -134,17 +134,17 @@ describe('the operator of sessions', () => {
 
   it('does nothing while the ledger is lost, and is not ready', async () => {
     const operator = await withReadyPod();
-    const { clock, store, books, ledger } = played;
+    const { clock, store, ledger, ledgerWatch } = played;
     await clock.advance(soonMs);
-    ledger.fault = 'it is another one';
+    ledgerWatch.fault = 'it is another one';
     await store.delete('BrowserSession', key);
     await clock.advance(200_000);
     assert.equal(await phaseOf(played), 'Active');
     assert.equal(operator.readiness.ready, false);
-    ledger.fault = undefined;
+    ledgerWatch.fault = undefined;
     await clock.advance(5000);
     assert.equal(await phaseOf(played), undefined);
-    assert.equal(books.charges.size, 1);
+    assert.equal(ledger.charges.size, 1);
   });
 
   it('says how many sessions are in each phase', async () => {
@@ -162,13 +162,13 @@ describe('the operator of sessions', () => {
 
   it('gives sweeps the same dependencies', async () => {
     await withReadyPod();
-    const { clock, store, books } = played;
+    const { clock, store, ledger } = played;
     await clock.advance(soonMs);
     const session = await store.delete('BrowserSession', key);
     assert.ok(session);
     await store.update('BrowserSession', { ...session, metadata: { ...session.metadata, finalizers: [] } });
     await clock.advance(180_000);
-    assert.equal(books.charges.size, 1);
+    assert.equal(ledger.charges.size, 1);
     assert.deepEqual((await store.list('Pod')).items, []);
   });
 });

@@ -27,7 +27,7 @@ export interface SessionOperatorOptions
     Pick<PoolDependencies, 'recordPool'> {
   podTemplate: TemplateFor;
   /** The operator does nothing for sessions with a wrong ledger: it cannot know its entries. */
-  ledger: Pick<LedgerWatch, 'fault'>;
+  ledgerWatch: Pick<LedgerWatch, 'fault'>;
   /** Its holder works; others keep their caches warm. */
   lease: ObjectKey;
   /** Two processes with one identity would both lead. */
@@ -103,7 +103,7 @@ export class SessionOperator {
     const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
     const parts = { ...caches, ledger: this.#hasLedger };
     const { hindrance } = this.#elector;
-    const reason = this.#options.ledger.fault ?? hindrance;
+    const reason = this.#options.ledgerWatch.fault ?? hindrance;
     return {
       ready: !this.#hasEnded && !hindrance && Object.values(parts).every(Boolean),
       parts,
@@ -134,7 +134,7 @@ export class SessionOperator {
   }
 
   get #hasLedger(): boolean {
-    return this.#options.ledger.fault === undefined;
+    return this.#options.ledgerWatch.fault === undefined;
   }
 
   async #elect(): Promise<void> {

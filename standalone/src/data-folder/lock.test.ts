@@ -48,7 +48,7 @@ describe('the lock of a data folder', () => {
       { doing: 'stopping' },
       /A copy \(process 7, http:\/\/u\) is stopping .* Try again when it has ended/,
     ],
-    ['that is none, but reads the books', { doing: 'books' }, /`tintype ledger` \(process 7\) reads the data/],
+    ['that is none, but reads the ledger', { doing: 'ledger' }, /`tintype ledger` \(process 7\) reads the data/],
   ] as const)
     it(`says what a copy does ${name}`, async () => {
       const folder = makeFolder(held.doing);
@@ -57,14 +57,14 @@ describe('the lock of a data folder', () => {
       await lock.release();
     });
 
-  it('waits while a `tintype ledger` reads the books', async () => {
+  it('waits while a `tintype ledger` reads the ledger', async () => {
     const folder = makeFolder('waited-for');
     const { promise: askedTwice, resolve } = Promise.withResolvers<void>();
     let asked = 0;
     const lock = await takeLock(folder, () => {
       asked += 1;
       if (asked > 1) resolve();
-      return { ...state(), doing: 'books' };
+      return { ...state(), doing: 'ledger' };
     });
     const next = takeLock(folder, state, 600_000);
     await askedTwice;

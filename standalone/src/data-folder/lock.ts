@@ -10,8 +10,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@tintype/runtime';
 
-/** `books`: a short `tintype ledger`. */
-type Activity = 'starting' | 'running' | 'stopping' | 'books';
+/** `ledger`: a short `tintype ledger`. */
+type Activity = 'starting' | 'running' | 'stopping' | 'ledger';
 
 /** What a running copy answers on its socket. */
 export interface RunningState {
@@ -90,7 +90,7 @@ const tryListen = async (server: Server, path: string): Promise<boolean> => {
 
 export const inUse = (folder: string, holder: Holder): ConfigError => {
   const { pid, url, doing } = holder === 'silent' ? { doing: 'starting' } : holder;
-  if (doing === 'books')
+  if (doing === 'ledger')
     return new ConfigError(
       `\`tintype ledger\` (process ${pid}) reads the data in ${folder}. Try again when it has ended.`,
     );
@@ -145,18 +145,18 @@ export const tryLock = async (folder: string, state: () => RunningState): Promis
 
 export const isLock = (found: Lock | Holder): found is Lock => found !== 'silent' && 'release' in found;
 
-const booksMs = 30_000;
+const ledgerMs = 30_000;
 
 /**
  * Locks the data folder; waits up to 30 s for a `tintype ledger` that holds it. The lock is a socket, because a socket
  * answers only while its owner lives. A process id in a file cannot tell a crash from a running owner.
  */
-export const takeLock = async (folder: string, state: () => RunningState, patienceMs = booksMs): Promise<Lock> => {
+export const takeLock = async (folder: string, state: () => RunningState, patienceMs = ledgerMs): Promise<Lock> => {
   const end = Date.now() + patienceMs;
   for (;;) {
     const found = await tryLock(folder, state);
     if (isLock(found)) return found;
-    if (found === 'silent' || found.doing !== 'books' || Date.now() > end) throw inUse(folder, found);
+    if (found === 'silent' || found.doing !== 'ledger' || Date.now() > end) throw inUse(folder, found);
     await sleep(100);
   }
 };

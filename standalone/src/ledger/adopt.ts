@@ -10,7 +10,7 @@ import { type LedgerConfig, withLedger } from './with-ledger.js';
 /** A running copy on another NATS would no longer find the recorded ledger, and would charge nothing. */
 const refuseBesideAnother = async ({ natsUrl, dataFolder }: LedgerConfig): Promise<void> => {
   const copy = natsUrl && (await askRunning(dataFolder));
-  if (!copy || copy.doing === 'books') return;
+  if (!copy || copy.doing === 'ledger') return;
   const used = copy.externalNats ?? `127.0.0.1:${copy.natsPort}`;
   if (used === hostOf(natsUrl)) return;
   const which = copy.externalNats ? `the NATS at ${copy.externalNats}` : 'its own NATS';

@@ -28,7 +28,7 @@ const waitMs = 60_000;
 
 const ours: RunningState = {
   pid: process.pid,
-  doing: 'books',
+  doing: 'ledger',
   url: '',
   privateUrl: '',
   examplePage: undefined,
@@ -74,7 +74,7 @@ const noLedger = (dataFolder: string) =>
 
 const whatItDoes = (holder: Holder): string => {
   if (holder === 'silent') return 'A copy that does not answer yet has';
-  if (holder.doing === 'books') return `Another \`tintype ledger\` (process ${holder.pid}) reads`;
+  if (holder.doing === 'ledger') return `Another \`tintype ledger\` (process ${holder.pid}) reads`;
   return `A copy (process ${holder.pid}) is ${holder.doing} on`;
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decodeTerminationMessage, type PodRecord } from '@tintype/contracts';
 import { until } from '../../kit/until.js';
-import { chargesOf } from '../books.js';
+import { chargesOf } from '../ledger.js';
 import type { Found, Stage } from '../stage.js';
 import { operatorKilled } from './operator-killed.js';
 import type { Scenario } from './scenario.js';

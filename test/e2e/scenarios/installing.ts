@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartFolder, definitionRevision, previousChart } from '../../kit/charts/chart.js';
 import { until } from '../../kit/until.js';
-import { chargesOf } from '../books.js';
+import { chargesOf } from '../ledger.js';
 import { isReady, type Stage } from '../stage.js';
 import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';

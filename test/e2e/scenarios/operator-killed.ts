@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { until } from '../../kit/until.js';
-import { chargesOf } from '../books.js';
+import { chargesOf } from '../ledger.js';
 import type { Answer, Found, Stage } from '../stage.js';
 
 const sessionLabel = 'tintype.dev/session';

@@ -37,7 +37,7 @@ const anyOpen = ({ node }: World, wrong: Check<[session: string, machine: Machin
     return order && isOpen && !isAbandoned && wrong(order.session, machine);
   });
 
-const anyCharge = ({ books: { charges } }: World, wrong: Check<[SessionCharge]>) => any(charges.firsts, wrong);
+const anyCharge = ({ ledger: { charges } }: World, wrong: Check<[SessionCharge]>) => any(charges.firsts, wrong);
 
 const anySession = (world: World, wrong: Check<[BrowserSession]>) =>
   any(world.objects('BrowserSession').values(), wrong);
@@ -49,8 +49,8 @@ export const machinesOf = ({ node }: World, session: string): Machine[] =>
   [...node.machines.values()].filter(({ order }) => order?.session === session);
 
 /** This object's charge, if the code under test wrote it. */
-const ownCharge = ({ books, plantedCharges }: World, session: BrowserSession): SessionCharge | undefined => {
-  const charge = books.charges.first(sessionId(session));
+const ownCharge = ({ ledger, plantedCharges }: World, session: BrowserSession): SessionCharge | undefined => {
+  const charge = ledger.charges.first(sessionId(session));
   return charge?.uid === session.metadata.uid && !plantedCharges.has(charge.session) ? charge : undefined;
 };
 
@@ -157,9 +157,9 @@ export const always: Invariants = {
     }),
 
   'an open browser holds a slot': (world) =>
-    anyOpen(world, (session) => !world.books.slots.isHeld(session) && `the slot of ${session} is free`),
+    anyOpen(world, (session) => !world.ledger.slots.isHeld(session) && `the slot of ${session} is free`),
 
-  'one slot a session': ({ books: { slots } }) => slots.doubled,
+  'one slot a session': ({ ledger: { slots } }) => slots.doubled,
 
   'an account never exceeds its limit': ({ node, slots }) => {
     let count = 0;
@@ -168,10 +168,10 @@ export const always: Invariants = {
   },
 
   'an open browser has its open in the ledger': (world) =>
-    anyOpen(world, (session) => !world.books.opens.has(session) && `${session} has no open`),
+    anyOpen(world, (session) => !world.ledger.opens.has(session) && `${session} has no open`),
 
   'no browser runs after its charge': (world) =>
-    anyOpen(world, (session) => world.books.charges.has(session) && !world.plantedCharges.has(session) && session),
+    anyOpen(world, (session) => world.ledger.charges.has(session) && !world.plantedCharges.has(session) && session),
 
   'a closed session runs no browser': (world) =>
     any(
@@ -184,11 +184,11 @@ export const always: Invariants = {
         session,
     ),
 
-  'one open and one charge a session': ({ books: { opens, charges } }) =>
+  'one open and one charge a session': ({ ledger: { opens, charges } }) =>
     any([opens, charges], ({ doubled }) => doubled),
 
-  'a charge has an open': ({ books }) =>
-    any(books.charges.firsts, ({ session }) => !books.opens.has(session) && session),
+  'a charge has an open': ({ ledger }) =>
+    any(ledger.charges.firsts, ({ session }) => !ledger.opens.has(session) && session),
 
   'a charge covers at most the longest life': (world) =>
     anyCharge(world, ({ session, credits, options }) => {
@@ -227,9 +227,9 @@ export const always: Invariants = {
       return credits > 0 && !isConfirmed && `${session} was never confirmed, but is charged ${credits}`;
     }),
 
-  'a client with a 503 does not pay': ({ refusedClients, books }) =>
+  'a client with a 503 does not pay': ({ refusedClients, ledger }) =>
     any(refusedClients, ({ session, name }) => {
-      const credits = books.charges.first(session)?.credits ?? 0;
+      const credits = ledger.charges.first(session)?.credits ?? 0;
       return credits > 0 && `${name} is charged ${credits}`;
     }),
 
@@ -259,7 +259,7 @@ export const always: Invariants = {
   'the status agrees with the ledger': (world) =>
     anySession(world, (session) => {
       if (session.status?.phase !== 'Closed') return false;
-      const charge = world.books.charges.first(sessionId(session));
+      const charge = world.ledger.charges.first(sessionId(session));
       // A status that a person closed is charged later.
       if (!charge && world.editedStatus.has(sessionId(session))) return false;
       return charge?.credits !== session.status.credits && `${session.status.credits}, not ${charge?.credits}`;
@@ -272,7 +272,7 @@ export const always: Invariants = {
       const isThere = now.get(key)?.metadata.uid === session.metadata.uid;
       const id = sessionId(session);
       // The sweeper charges an open that a stale program writes later.
-      const isUncharged = session.status?.startedAt !== undefined && !world.books.charges.has(id);
+      const isUncharged = session.status?.startedAt !== undefined && !world.ledger.charges.has(id);
       return !isThere && isUncharged && !world.stripped.has(id) && id;
     });
   },

@@ -16,9 +16,9 @@ export const atRest: Invariants = {
 
   'pools have their replicas': ({ incompletePools }) => any(incompletePools, (key) => key),
 
-  'no slot is left over': ({ books }) => any(books.slots.taken, ({ session }) => session),
+  'no slot is left over': ({ ledger }) => any(ledger.slots.taken, ({ session }) => session),
 
-  'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
+  'every open has its charge': ({ ledger }) => any(ledger.unsettled, ({ session }) => session),
 
   'a charge covers at least the known time': (world, seen) =>
     anyKnown(world, seen, (charge, least) => {
@@ -39,7 +39,7 @@ const anyKnown = (
   seen: History,
   wrong: (charge: SessionCharge, least: number, machine: Machine) => string | false,
 ) =>
-  any(world.books.charges.firsts, (charge) => {
+  any(world.ledger.charges.firsts, (charge) => {
     const { session } = charge;
     // A lost session is free, even if its pod reports later.
     if (world.plantedCharges.has(session) || charge.closeReason === 'NodeLost') return false;

@@ -12,16 +12,16 @@ const wholeSecondMs = 1000;
 
 /** Holds after every step for finished sessions. */
 export const onceOver: Invariants = {
-  'an open is charged soon after its session must be over': ({ books, calmSince, clock }) =>
-    any(books.unsettled, ({ session, startBy, options }) => {
+  'an open is charged soon after its session must be over': ({ ledger, calmSince, clock }) =>
+    any(ledger.unsettled, ({ session, startBy, options }) => {
       const deadAt = Date.parse(startBy) + options.maxTtlSeconds * 1000 + afterLatestEndMs;
       return clock.now() > Math.max(deadAt, calmSince) + settlesWithinMs && `${session} has no charge`;
     }),
 
   'a closed session frees its slot': ({ violations }) => any(violations.slotsKept, (session) => session),
 
-  'a session ends when it is deleted or its time is over': ({ books }, { sessions }) =>
-    any(books.charges.firsts, ({ session, uid, endedAt = '', expiresAt = '', closeReason }) => {
+  'a session ends when it is deleted or its time is over': ({ ledger }, { sessions }) =>
+    any(ledger.charges.firsts, ({ session, uid, endedAt = '', expiresAt = '', closeReason }) => {
       // The end of a removed session may be unknown.
       const isGone = closeReason === objectGone;
       const deletedAt = isGone ? '' : sessions.get(uid)?.metadata.deletionTimestamp;
@@ -35,7 +35,7 @@ export const onceOver: Invariants = {
       const isWrong = status?.closeReason === 'Deleted' && !metadata.deletionTimestamp;
       return isWrong && `${metadata.name} was not deleted`;
     }) ??
-    any(world.books.charges.firsts, ({ session, uid, closeReason }) => {
+    any(world.ledger.charges.firsts, ({ session, uid, closeReason }) => {
       const object = closeReason === 'Deleted' ? sessions.get(uid) : undefined;
       return object && !object.metadata.deletionTimestamp && `${session} was not deleted, but is charged so`;
     }),

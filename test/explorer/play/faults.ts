@@ -109,10 +109,10 @@ const outOfReach = (name: string, outage: Outage): Fault => ({
 const ledgerRestarts: Fault = {
   name: 'the ledger restarts',
   at:
-    ({ gate, books }) =>
+    ({ gate, ledger }) =>
     () => {
       gate.cutOff({ service: 'ledger', calls: 5 });
-      books.slots.restart();
+      ledger.slots.restart();
     },
 };
 

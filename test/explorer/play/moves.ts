@@ -153,7 +153,7 @@ export function* repeatedCreates(world: World): Generator<Move> {
   for (const { session, name, hasKey, key, maxTtlSeconds } of world.clients) {
     const requests = world.clients.filter((each) => each.session === session);
     const object = world.objects('BrowserSession').get(keyText(key));
-    const isOver = object ? !isStarting(object) && !isActive(object) : world.books.charges.has(session);
+    const isOver = object ? !isStarting(object) && !isActive(object) : world.ledger.charges.has(session);
     if (!hasKey || isOver || requests.length >= maxRequests || requests[0]?.name !== name) continue;
     const make = () => world.addClient({ session, hasKey }).begin(maxTtlSeconds);
     yield { text: () => `${name} sends its create again`, make };

@@ -2,7 +2,7 @@ import { closeSession, isActive, openSession, type SessionDependencies, type Ses
 import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './gate.js';
-import { gatedBooks, gatedSlots, gatedStore } from './gated.js';
+import { gatedLedger, gatedSlots, gatedStore } from './gated.js';
 import { gatedSessionAgent } from './gated-session-agent.js';
 import type { World } from './world.js';
 
@@ -124,7 +124,7 @@ export class PlayedClient implements Actor {
     const key = uid === undefined ? this.key : { ...this.key, uid };
     try {
       const closed = await closeSession(this.#dependencies(this.deleting), key);
-      if (closed) this.#world.violations.sessionClosed(closed.session, this.#world.books);
+      if (closed) this.#world.violations.sessionClosed(closed.session, this.#world.ledger);
       this.isClosed = closed !== undefined;
     } catch (error) {
       this.#world.violations.errorThrown(error);
@@ -167,7 +167,7 @@ export class PlayedClient implements Actor {
         return new Promise((resolve, reject) => this.#waiting.push({ holds, resolve, reject }));
       },
       slots: gatedSlots(world, actor, 'api'),
-      books: gatedBooks(world, actor, 'api'),
+      ledger: gatedLedger(world, actor, 'api'),
       agent: gatedSessionAgent(world, actor),
       clock: { now: world.clock.now, after: (...call) => this.#after(...call) },
       random: world.random,

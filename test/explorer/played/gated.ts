@@ -11,7 +11,7 @@ import {
   recordFinalizer,
 } from '@tintype/crds';
 import { Slots as LedgerSlots, type SlotRequest } from '@tintype/ledger';
-import type { Accounts, Books, PodAgent, Proxies, Slots } from '@tintype/operator/testing';
+import type { Accounts, Ledger, PodAgent, Proxies, Slots } from '@tintype/operator/testing';
 import type { Actor, Request } from './gate.js';
 import type { World } from './world.js';
 
@@ -107,10 +107,10 @@ export const gatedAgent = ({ gate, node, clock, violations }: World, actor: Acto
 };
 
 /** The code under test, stopped at each call to its stream. */
-export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: Part): Slots => {
+export const gatedSlots = ({ gate, ledger, random }: World, actor: Actor, part: Part): Slots => {
   const slots = (name: string, see: () => void = () => undefined) => {
     const request = { part, name: `slots.${name}`, service: 'ledger' } as const;
-    const nats = books.slots.nats(({ isRead }, work) =>
+    const nats = ledger.slots.nats(({ isRead }, work) =>
       gate.through(actor, { ...request, isRead }, async () => {
         see();
         return work();
@@ -119,7 +119,7 @@ export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: P
     return new LedgerSlots(nats, random);
   };
   const seeFull = (order: SlotRequest) => {
-    actor.foundNoSlot ||= books.slots.isFullFor(order);
+    actor.foundNoSlot ||= ledger.slots.isFullFor(order);
   };
   const [freeing, listing] = [slots('free'), slots('all')];
   return {
@@ -129,13 +129,13 @@ export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: P
   };
 };
 
-export const gatedBooks = ({ gate, books }: World, actor: Actor, part: Part): Books => {
-  const request = (name: string) => ({ part, name: `books.${name}`, service: 'ledger' }) as const;
+export const gatedLedger = ({ gate, ledger }: World, actor: Actor, part: Part): Ledger => {
+  const request = (name: string) => ({ part, name: `ledger.${name}`, service: 'ledger' }) as const;
   const read = (name: string) => ({ ...request(name), isRead: true });
   return {
-    open: (open) => gate.through(actor, request('open'), () => books.sessions.open(open)),
-    findOpen: (session) => gate.through(actor, read('findOpen'), () => books.sessions.findOpen(session)),
-    charge: (charge) => gate.through(actor, request('charge'), () => books.sessions.charge(charge)),
-    unsettled: () => gate.through(actor, read('unsettled'), async () => books.unsettled),
+    open: (open) => gate.through(actor, request('open'), () => ledger.sessions.open(open)),
+    findOpen: (session) => gate.through(actor, read('findOpen'), () => ledger.sessions.findOpen(session)),
+    charge: (charge) => gate.through(actor, request('charge'), () => ledger.sessions.charge(charge)),
+    unsettled: () => gate.through(actor, read('unsettled'), async () => ledger.unsettled),
   };
 };

@@ -17,7 +17,7 @@ import {
   sweep,
 } from '@tintype/operator/testing';
 import type { Actor, Request } from './gate.js';
-import { gatedAccounts, gatedAgent, gatedBooks, gatedProxies, gatedSlots, gatedStore } from './gated.js';
+import { gatedAccounts, gatedAgent, gatedLedger, gatedProxies, gatedSlots, gatedStore } from './gated.js';
 import { PlayedPools } from './pools.js';
 import type { WatchedKind, World } from './world.js';
 
@@ -222,7 +222,7 @@ export class PlayedOperator implements Actor {
       source: this.#pools.source(store),
       agent: gatedAgent(this.#world, this, part),
       slots: gatedSlots(this.#world, this, part),
-      books: gatedBooks(this.#world, this, part),
+      ledger: gatedLedger(this.#world, this, part),
       accounts: gatedAccounts(this.#world, this, part),
       proxies: gatedProxies(this.#world, this, part),
       clock: this.#world.clock,

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert/strict';
 import { type BrowserSession, keyText, labels, type Pod, sessionId } from '@tintype/crds';
 import { podNamedBy } from '@tintype/operator/testing';
-import type { PlayedBooks } from './books.js';
+import type { PlayedLedger } from './ledger.js';
 
 /** The startBy of a kubectl session, after its creation. */
 const unattendedMs = 60_000;
@@ -63,7 +63,7 @@ export class Violations {
   }
 
   /** A session without its own open leaves its slot to the operator. */
-  sessionClosed(session: BrowserSession, { opens, slots }: PlayedBooks): void {
+  sessionClosed(session: BrowserSession, { opens, slots }: PlayedLedger): void {
     const id = sessionId(session);
     if (opens.first(id)?.uid === session.metadata.uid && slots.isHeld(id)) this.slotsKept.push(id);
   }

@@ -9,9 +9,9 @@ import {
 } from '@tintype/crds';
 import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator/testing';
 import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
-import { PlayedBooks } from './books.js';
 import { PlayedClient, type PlayedRequest } from './client.js';
 import { type Actor, Gate } from './gate.js';
+import { PlayedLedger } from './ledger.js';
 import type { Machine } from './machine.js';
 import { PlayedNode } from './node.js';
 import { PlayedOperator } from './operator.js';
@@ -41,12 +41,12 @@ interface Known<T> {
   objects: ReadonlyMap<string, T>;
 }
 
-/** A store, books, nodes, operators and clients. Only the code under test is real. */
+/** A store, a ledger, nodes, operators and clients. Only the code under test is real. */
 export class World {
   readonly clock = new PlayedClock();
   readonly #written = new Set<Kind>();
   readonly store = new MemoryStore({ clock: this.clock, onWrite: (kind) => this.#written.add(kind) });
-  readonly books = new PlayedBooks();
+  readonly ledger = new PlayedLedger();
   readonly node = new PlayedNode(this.store, this.clock);
   readonly gate = new Gate((error) => this.violations.errorThrown(error));
   readonly slots: number;
@@ -190,7 +190,7 @@ export class World {
   /** Time alone cannot change anything. */
   get isAtRest(): boolean {
     if (this.clients.some(({ isWaiting }) => isWaiting)) return false;
-    if (!this.books.slots.isEmpty || this.books.unsettled.length > 0) return false;
+    if (!this.ledger.slots.isEmpty || this.ledger.unsettled.length > 0) return false;
     if (this.incompletePools.length > 0) return false;
     return this.objects('BrowserSession').size === 0 && this.podsOfSessions.length === 0;
   }

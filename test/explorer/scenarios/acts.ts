@@ -174,12 +174,12 @@ export const stripAndRecreate: Act = async (world) => {
 /** A foreign charge for the first client. */
 export const plantCharge: Act = (world) => {
   const [client] = world.clients;
-  for (const { session, account, uid, options } of world.books.unsettled.filter(
+  for (const { session, account, uid, options } of world.ledger.unsettled.filter(
     (open) => open.session === client?.session,
   )) {
     world.plantedCharges.add(session);
     const at = new Date(world.clock.now()).toISOString();
-    world.books.charges.add({
+    world.ledger.charges.add({
       session,
       account,
       uid,

@@ -40,20 +40,20 @@ export const refusePods: Act = (world) => Object.assign(world, { takesPods: fals
 export const exhaustQuota: Act = (world) => Object.assign(world, { hasQuota: false });
 export const raiseQuota: Act = (world) => Object.assign(world, { hasQuota: true });
 /** Enough calls to last until startBy. */
-export const closeBooks = ({ gate }: World) => gate.cutOff({ service: 'ledger', calls: 6 });
+export const closeLedger = ({ gate }: World) => gate.cutOff({ service: 'ledger', calls: 6 });
 /** One call per pod that a session may try. */
 export const refuseToOpen: Act = ({ gate }) =>
   gate.cutOff({ service: 'pods', calls: 5, name: 'agent.activate', outcome: 'fails' });
 /** One call per pass that a session may have. */
 export const closeProxiesBriefly: Act = ({ gate }) =>
   gate.cutOff({ service: 'ledger', calls: 5, name: 'proxies.proxyOf' });
-/** The next open is written on resumption; until startBy the books get nothing else. */
+/** The next open is written on resumption; until startBy the ledger gets nothing else. */
 export const openLate: Act = (world) => {
-  world.gate.cutOff({ service: 'ledger', calls: 1, name: 'books.open', outcome: 'takes effect late' });
-  return closeBooks(world);
+  world.gate.cutOff({ service: 'ledger', calls: 1, name: 'ledger.open', outcome: 'takes effect late' });
+  return closeLedger(world);
 };
 /** The calls that one pass repeats at once. */
-export const closeBooksBriefly: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
+export const closeLedgerBriefly: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
 export const loseClaims: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
 /** The first operator gets its next answer to this only on resumption. */
@@ -107,7 +107,7 @@ export const loseNode = toMachine('loseNode', ({ node }, machine) => node.lose(m
 export const resume: Act = (world) => world.resume();
 
 /** The server keeps only the ids of stored messages. */
-export const restartLedger: Act = ({ books }) => books.slots.restart();
+export const restartLedger: Act = ({ ledger }) => ledger.slots.restart();
 
 /** A killed nats-server loses the last deletion of a slot. */
-export const slotComesBack: Act = ({ books }) => books.slots.undoLastDeletion();
+export const slotComesBack: Act = ({ ledger }) => ledger.slots.undoLastDeletion();

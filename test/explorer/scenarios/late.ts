@@ -15,7 +15,7 @@ import {
 } from './acts.js';
 import {
   answerLate,
-  closeBooksBriefly,
+  closeLedgerBriefly,
   drainAll,
   endLeader,
   loseActive,
@@ -51,7 +51,7 @@ export const lateScenarios: readonly Scenario[] = [
   },
   {
     name: 'its pod is deleted after it was claimed',
-    script: [neverReady, createByHand, closeBooksBriefly, readyAtLast, drainAll],
+    script: [neverReady, createByHand, closeLedgerBriefly, readyAtLast, drainAll],
     credits: [2],
   },
   {

@@ -23,7 +23,7 @@ import {
   writeWhatIsRefused,
 } from './acts.js';
 import {
-  closeBooks,
+  closeLedger,
   closeProxiesBriefly,
   crash,
   dieOpening,
@@ -203,7 +203,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the ledger is unreachable until startBy',
-    script: [neverReady, createByHand, closeBooks, readyAtLast],
+    script: [neverReady, createByHand, closeLedger, readyAtLast],
     credits: [],
   },
   {

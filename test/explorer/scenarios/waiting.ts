@@ -60,7 +60,7 @@ export const waitingScenarios: readonly Scenario[] = [
     credits: [4],
   },
   {
-    name: 'one waits while the books have another charge',
+    name: 'one waits while the ledger has another charge',
     world: { slots: 3, pool: 1 },
     script: [createTwo, plantCharge, neverReady, create, close],
     answers: ['201', '201', '503'],

@@ -69,8 +69,8 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.match(born, /^[0-9a-f-]{36}\n$/);
     assert.equal((await run('setup')).code, 0);
     assert.equal(await birth(), born);
-    const books = await run('verify');
-    assert.deepEqual([books.code, /Everything agrees/.test(books.output)], [0, true], books.output);
+    const ledger = await run('verify');
+    assert.deepEqual([ledger.code, /Everything agrees/.test(ledger.output)], [0, true], ledger.output);
     const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
     t.after(() => nats.close());
     const { manager } = nats;

@@ -50,7 +50,7 @@ describe('the alerts of the chart', { timeout: 600_000 }, () => {
 
   it('tell of the nightly check of the ledger, by the name of its Jobs', async () => {
     const manifests = await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures');
-    const { expr } = rulesOf(manifests).find(({ alert }) => alert === 'TintypeBooksDisagree');
+    const { expr } = rulesOf(manifests).find(({ alert }) => alert === 'TintypeLedgerDisagrees');
     const [, pattern = ''] = /job_name=~"([^"]*)"/.exec(expr) ?? [];
     const nightly = manifests.find(({ kind, spec }) => kind === 'CronJob' && !spec.suspend);
     assert.match(`${nightly.metadata.name}-29876543`, new RegExp(`^(?:${pattern})$`));

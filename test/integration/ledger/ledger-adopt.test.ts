@@ -4,10 +4,10 @@ import { streams } from '@tintype/contracts';
 import {
   adoptLedger,
   describeAdoption,
-  describeBooks,
+  describeReport,
   NothingToAdopt,
   provisionLedger,
-  SessionBooks,
+  SessionLedger,
   verifyLedger,
 } from '@tintype/ledger';
 import { Births } from '@tintype/ledger/testing';
@@ -48,8 +48,8 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
 
   it('is verified with notes on incomparable entries and on a missing record', async () => {
     await provisionLedger(nats, record);
-    const books = new SessionBooks(nats, { check: async () => undefined, assert: () => undefined });
-    for (let count = 0; count < 3; count++) await books.open(sessionOpen());
+    const ledger = new SessionLedger(nats, { check: async () => undefined, assert: () => undefined });
+    for (let count = 0; count < 3; count++) await ledger.open(sessionOpen());
     const verified = (of: PlayedBirth) => verifyLedger(nats, of, async () => []);
     assert.deepEqual((await verified(record)).notes, []);
     await nats.manager.streams.delete(streams.charges);
@@ -59,7 +59,7 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
     const { opens, faults, notes, ...rest } = await verified(record);
     assert.deepEqual([opens, faults, notes.length], [3, [], 1]);
     assert.match(
-      describeBooks({ opens, faults, notes, ...rest }),
+      describeReport({ opens, faults, notes, ...rest }),
       /opens +3\n(.|\n)*agrees\. Notes:\n +3 opens are older than/,
     );
     const unrecorded = await verified(new PlayedBirth());

@@ -10,10 +10,10 @@ import {
   provisionLedger,
   RenderLedger,
   RollUp,
-  SessionBooks,
-  UsageBook,
+  SessionLedger,
+  UsageRecords,
 } from '@tintype/ledger';
-import { Births, LedgerUnknown, type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
+import { Births, compareLedger, LedgerUnknown, type RenderCharge } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
 import { sessionCharge, sessionOpen } from '../../kit/ledger/entries.js';
@@ -98,9 +98,9 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
 
   /** Opens and charges one session. */
   const useIt = async () => {
-    const books = new SessionBooks(nats, { check: async () => undefined, assert: () => undefined });
-    const open = await books.open(sessionOpen());
-    await books.charge(sessionCharge(open));
+    const ledger = new SessionLedger(nats, { check: async () => undefined, assert: () => undefined });
+    const open = await ledger.open(sessionOpen());
+    await ledger.charge(sessionCharge(open));
   };
 
   for (const stream of all) {
@@ -125,7 +125,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
 
   it('is missed when all of it is lost but the usage', async () => {
     await provisionLedger(nats, record);
-    await new UsageBook(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', { bytes: 1, answers: 1 });
+    await new UsageRecords(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', { bytes: 1, answers: 1 });
     await lose(...all);
     await assert.rejects(provisionLedger(nats, new PlayedBirth()), /is missing: CHARGES, OPENS, SLOTS are missing/);
   });
@@ -173,7 +173,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
 
   it('keeps the usage: charges of a new stream are added to those of the lost one', async () => {
     await provisionLedger(nats, record);
-    const usage = new UsageBook(await nats.kv(buckets.usage));
+    const usage = new UsageRecords(await nats.kv(buckets.usage));
     const chargeAndRollUp = async (expected: number) => {
       const at = new Date().toISOString();
       const charge: RenderCharge = {
@@ -198,9 +198,9 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     await lose(streams.charges);
     await adopt(record);
     assert.deepEqual((await (await listed()).before('a', 5)).sequences, []);
-    assert.deepEqual((await verifyBooks(nats, [])).faults, []);
+    assert.deepEqual((await compareLedger(nats, [])).faults, []);
     await chargeAndRollUp(4);
-    assert.deepEqual((await verifyBooks(nats, [])).faults, []);
+    assert.deepEqual((await compareLedger(nats, [])).faults, []);
   });
 });
 
@@ -213,17 +213,17 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
 
   it('lets nobody settle before it has looked, or where nothing is recorded', async () => {
     const watch = new LedgerWatch({ nats, record: new PlayedBirth(), log });
-    const books = new SessionBooks(nats, watch);
+    const ledger = new SessionLedger(nats, watch);
     assert.throws(() => watch.assert(), LedgerUnknown);
-    await assert.rejects(books.open(sessionOpen()), LedgerUnknown);
+    await assert.rejects(ledger.open(sessionOpen()), LedgerUnknown);
     await assert.rejects(watch.check(), /record of which ledger is the right one is missing.*restart `make run`/);
   });
 
   it('stops settling when the ledger is lost, says what to do, and continues once it is adopted', async () => {
     const watch = new LedgerWatch({ nats, record, log, everyMs: 20 });
     await watch.start();
-    const books = new SessionBooks(nats, watch);
-    const open = await books.open(sessionOpen());
+    const ledger = new SessionLedger(nats, watch);
+    const open = await ledger.open(sessionOpen());
     assert.equal(watch.fault, undefined);
     await lose(streams.opens);
     await until('the loss is noticed', () => watch.fault !== undefined);
@@ -232,30 +232,30 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
       /OPENS is missing\. No session is charged until this is repaired\. .*tintype ledger adopt/,
     );
     for (const call of [
-      () => books.open(sessionOpen()),
-      () => books.findOpen(open.session),
-      () => books.charge(sessionCharge(open)),
-      () => books.unsettled(),
+      () => ledger.open(sessionOpen()),
+      () => ledger.findOpen(open.session),
+      () => ledger.charge(sessionCharge(open)),
+      () => ledger.unsettled(),
     ])
       await assert.rejects(call, LedgerLost);
     await adopt(record);
     await until('it is taken for the right one', () => watch.fault === undefined);
-    assert.deepEqual(await books.findOpen(open.session), undefined);
+    assert.deepEqual(await ledger.findOpen(open.session), undefined);
     watch.stop();
   });
 
   it('is asked before an open that is not there is believed', async () => {
     const watch = new LedgerWatch({ nats, record, log, everyMs: 3_600_000 });
     await watch.start();
-    const books = new SessionBooks(nats, watch);
-    const open = await books.open(sessionOpen());
-    assert.equal(await books.findOpen('never'), undefined);
+    const ledger = new SessionLedger(nats, watch);
+    const open = await ledger.open(sessionOpen());
+    assert.equal(await ledger.findOpen('never'), undefined);
     // Another stream of this name appears between two checks.
     const { config } = await nats.manager.streams.info(streams.opens);
     await lose(streams.opens);
     await nats.manager.streams.add({ ...config, metadata: {} });
-    await assert.rejects(books.findOpen(open.session), LedgerLost);
-    await assert.rejects(books.charge(sessionCharge(open)), LedgerLost);
+    await assert.rejects(ledger.findOpen(open.session), LedgerLost);
+    await assert.rejects(ledger.charge(sessionCharge(open)), LedgerLost);
     watch.stop();
     await adopt(record);
   });

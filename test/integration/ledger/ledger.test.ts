@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageBook } from '@tintype/ledger';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { dayOfUsage, provisionLedger, RenderLedger, RollUp, UsageRecords } from '@tintype/ledger';
+import { compareLedger } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
 import { renderCharge } from '../../kit/ledger/entries.js';
@@ -19,14 +19,14 @@ describe('the ledger', () => {
   let server: NatsServer;
   let nats: Nats;
   let ledger: RenderLedger;
-  let usage: UsageBook;
+  let usage: UsageRecords;
 
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
     await provisionLedger(nats, new PlayedBirth());
     ledger = new RenderLedger(nats);
-    usage = new UsageBook(await nats.kv(buckets.usage));
+    usage = new UsageRecords(await nats.kv(buckets.usage));
   });
   after(async () => {
     await nats?.close();
@@ -64,7 +64,7 @@ describe('the ledger', () => {
       { ...nothing, date: '2026-05-01', renders: { ...nothing.renders, image: 10 }, credits: 10, charges: 10 },
       { ...nothing, date: '2026-05-02', renders: { ...nothing.renders, image: 10 }, credits: 10, charges: 10 },
     ]);
-    const report = await verifyBooks(nats, []);
+    const report = await compareLedger(nats, []);
     assert.deepEqual([report.faults, report.pending], [[], 0]);
   });
 
@@ -98,9 +98,9 @@ describe('the ledger', () => {
   });
 });
 
-/** Each case damages the books on its own server. */
-describe('the check of the books', () => {
-  const cases: [what: string, tamper: (nats: Nats) => Promise<Parameters<typeof verifyBooks>[1]>, fault: RegExp][] = [
+/** Each case damages the ledger on its own server. */
+describe('the check of the ledger', () => {
+  const cases: [what: string, tamper: (nats: Nats) => Promise<Parameters<typeof compareLedger>[1]>, fault: RegExp][] = [
     [
       'a job that is charged twice',
       async (nats) => {
@@ -183,7 +183,7 @@ describe('the check of the books', () => {
       try {
         await provisionLedger(nats, new PlayedBirth());
         const results = await tamper(nats);
-        const { faults } = await verifyBooks(nats, results);
+        const { faults } = await compareLedger(nats, results);
         assert.match(faults.join('\n'), fault);
         assert.equal(faults.length, 1);
       } finally {

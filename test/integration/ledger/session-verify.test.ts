@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { adoptLedger, type BooksReport, provisionLedger, RollUp, SessionBooks, UsageBook } from '@tintype/ledger';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { adoptLedger, type LedgerReport, provisionLedger, RollUp, SessionLedger, UsageRecords } from '@tintype/ledger';
+import { compareLedger } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
 import { sessionCharge, sessionOpen } from '../../kit/ledger/entries.js';
@@ -25,7 +25,7 @@ const withLedger = async (work: (nats: Nats, server: NatsServer) => Promise<void
   }
 };
 
-describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, () => {
+describe('the ledger of sessions, rolled up and checked', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
 
@@ -40,17 +40,17 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
   });
 
   it('count the credits of sessions for account and day, as those of renders', async () => {
-    const books = new SessionBooks(nats);
+    const ledger = new SessionLedger(nats);
     for (const [account, at, credits] of [
       ['one', '2026-05-04T03:00:00.000Z', 2],
       ['one', '2026-05-04T23:59:59.999+00:00', 2],
       ['one', '2026-05-05T00:30:00.000+01:00', 0],
       ['other', '2026-05-05T00:00:00.000Z', 2],
     ] as const) {
-      const open = await books.open(sessionOpen({ account }));
-      await books.charge(sessionCharge(open, { at, credits }));
+      const open = await ledger.open(sessionOpen({ account }));
+      await ledger.charge(sessionCharge(open, { at, credits }));
     }
-    const usage = new UsageBook(await nats.kv(buckets.usage));
+    const usage = new UsageRecords(await nats.kv(buckets.usage));
     const rollUp = new RollUp({ nats, usage, log });
     rollUp.start();
     const left = async () => {
@@ -71,9 +71,9 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
   });
 
   it('are reported: opens, what is without a charge yet, charges, credits', async () => {
-    await new SessionBooks(nats).open(sessionOpen());
-    const report = await verifyBooks(nats, []);
-    const expected: BooksReport = {
+    await new SessionLedger(nats).open(sessionOpen());
+    const report = await compareLedger(nats, []);
+    const expected: LedgerReport = {
       opens: 5,
       unsettled: 1,
       charges: 4,
@@ -87,51 +87,51 @@ describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, (
   });
 });
 
-/** Each case damages the books on its own server. */
-describe('the check of the books of sessions', { timeout: 600_000 }, () => {
+/** Each case damages the ledger on its own server. */
+describe('the check of the ledger of sessions', { timeout: 600_000 }, () => {
   const put = (nats: Nats, subject: string, entry: unknown) => nats.jetstream.publish(subject, JSON.stringify(entry));
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 
   const cases: [what: string, tamper: (nats: Nats) => Promise<unknown>, fault: RegExp][] = [
     [
       'an open that has no charge although its session must be over',
-      (nats) => new SessionBooks(nats).open(sessionOpen({ session: 's', startBy: ago(11 * minute) })),
+      (nats) => new SessionLedger(nats).open(sessionOpen({ session: 's', startBy: ago(11 * minute) })),
       /^Session s had to start by .*, but has no charge\.$/,
     ],
     [
       'a charge without an open',
-      (nats) => new SessionBooks(nats).charge(sessionCharge(sessionOpen({ session: 's' }))),
+      (nats) => new SessionLedger(nats).charge(sessionCharge(sessionOpen({ session: 's' }))),
       /^Session s has a charge but no open\.$/,
     ],
     [
       'a charge to another account',
       async (nats) => {
-        const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
-        await new SessionBooks(nats).charge(sessionCharge(open, { account: 'b' }));
+        const open = await new SessionLedger(nats).open(sessionOpen({ session: 's' }));
+        await new SessionLedger(nats).charge(sessionCharge(open, { account: 'b' }));
       },
       /^Session s was opened with account a, but charged with b\.$/,
     ],
     [
       'a charge of another object',
       async (nats) => {
-        const open = await new SessionBooks(nats).open(sessionOpen({ session: 's', uid: 'u1' }));
-        await new SessionBooks(nats).charge(sessionCharge(open, { uid: 'u2' }));
+        const open = await new SessionLedger(nats).open(sessionOpen({ session: 's', uid: 'u1' }));
+        await new SessionLedger(nats).charge(sessionCharge(open, { uid: 'u2' }));
       },
       /^Session s was opened with uid u1, but charged with u2\.$/,
     ],
     [
       'credits above what its longest life costs',
       async (nats) => {
-        const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
-        await new SessionBooks(nats).charge(sessionCharge(open, { credits: 6 }));
+        const open = await new SessionLedger(nats).open(sessionOpen({ session: 's' }));
+        await new SessionLedger(nats).charge(sessionCharge(open, { credits: 6 }));
       },
       /^The charge of session s: it costs 6, but 300 s cost at most 5\.$/,
     ],
     [
       'credits that contradict its times',
       async (nats) => {
-        const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
-        await new SessionBooks(nats).charge(sessionCharge(open, { credits: 3 }));
+        const open = await new SessionLedger(nats).open(sessionOpen({ session: 's' }));
+        await new SessionLedger(nats).charge(sessionCharge(open, { credits: 3 }));
       },
       /^The charge of session s: it costs 3, but its times mean 2\.$/,
     ],
@@ -161,8 +161,8 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
     [
       'a charge that was acknowledged and is not in the usage',
       async (nats) => {
-        const open = await new SessionBooks(nats).open(sessionOpen({ session: 's' }));
-        await new SessionBooks(nats).charge(sessionCharge(open));
+        const open = await new SessionLedger(nats).open(sessionOpen({ session: 's' }));
+        await new SessionLedger(nats).charge(sessionCharge(open));
         const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
         await (await consumer.next())?.ackAck();
       },
@@ -172,9 +172,9 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
   for (const [what, tamper, fault] of cases) {
     it(`finds ${what}`, () =>
       withLedger(async (nats) => {
-        assert.deepEqual((await verifyBooks(nats, [])).faults, []);
+        assert.deepEqual((await compareLedger(nats, [])).faults, []);
         await tamper(nats);
-        const { faults } = await verifyBooks(nats, []);
+        const { faults } = await compareLedger(nats, []);
         assert.match(faults.join('\n'), fault);
         assert.equal(faults.length, 1);
       }));
@@ -182,29 +182,29 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
 
   it('finds nothing in sessions that are under way, however many', () =>
     withLedger(async (nats) => {
-      const books = new SessionBooks(nats);
-      await Promise.all(Array.from({ length: 1200 }, () => books.open(sessionOpen({ startBy: ago(4 * minute) }))));
-      const { opens, unsettled, faults } = await verifyBooks(nats, []);
+      const ledger = new SessionLedger(nats);
+      await Promise.all(Array.from({ length: 1200 }, () => ledger.open(sessionOpen({ startBy: ago(4 * minute) }))));
+      const { opens, unsettled, faults } = await compareLedger(nats, []);
       assert.deepEqual({ opens, unsettled, faults }, { opens: 1200, unsettled: 1200, faults: [] });
     }));
 
   it('finds nothing in a charge whose open has gone with age', () =>
     withLedger(async (nats) => {
-      await new SessionBooks(nats).charge(sessionCharge(sessionOpen()));
-      assert.deepEqual((await verifyBooks(nats, [], Date.now() + 31 * day)).faults, []);
+      await new SessionLedger(nats).charge(sessionCharge(sessionOpen()));
+      assert.deepEqual((await compareLedger(nats, [], Date.now() + 31 * day)).faults, []);
     }));
 
   for (const stream of [streams.opens, streams.charges]) {
     it(`finds nothing in what was written before ${stream} was made anew: nobody can know`, () =>
       withLedger(async (nats, server) => {
-        const books = new SessionBooks(nats);
-        const open = await books.open(sessionOpen({ startBy: ago(60 * minute) }));
-        await books.charge(sessionCharge(open));
+        const ledger = new SessionLedger(nats);
+        const open = await ledger.open(sessionOpen({ startBy: ago(60 * minute) }));
+        await ledger.charge(sessionCharge(open));
         await nats.manager.streams.delete(stream);
         await server.restart();
         await until('the server is back', () => nats.connected);
         await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
-        const { faults, notes } = await verifyBooks(nats, []);
+        const { faults, notes } = await compareLedger(nats, []);
         assert.deepEqual([faults, notes.length], [[], 1]);
         assert.match(
           notes[0] ?? '',

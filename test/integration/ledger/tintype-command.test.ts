@@ -11,7 +11,7 @@ describe('tintype ledger verify', () => {
   let stack: Stack;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tintype-books-'));
+    folder = await mkdtemp(join(tmpdir(), 'tintype-ledger-'));
     stack = await startStack({ dataDir: folder });
   });
   after(async () => {
@@ -19,22 +19,22 @@ describe('tintype ledger verify', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const books = (...args: string[]) => tintype(['ledger', 'verify', ...args], { TINTYPE_DATA_DIR: folder });
+  const ledger = (...args: string[]) => tintype(['ledger', 'verify', ...args], { TINTYPE_DATA_DIR: folder });
 
-  it('reads the books beside a copy that runs, and without one', async () => {
+  it('reads the ledger beside a copy that runs, and without one', async () => {
     const { account, url, examplePage } = stack;
     const response = await fetch(signedImageUrl(url, account, examplePage));
     assert.deepEqual([response.status, response.headers.get('x-credits-charged')], [200, '1']);
     await response.arrayBuffer();
-    const beside = await books();
+    const beside = await ledger();
     assert.match(beside.output, /charges +1 \(1 credit, 1 account\)/);
     assert.deepEqual([beside.code, beside.complaint], [0, '']);
     assert.equal(await stack.stop(), 0);
-    const { opens, charges, faults } = JSON.parse((await books('--json')).output);
+    const { opens, charges, faults } = JSON.parse((await ledger('--json')).output);
     assert.deepEqual({ opens, charges, faults }, { opens: 0, charges: 1, faults: [] });
   });
 
-  for (const doing of ['starting', 'stopping', 'books'] as const)
+  for (const doing of ['starting', 'stopping', 'ledger'] as const)
     it(`waits for the program that has the folder, and says so: ${doing}`, async () => {
       const { promise: asked, resolve } = Promise.withResolvers<void>();
       const state: RunningState = {
@@ -51,7 +51,7 @@ describe('tintype ledger verify', () => {
         resolve();
         return state;
       });
-      const verified = books();
+      const verified = ledger();
       await asked;
       await lock.release();
       const { code, output, complaint } = await verified;

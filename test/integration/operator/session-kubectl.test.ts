@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { AccountStore } from '@tintype/api/testing';
 import { buckets, mintToken, podKeyOf } from '@tintype/contracts';
 import { agentAddress, type BrowserSession, sessionId } from '@tintype/crds';
-import { BirthRecordFile, SessionBooks } from '@tintype/ledger';
+import { BirthRecordFile, SessionLedger } from '@tintype/ledger';
 import { startKubeNode } from '../../kit/browser-node/kube-node.js';
 import { signalProcess } from '../../kit/kills/stage.js';
 import type { KubeApiServer } from '../../kit/kube/api-server.js';
@@ -31,7 +31,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   const output: string[] = [];
   const closing: (() => unknown)[] = [];
   let kube: KubeApiServer;
-  let books: NatsLogins;
+  let ledger: NatsLogins;
   let site: PageServer;
   let folder: string;
   let store: Awaited<ReturnType<typeof openKubeStore>>;
@@ -42,15 +42,15 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-kubectl-'));
     site = await startPages({ '/': html('<h1>Hello</h1>') });
-    [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
+    [kube, ledger] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
     store = await openKubeStore(kube.admin);
     namespace = await kube.namespace('shop');
-    await new AccountStore({ kv: await books.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'acme' });
-    await new BirthRecordFile(join(folder, 'birth')).write(books.ledger.birth ?? '');
+    await new AccountStore({ kv: await ledger.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'acme' });
+    await new BirthRecordFile(join(folder, 'birth')).write(ledger.ledger.birth ?? '');
     operator = await OperatorProcess.start({
       KUBECONFIG: kube.admin.kubeconfigFile,
       TINTYPE_NAMESPACE: namespace,
-      TINTYPE_NATS_URL: books.urls.operator.href,
+      TINTYPE_NATS_URL: ledger.urls.operator.href,
       TINTYPE_ROOT_KEY: rootKey.export().toString('hex'),
       TINTYPE_LEDGER_BIRTH: join(folder, 'birth'),
     });
@@ -63,7 +63,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   after(async () => {
     for (const close of closing.reverse()) await close();
     await Promise.all([store?.close(), site?.close()]);
-    await Promise.all([books?.stop(), kube?.stop()]);
+    await Promise.all([ledger?.stop(), kube?.stop()]);
     await rm(folder, { recursive: true });
   });
 
@@ -109,7 +109,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
       const events = ['get', 'events', '--field-selector=involvedObject.name=shop', '-o=jsonpath={.items[*].reason}'];
       await until('its events are written', async () => (await kubectl(...events)).split(' ').includes('Active'));
       await kubectl('delete', 'bs', 'shop', '--timeout=50s');
-      const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(session));
+      const charge = await new SessionLedger(ledger.clients.admin).findCharge(sessionId(session));
       assert.deepEqual([charge?.credits, charge?.closeReason], [1, 'Deleted']);
       assert.equal(charge?.counts.byType?.goto?.success, 1);
       await podsAreGone();
@@ -127,7 +127,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
       const agent = node.agentOf(pod);
       assert.ok(signalProcess(agent, 'SIGSTOP'));
       await kubectl('delete', 'bs', 'hung', '--timeout=100s');
-      const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(session));
+      const charge = await new SessionLedger(ledger.clients.admin).findCharge(sessionId(session));
       assert.deepEqual([charge?.credits, charge?.closeReason], [1, 'Deleted']);
       await podsAreGone();
       await until('its processes are gone', () => !signalProcess(agent, 0) && leftoversOf([agent]).length === 0);

@@ -7,8 +7,8 @@ import { after, afterEach, before, describe, it, type TestContext } from 'node:t
 import { AccountStore } from '@tintype/api/testing';
 import { buckets, streams } from '@tintype/contracts';
 import { type BrowserSession, type ResourceStore, sessionId } from '@tintype/crds';
-import { adoptLedger, BirthRecordFile, SessionBooks } from '@tintype/ledger';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { adoptLedger, BirthRecordFile, SessionLedger } from '@tintype/ledger';
+import { compareLedger } from '@tintype/ledger/testing';
 import { systemClock } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
 import { chartRules } from '../../kit/charts/chart.js';
@@ -37,7 +37,7 @@ interface Place {
 }
 
 describe('the operator as a program', { timeout: 600_000 }, () => {
-  let books: NatsLogins;
+  let logins: NatsLogins;
   let folder: string;
   let kube: KubeApiServer;
   let kubeStore: KubernetesStore;
@@ -46,10 +46,10 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
-    [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
+    [kube, logins] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
     kubeStore = await openKubeStore(kube.admin);
-    await new BirthRecordFile(birthFile()).write(books.ledger.birth ?? '');
-    const kv = await books.clients.api.kv(buckets.accounts);
+    await new BirthRecordFile(birthFile()).write(logins.ledger.birth ?? '');
+    const kv = await logins.clients.api.kv(buckets.accounts);
     await new AccountStore({ kv, masterKey }).create({ id: 'acme' });
   });
   afterEach(async () => {
@@ -58,7 +58,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
   });
   after(async () => {
     await kubeStore?.close();
-    await Promise.all([books?.stop(), kube?.stop()]);
+    await Promise.all([logins?.stop(), kube?.stop()]);
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
@@ -81,7 +81,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
   const onNats = async (): Promise<Place> => {
     places += 1;
     const namespace = `place-${places}`;
-    const store = new JetStreamStore({ nats: books.clients.admin, bucket: buckets.objects });
+    const store = new JetStreamStore({ nats: logins.clients.admin, bucket: buckets.objects });
     return {
       store,
       namespace,
@@ -94,7 +94,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
 
   const startOperator = async ({ environment }: Place) => {
     const operator = await OperatorProcess.start({
-      TINTYPE_NATS_URL: books.urls.operator.href,
+      TINTYPE_NATS_URL: logins.urls.operator.href,
       TINTYPE_ROOT_KEY: sessionKey,
       TINTYPE_LEDGER_BIRTH: birthFile(),
       ...environment,
@@ -168,7 +168,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
         const closed = await reaches('Closed');
         assert.equal(closed.status?.closeReason, 'Expired');
         assert.equal(closed.status?.credits, 1);
-        const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(active));
+        const charge = await new SessionLedger(logins.clients.admin).findCharge(sessionId(active));
         assert.equal(charge?.credits, 1);
         assert.equal(charge?.endedAt, closed.status?.endedAt);
         await phases(place, 'stays').reaches('Active');
@@ -176,7 +176,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
           const { items } = await place.store.list('Pod', { namespace: place.namespace });
           return items.length === 1;
         });
-        const { faults } = await verifyBooks(books.clients.admin, []);
+        const { faults } = await compareLedger(logins.clients.admin, []);
         assert.deepEqual(faults, []);
         const metrics = await operator.metrics();
         assert.match(metrics, /tintype_sessions\{[^}]*phase="Closed"[^}]*\} 1/);
@@ -232,7 +232,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     startKubelet(place, t);
     await place.apply(sessionOf(place.namespace, 'open', 600));
     const { metadata } = await phases(place, 'open').reaches('Active');
-    await books.clients.admin.manager.streams.delete(streams.opens);
+    await logins.clients.admin.manager.streams.delete(streams.opens);
     await until('it is not ready', async () => (await operator.readiness())?.status === 503);
     const lost = await operator.readiness();
     assert.equal(lost?.parts.ledger, false);
@@ -240,7 +240,9 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 0$/m);
     await place.apply(sessionOf(place.namespace, 'shop', 600));
     await place.store.delete('BrowserSession', metadata);
-    const { adopted } = await adoptLedger(books.clients.admin, new BirthRecordFile(birthFile()), { allowEmpty: false });
+    const { adopted } = await adoptLedger(logins.clients.admin, new BirthRecordFile(birthFile()), {
+      allowEmpty: false,
+    });
     assert.equal(adopted, true);
     await operator.ready();
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, chargeIndexConsumer, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
+import { LedgerWatch, SessionLedger, Slots } from '@tintype/ledger';
 import { StoredAccounts } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import type { Login } from '@tintype/standalone/testing';
@@ -52,23 +52,23 @@ describe('the NATS logins and the ledger', { timeout: 600_000 }, () => {
   });
   after(() => stage?.stop());
 
-  it('operator and api together write the books of a session', async () => {
+  it('operator and api together write the ledger of a session', async () => {
     const { api, operator } = clients;
     const watch = new LedgerWatch({ nats: operator, record: stage.ledger, log });
     await watch.check();
-    const books = new SessionBooks(operator, watch);
+    const ledger = new SessionLedger(operator, watch);
     const open = sessionOpen({ account: 'booked' });
     const order = slotOrder({ account: open.account, session: open.session, limit: 1 });
     assert.equal(await new Slots(api).take(order), true);
     assert.equal(await new Slots(operator).take(order), true);
     assert.equal(await new Slots(api).take({ ...order, session: 'another' }), false);
-    await books.open(open);
-    assert.deepEqual(await books.findOpen(open.session), open);
-    assert.deepEqual(await books.unsettled(), [open]);
+    await ledger.open(open);
+    assert.deepEqual(await ledger.findOpen(open.session), open);
+    assert.deepEqual(await ledger.unsettled(), [open]);
     const charge = sessionCharge(open);
-    await books.charge(charge);
-    assert.deepEqual(await new SessionBooks(api).findCharge(open.session), charge);
-    assert.deepEqual(await books.unsettled(), []);
+    await ledger.charge(charge);
+    assert.deepEqual(await new SessionLedger(api).findCharge(open.session), charge);
+    assert.deepEqual(await ledger.unsettled(), []);
     const held = (await new Slots(operator).all()).filter(({ account }) => account === open.account);
     assert.deepEqual(
       held.map(({ session }) => session),

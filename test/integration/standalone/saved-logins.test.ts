@@ -167,7 +167,7 @@ describe('a saved login', { timeout: 300_000 }, () => {
     const { status, json } = await ada.call('DELETE', `/account/profiles/${profile}`);
     assert.deepEqual([status, json.code], [404, 'not_found']);
     assert.equal(/visit=|"visit"/.test(stack.output()), false);
-    await until('the books are settled', async () => {
+    await until('the ledger are settled', async () => {
       const { output } = await tintype(['ledger', 'verify', '--json'], { TINTYPE_DATA_DIR: stack.dataDir });
       return JSON.parse(output).unsettled === 0;
     });

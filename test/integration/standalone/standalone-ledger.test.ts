@@ -100,9 +100,9 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
       /CHARGES is missing\. No session is charged until this is repaired.*npx --no tintype ledger adopt/,
     );
     assert.match(await refusal(), /CHARGES is missing/, 'the first refusal has made nothing');
-    const books = await ledger('verify');
-    assert.deepEqual([books.code, books.output], [2, '']);
-    assert.match(books.complaint, /CHARGES is missing/);
+    const verified = await ledger('verify');
+    assert.deepEqual([verified.code, verified.output], [2, '']);
+    assert.match(verified.complaint, /CHARGES is missing/);
   });
 
   it('starts again after `tintype ledger adopt`, and charges continue', async () => {
@@ -131,16 +131,16 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.match(empty.output, /^opens +0\ncharges +0 .*\nEverything agrees\.\n$/);
     await charge(await start());
     await stop();
-    const books = await ledger('verify');
-    assert.equal(books.code, 0, books.output);
+    const verified = await ledger('verify');
+    assert.equal(verified.code, 0, verified.output);
   });
 
   it('is verified with a note if its record is gone; the next start writes it', async () => {
     const right = birth();
     await rm(join(folder, 'ledger-birth'));
-    const books = await ledger('verify');
-    assert.equal(books.code, 0);
-    assert.match(books.output, /Everything agrees\. Notes:\n +Nothing records which ledger is the right one/);
+    const verified = await ledger('verify');
+    assert.equal(verified.code, 0);
+    assert.match(verified.output, /Everything agrees\. Notes:\n +Nothing records which ledger is the right one/);
     await start();
     await stop();
     assert.equal(birth(), right);

@@ -35,7 +35,7 @@ const nothingLeft = async (dataDir: string, pods: readonly string[]) => {
   );
 };
 
-/** The books have no fault, and every session is charged. */
+/** The ledger has no fault, and every session is charged. */
 const verified = async (dataDir: string) => {
   const { output, code, complaint } = await tintype(['ledger', 'verify', '--json'], { TINTYPE_DATA_DIR: dataDir });
   assert.equal(code, 0, `${output}${complaint}`);

@@ -114,7 +114,7 @@ export const firingParts: readonly FiringCase[] = [
     summary: 'The ledger is not the recorded one: no session is charged',
   },
   {
-    alert: 'TintypeBooksDisagree',
+    alert: 'TintypeLedgerDisagrees',
     when: 'the Job fails',
     series: {
       [job('kube_job_status_failed', { reason: 'BackoffLimitExceeded' })]: '_ _ 1x20',
@@ -125,7 +125,7 @@ export const firingParts: readonly FiringCase[] = [
     summary: 'tintype-verify-29876543 failed: ledger, usage and results disagree, or could not be compared',
   },
   {
-    alert: 'TintypeBooksDisagree',
+    alert: 'TintypeLedgerDisagrees',
     when: 'the Job gives up without ever having had a pod',
     series: {
       [job('kube_job_status_failed', {})]: '0x20',
@@ -228,7 +228,7 @@ export const quietParts: readonly QuietCase[] = [
     minutes: 10,
   },
   {
-    alert: 'TintypeBooksDisagree',
+    alert: 'TintypeLedgerDisagrees',
     when: 'a Job of another name fails, and this one ends well',
     series: {
       [job('kube_job_failed', { job_name: 'tintype-setup-1', condition: 'true' })]: '1x20',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readIndexedResults } from '@tintype/api';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { compareLedger } from '@tintype/ledger/testing';
 import type { SeededRandom } from '../played/seeded-random.js';
 import type { BatchStage } from '../service/batch-stage.js';
 import { startFlakyStore } from '../service/flaky-store.js';
@@ -72,11 +72,11 @@ interface Expected {
   refusals: number;
 }
 
-const checkBooks = async (stage: BatchStage, charges: number) => {
+const checkLedger = async (stage: BatchStage, charges: number) => {
   assert.equal(await stage.charges(), charges, 'each success is charged once');
   const admin = await stage.service.connect();
-  await until('the books have no faults', async () => {
-    const { faults } = await verifyBooks(admin, await readIndexedResults(admin));
+  await until('the ledger has no faults', async () => {
+    const { faults } = await compareLedger(admin, await readIndexedResults(admin));
     return faults.length === 0;
   });
 };
@@ -139,5 +139,5 @@ const feedAndKill = async (stage: BatchStage, { count, kills, random, note }: Ki
   assert.equal(stage.s3.objects(folder).length, good);
   const statuses = state.items.map(({ status: each }) => each);
   await checkNotification(stage, batchId, { statuses, refusals });
-  await checkBooks(stage, good);
+  await checkLedger(stage, good);
 };

@@ -45,7 +45,7 @@ export const killCases = (what: string, cases: readonly KillCase[], warm = 0): v
       });
     }
 
-    it('leaves exact books', async () => void (await stage.verified()));
+    it('leaves an exact ledger', async () => void (await stage.verified()));
   });
 };
 
@@ -62,7 +62,7 @@ const settle = async (stage: KillStage, one: KillCase, { session, answer, ended 
   const isGiven = !isBefore(phase) || answer === 201;
   if (isBefore(phase) && isGiven) assert.equal((await stage.call('DELETE', `/${session}`)).status, 200);
   await stage.untilIdle();
-  if (!isGiven && !(await stage.books.findOpen(session))) return;
+  if (!isGiven && !(await stage.ledger.findOpen(session))) return;
   const charge = await stage.charged(session);
   const isLost = isGiven && charge.closeReason === one.lost;
   if (!isLost) assert.equal(charge.credits, isGiven ? price : 0, charge.closeReason);

@@ -161,9 +161,9 @@ export class KillPhases {
     const isOpen = async () => {
       const [object] = await this.#stage.sessions();
       session = object ? sessionId(object) : '';
-      return session !== '' && (await this.#stage.books.findOpen(session)) !== undefined;
+      return session !== '' && (await this.#stage.ledger.findOpen(session)) !== undefined;
     };
-    await until('a session is in the books', isOpen, settleMs);
+    await until('a session is in the ledger', isOpen, settleMs);
     const pod = await this.#stage.podOf(session);
     assert.equal(pod.metadata.uid, warm?.metadata.uid);
     return { session, pod, agent, answer };

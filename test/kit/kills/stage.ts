@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { buckets, decodeTerminationMessage, type PodRecord, streams, subjects } from '@tintype/contracts';
 import { type BrowserSession, isFinal, labels, type ObjectKey, type Pod, sessionId } from '@tintype/crds';
-import { SessionBooks, type SessionCharge, Slots, sessionCredits } from '@tintype/ledger';
+import { type SessionCharge, SessionLedger, Slots, sessionCredits } from '@tintype/ledger';
 import type { Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { type PageServer, startPages } from '../pages/pages.js';
@@ -58,7 +58,7 @@ export class KillStage {
   readonly site: PageServer;
   readonly call: ReturnType<typeof sessionCalls>;
   readonly store: JetStreamStore;
-  readonly books: SessionBooks;
+  readonly ledger: SessionLedger;
   readonly #slots: Slots;
   /** Warm browsers when idle. */
   readonly #warm: number;
@@ -73,7 +73,7 @@ export class KillStage {
     this.site = site;
     this.call = sessionCalls(stack);
     this.store = new JetStreamStore({ nats, bucket: buckets.objects });
-    this.books = new SessionBooks(nats);
+    this.ledger = new SessionLedger(nats);
     this.#slots = new Slots(nats);
     this.#watcher = watch(this.#podsFolder, (_event, uid) => uid && this.#pods.add(uid));
   }
@@ -186,7 +186,7 @@ export class KillStage {
   async charged(session: string): Promise<SessionCharge> {
     let charge: SessionCharge | undefined;
     const isCharged = async () => {
-      charge = await this.books.findCharge(session).catch(() => undefined);
+      charge = await this.ledger.findCharge(session).catch(() => undefined);
       return charge !== undefined;
     };
     await until(`session ${session} is charged`, isCharged, settleMs);

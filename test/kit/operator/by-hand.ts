@@ -37,9 +37,9 @@ if (missing) {
 
 const folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
 const ledgerBirth = join(folder, 'ledger-birth');
-const [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
-await new BirthRecordFile(ledgerBirth).write(books.ledger.birth ?? '');
-await new AccountStore({ kv: await books.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'demo' });
+const [kube, logins] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
+await new BirthRecordFile(ledgerBirth).write(logins.ledger.birth ?? '');
+await new AccountStore({ kv: await logins.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'demo' });
 const store = await openKubeStore(kube.admin);
 const note = (text: string) => console.error(text);
 const kubelet = new SessionKubelet({ store, namespace: 'default', clock: systemClock, note, servesAgents: true });
@@ -47,11 +47,11 @@ kubelet.start();
 
 // Takes the verifier's login, and drops the operator's settings, which `tintype` refuses.
 const verify = `env -u TINTYPE_ROOT_KEY -u TINTYPE_LEDGER_BIRTH TINTYPE_DATA_DIR=${folder} \
-TINTYPE_NATS_URL=${books.urls.admin.href} npx --no tintype ledger verify`;
+TINTYPE_NATS_URL=${logins.urls.admin.href} npx --no tintype ledger verify`;
 
 console.log(`alias kubectl=${findControlPlane()?.kubectl}
 export KUBECONFIG=${kube.admin.kubeconfigFile}
-export TINTYPE_NATS_URL=${books.urls.operator.href}
+export TINTYPE_NATS_URL=${logins.urls.operator.href}
 export TINTYPE_ROOT_KEY=${randomBytes(32).toString('hex')}
 export TINTYPE_LEDGER_BIRTH=${ledgerBirth}
 alias verify='${verify}'`);
@@ -61,5 +61,5 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => sign
 await signal.promise;
 await kubelet.stop();
 await store.close();
-await Promise.all([books.stop(), kube.stop()]);
+await Promise.all([logins.stop(), kube.stop()]);
 await rm(folder, { recursive: true, force: true });

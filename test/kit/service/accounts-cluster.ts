@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { AccountDirectory, AccountStore, PresetStore } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
-import { UsageBook } from '@tintype/ledger';
+import { UsageRecords } from '@tintype/ledger';
 import { asKey, connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';
 import { type NatsServer, startNatsServer } from '../nats/server.js';
 import { until } from '../until.js';
@@ -28,11 +28,11 @@ export class AccountReplica {
   readonly store: AccountStore;
   readonly presets: PresetStore;
   readonly directory: AccountDirectory;
-  readonly usage: UsageBook;
+  readonly usage: UsageRecords;
   readonly unreadable: UnreadableAccount[] = [];
 
   constructor(nats: Nats, kv: KV, { key, usage }: { key: KeyObject; usage: KV }) {
-    this.usage = new UsageBook(usage);
+    this.usage = new UsageRecords(usage);
     this.nats = nats;
     this.kv = kv;
     this.store = new AccountStore({ kv, masterKey: key });

@@ -7,7 +7,7 @@ import type { NatsSeam, SeamMessage } from '../nats/seam.js';
 import { type NumberedSite, startNumberedSite } from '../pages/numbered-site.js';
 import { leftoversOf } from '../process/leftovers.js';
 import { until } from '../until.js';
-import { ClientTally, checkBooks, checkStoredResults, readStoredResults } from './books.js';
+import { ClientTally, checkLedger, checkStoredResults, readStoredResults } from './ledger.js';
 import { type Answer, type Process, type Service, startService, tester, untilReady } from './service.js';
 
 export interface Asking {
@@ -39,7 +39,7 @@ const adminToken = 'a'.repeat(64);
 /** Small pictures: the tests are about the path. */
 const size = { vw: '32', vh: '32' };
 
-/** Two apis and two nodes, each with a seam; pages with held answers; the books. */
+/** Two apis and two nodes, each with a seam; pages with held answers; the ledger. */
 export class FaultStage {
   readonly service: Service;
   readonly site: NumberedSite;
@@ -183,12 +183,12 @@ export class FaultStage {
     return checkStoredResults(await readStoredResults(this.admin));
   }
 
-  /** After each test: starts everything again and checks the books. */
+  /** After each test: starts everything again and checks the ledger. */
   async check(): Promise<void> {
     for (const { seam } of [...this.service.apis, ...this.service.nodes]) seam?.releaseAll();
     this.site.releaseAll();
     await this.restore();
-    await checkBooks(this.service, this.admin, this.tally);
+    await checkLedger(this.service, this.admin, this.tally);
   }
 
   async stop(): Promise<void> {

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import type { Session } from '@tintype/contracts';
 import { buckets } from '@tintype/contracts';
 import { agentPortAnnotation, type BrowserSession, type ResourceStore, sessionName } from '@tintype/crds';
-import { SessionBooks, type SessionCharge, Slots } from '@tintype/ledger';
+import { type SessionCharge, SessionLedger, Slots } from '@tintype/ledger';
 import { AccountProxies, SessionOperator, StoredAccounts } from '@tintype/operator/testing';
 import { type Nats, Registry, systemClock } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
@@ -99,11 +99,11 @@ export class SessionApiStage {
       recordPool: nothing,
       agent: operatorAgent({ kubelet, random: new SeededRandom(1), isTroubled: () => false }),
       slots: new Slots(nats),
-      books: new SessionBooks(nats),
+      ledger: new SessionLedger(nats),
       accounts: new StoredAccounts(accounts),
       proxies: new AccountProxies({ kv: accounts, masterKey }),
       record: nothing,
-      ledger: { fault: undefined },
+      ledgerWatch: { fault: undefined },
       ttlSecondsAfterClosed: 1,
       scope: { namespace },
       lease: { namespace, name: 'operator' },
@@ -155,7 +155,7 @@ export class SessionApiStage {
   }
 
   charge(id: string): Promise<SessionCharge | undefined> {
-    return new SessionBooks(this.nats).findCharge(id);
+    return new SessionLedger(this.nats).findCharge(id);
   }
 
   /** Closes all sessions and waits until nothing is left. */

@@ -35,7 +35,7 @@ const countedStore = (store: ResourceStore, counts: Record<string, number>): Res
   };
 };
 
-/** Objects and books on one real nats-server, with a seam per program. */
+/** Objects and a ledger on one real nats-server, with a seam per program. */
 export const startJetStreamSessions = async (): Promise<SessionEngine> => {
   const { server, store, nats, close } = await startObjects();
   await provisionLedger(nats, new PlayedBirth());
@@ -71,7 +71,7 @@ export const startJetStreamSessions = async (): Promise<SessionEngine> => {
     },
     link,
     restartObjectServer: crash,
-    crashBooks: crash,
+    crashLedger: crash,
     close,
   };
 };

@@ -13,7 +13,7 @@ const log = createLog('sessions', 'silent');
 /** For programs under test. Shorter than production's, which only a broken network uses up. */
 const limits = { deadlineMs: 3000 };
 
-/** Objects on a real API server with a fault proxy per program; books on a real nats-server. */
+/** Objects on a real API server with a fault proxy per program; the ledger on a real nats-server. */
 export const startKubernetesSessions = async (): Promise<SessionEngine> => {
   const [server, ledger] = await Promise.all([startKubeWithKinds(), startNatsServer()]);
   const store = await openKubeStore(server.admin);
@@ -23,11 +23,11 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
     const proxy = await startFaultProxy(server);
     const seam = await NatsSeam.start(ledger.url);
     const linked = await openKubeStore(proxy.access, { limits });
-    const books = await connectNats({ url: seam.url, name: 'program', log });
+    const programNats = await connectNats({ url: seam.url, name: 'program', log });
     const cuts = new TroubledSeam(seam);
     return {
       store: linked,
-      nats: books,
+      nats: programNats,
       seam,
       trouble: (trouble) => {
         proxy.when({}, troubledCalls(trouble));
@@ -41,7 +41,7 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
       close: async () => {
         cuts.end();
         await proxy.close();
-        await Promise.all([linked.close(), books.connection.close(), seam.close()]);
+        await Promise.all([linked.close(), programNats.connection.close(), seam.close()]);
       },
     };
   };
@@ -54,7 +54,7 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
       await server.kill();
       await server.restart();
     },
-    crashBooks: async () => {
+    crashLedger: async () => {
       await ledger.kill();
       await ledger.start();
     },

@@ -3,11 +3,11 @@ import type { Nats } from '@tintype/runtime';
 import type { NatsSeam } from '../nats/seam.js';
 import type { Trouble } from './trouble.js';
 
-/** One program's connection to objects and books. */
+/** One program's connection to objects and ledger. */
 export interface SessionLink {
   store: ResourceStore;
   nats: Nats;
-  /** Holds and loses messages of the books. */
+  /** Holds and loses messages of the ledger. */
   seam: NatsSeam;
   /** Starts random failures of calls, watches and connections. */
   trouble: (trouble: Trouble) => void;
@@ -26,6 +26,6 @@ export interface SessionEngine {
   link: () => Promise<SessionLink>;
   /** Crashes and restarts the objects' server. */
   restartObjectServer: () => Promise<void>;
-  crashBooks: () => Promise<void>;
+  crashLedger: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -78,7 +78,7 @@ export const sessionHandScenarios: readonly SessionScenario[] = [
     charged: 1,
   },
   {
-    name: 'the books do not hear the leader for a while',
+    name: 'the ledger does not hear the leader for a while',
     play: async (stage) => {
       const { link } = await stage.leader();
       const lost = link.seam.on('drop', 'sent', 'open.>', { times: Number.POSITIVE_INFINITY });

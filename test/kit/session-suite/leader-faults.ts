@@ -36,19 +36,19 @@ const closed: Life = {
     'create Pod',
     'status BrowserSession Binding',
     'update Pod, finalizer set',
-    'books.open',
+    'ledger.open',
     'agent.activate',
     'status BrowserSession Active',
     'agent.close',
     'status BrowserSession Settling',
-    'books.charge',
+    'ledger.charge',
     'slots.free',
     'update Pod, finalizer removed',
     'delete Pod',
     'update BrowserSession, finalizer removed',
   ],
   // The last two are the sweeper's, each second.
-  reads: ['get BrowserSession', 'get Pod', 'list Pod', 'books.findOpen', 'slots.all', 'books.unsettled'],
+  reads: ['get BrowserSession', 'get Pod', 'list Pod', 'ledger.findOpen', 'slots.all', 'ledger.unsettled'],
 };
 
 const hung: Life = {

@@ -37,7 +37,7 @@ export class SessionProcess extends PlayedProcess {
     super({ world, rate: 1, offset: 0 });
   }
 
-  /** Acts at the next call with this name, such as `books.charge` or `update Pod`. */
+  /** Acts at the next call with this name, such as `ledger.charge` or `update Pod`. */
   strike(call: string, moment: Moment, act: () => void): void {
     this.#strikes.set(`${moment} ${call}`, act);
   }

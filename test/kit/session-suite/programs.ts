@@ -1,5 +1,5 @@
 import type { SessionDependencies } from '@tintype/api/testing';
-import { SessionBooks, Slots } from '@tintype/ledger';
+import { SessionLedger, Slots } from '@tintype/ledger';
 import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator/testing';
 import { Registry } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
@@ -81,12 +81,12 @@ export class StagedOperator extends StagedProgram {
         'close',
       ),
       slots: stage.witness.watchSlots(process.link('slots', new Slots(link.nats), 'take', 'free', 'all')),
-      books: process.link('books', new SessionBooks(link.nats), 'open', 'findOpen', 'charge', 'unsettled'),
+      ledger: process.link('ledger', new SessionLedger(link.nats), 'open', 'findOpen', 'charge', 'unsettled'),
       accounts: { find: async (account) => stage.accounts.get(account) },
       proxies: { proxyOf: () => Promise.reject(new Error('no account here has a proxy')) },
       record: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
       recordPool: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
-      ledger: { fault: undefined },
+      ledgerWatch: { fault: undefined },
       ttlSecondsAfterClosed: 3,
       scope: { namespace },
       lease: { namespace, name: 'operator' },
@@ -134,7 +134,7 @@ export class StagedApi extends StagedProgram {
       store,
       waitFor: (...call) => sessions.waitFor(...call),
       slots: stage.witness.watchSlots(process.link('slots', new Slots(link.nats), 'take', 'free')),
-      books: process.link('books', new SessionBooks(link.nats), 'findOpen'),
+      ledger: process.link('ledger', new SessionLedger(link.nats), 'findOpen'),
       agent: process.link(
         'agent',
         apiAgent({ kubelet, random, isTroubled: () => stage.isTroubled }),

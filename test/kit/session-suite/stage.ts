@@ -1,5 +1,5 @@
 import { type BrowserPool, type BrowserSession, billingFinalizer, type ObjectKey, sessionId } from '@tintype/crds';
-import { SessionBooks, type SessionCharge, type SessionOpen, Slots } from '@tintype/ledger';
+import { type SessionCharge, SessionLedger, type SessionOpen, Slots } from '@tintype/ledger';
 import { provisionPool, vacantLease } from '@tintype/operator';
 import { defaultPool } from '@tintype/operator/testing';
 import type { Logger } from '@tintype/runtime';
@@ -37,7 +37,7 @@ export class SessionStage {
   readonly stripped = new Set<string>();
   /** A log for failures. */
   readonly story: string[] = [];
-  readonly #books: SessionBooks;
+  readonly #ledger: SessionLedger;
   readonly #slots: Slots;
   readonly #begun = Date.now();
   readonly #leaving: Promise<unknown>[] = [];
@@ -52,7 +52,7 @@ export class SessionStage {
     this.witness = new SessionWitness(this);
     const seeOpened = (machine: Machine) => this.witness.seeOpened(machine);
     this.kubelet = new SessionKubelet({ store: engine.store, namespace, clock, note, seeOpened });
-    this.#books = new SessionBooks(engine.nats);
+    this.#ledger = new SessionLedger(engine.nats);
     this.#slots = new Slots(engine.nats);
     this.kubelet.start();
     this.witness.start();
@@ -232,12 +232,12 @@ export class SessionStage {
       ...sessions.items.map(({ metadata, status }) => `session ${metadata.name} in ${status?.phase}`),
       ...pods.items.map(({ metadata }) => `pod ${metadata.name}`),
       ...(await this.#slots.all()).filter(isOurs).map(({ session }) => `slot of ${session}`),
-      ...(await this.#books.unsettled()).filter(isOurs).map(({ session }) => `open of ${session} without a charge`),
+      ...(await this.#ledger.unsettled()).filter(isOurs).map(({ session }) => `open of ${session} without a charge`),
     ];
   }
 
   async entries(session: string): Promise<{ open: SessionOpen | undefined; charge: SessionCharge | undefined }> {
-    return { open: await this.#books.findOpen(session), charge: await this.#books.findCharge(session) };
+    return { open: await this.#ledger.findOpen(session), charge: await this.#ledger.findCharge(session) };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { labels } from '@tintype/crds';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { compareLedger } from '@tintype/ledger/testing';
 import { playCrowd } from './crowd.js';
 import type { SessionEngine } from './engine.js';
 import { sessionHandScenarios } from './hand-scenarios.js';
@@ -72,9 +72,9 @@ const scenariosInShort = [
 
 /** Calls that cost money or a browser, one that ends another life, and a read. */
 const callsInShort = [
-  'books.open',
+  'ledger.open',
   'agent.activate',
-  'books.charge',
+  'ledger.charge',
   'update BrowserSession, finalizer removed',
   'status BrowserSession Closed',
   'get Pod',
@@ -115,14 +115,14 @@ const undisturbedInShort = [
   'more sessions than slots',
   'one slot, closed and taken again',
   'no pod gets ready',
-  'the books do not hear the leader for a while',
+  'the ledger does not hear the leader for a while',
   'opened on a warm pod, closed by its client, and the pool is filled again',
   'its warm pod gets unready before it is claimed',
   'the template of its pool changes as sessions begin',
 ];
 
 /** What else happens to sessions. */
-const events = ['objects crash', 'books crash', 'crowd', 'writes'] as const;
+const events = ['objects crash', 'ledger crash', 'crowd', 'writes'] as const;
 
 interface Plays {
   /** Names of scenarios and calls. */
@@ -145,7 +145,7 @@ export const suitePlays = {
     undisturbed: undisturbedInShort,
     troubled: scenariosInShort,
     struck: callsInShort,
-    // One server keeps objects and books.
+    // One server keeps objects and ledger.
     events: ['objects crash', 'crowd'],
   },
   /** `make test`, on a second engine. */
@@ -153,7 +153,7 @@ export const suitePlays = {
     undisturbed: scenariosOfKubernetes,
     troubled: ['its object is stripped and made again'],
     struck: ['status BrowserSession Closed'],
-    events: ['objects crash', 'books crash', 'writes'],
+    events: ['objects crash', 'ledger crash', 'writes'],
   },
   /** `make test-long`. */
   whole: everything,
@@ -177,7 +177,7 @@ export const sessionSuite = (
       await engine?.close();
     });
 
-    /** Plays on a new stage, waits for rest and checks the books. */
+    /** Plays on a new stage, waits for rest and checks the ledger. */
     const onStage = async (t: TestContext, play: Play, charged?: number): Promise<void> => {
       stages += 1;
       const stage = new SessionStage(engine, await engine.namespace(), seed * 1000 + stages);
@@ -231,8 +231,8 @@ export const sessionSuite = (
       onStage(t, (stage) => playOutage(stage, () => engine.restartObjectServer())),
     );
 
-    itPlays('books crash', 'when the server of the books crashes', (t) =>
-      onStage(t, (stage) => playOutage(stage, () => engine.crashBooks())),
+    itPlays('ledger crash', 'when the server of the ledger crashes', (t) =>
+      onStage(t, (stage) => playOutage(stage, () => engine.crashLedger())),
     );
 
     itPlays('crowd', 'when there are forty at once', (t) => onStage(t, playCrowd));
@@ -272,8 +272,8 @@ export const sessionSuite = (
       });
     });
 
-    it('leave books without a fault', async (t) => {
-      const { opens, charges, credits, faults } = await verifyBooks(engine.nats, []);
+    it('leave a ledger without a fault', async (t) => {
+      const { opens, charges, credits, faults } = await compareLedger(engine.nats, []);
       t.diagnostic(`${opens} opens, ${charges} charges, ${credits} credits`);
       assert.ok(opens > 0);
       assert.equal(charges, opens);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readIndexedResults } from '@tintype/api';
 import { streams } from '@tintype/contracts';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { compareLedger } from '@tintype/ledger/testing';
 import { type Footprint, footprintOf, grown } from '../../kit/kills/footprint.js';
 import { type PageServer, startPages } from '../../kit/pages/pages.js';
 import { SeededRandom } from '../../kit/played/seeded-random.js';
@@ -132,13 +132,13 @@ const growth = async (stage: Stage, { renders, seed, say }: RenderSoakOptions): 
 };
 
 /** Each delivered result has one charge, and nothing else has one. */
-const books = async ({ service }: Stage, delivered: number): Promise<Finding> => {
+const ledger = async ({ service }: Stage, delivered: number): Promise<Finding> => {
   const admin = await service.connect();
-  const { faults, charges } = await verifyBooks(admin, await readIndexedResults(admin));
+  const { faults, charges } = await compareLedger(admin, await readIndexedResults(admin));
   await admin.close();
   const ok = faults.length === 0 && charges === delivered;
   return {
-    what: 'charges, delivered results, faults of the books',
+    what: 'charges, delivered results, faults of the ledger',
     found: `${charges}, ${delivered}, ${faults.length}`,
     ok,
   };
@@ -206,7 +206,7 @@ export const soakRenders = async (options: RenderSoakOptions): Promise<Finding[]
     const [verdicts, kills] = await amongKills(stage, options);
     findings.push(...judge(verdicts, kills));
     await untilIdle(stage);
-    findings.push(await books(stage, verdicts.filter(({ isDelivered }) => isDelivered).length));
+    findings.push(await ledger(stage, verdicts.filter(({ isDelivered }) => isDelivered).length));
     await until('nothing is left of killed nodes', () => remains(stage).length === 0, restMs).catch(() => undefined);
     const left = remains(stage);
     findings.push({

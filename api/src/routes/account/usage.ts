@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
-import { type DayOfUsage, dayOf, dayOfUsage, type UsageBook } from '@tintype/ledger';
+import { type DayOfUsage, dayOf, dayOfUsage, type UsageRecords } from '@tintype/ledger';
 import { z } from 'zod';
 import type { AccountGuard } from '../../auth/account-guard.js';
 import { readQuery } from '../../middleware/read-query.js';
@@ -9,7 +9,7 @@ import { reachable } from '../../reachable.js';
 
 export interface UsageRoutesOptions {
   guard: Pick<AccountGuard, 'admit'>;
-  usage: Pick<UsageBook, 'days'>;
+  usage: Pick<UsageRecords, 'days'>;
 }
 
 const dayMs = 86_400_000;

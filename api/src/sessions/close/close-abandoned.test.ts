@@ -46,7 +46,7 @@ const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) 
         if (calls.closes <= silences) throw new Error('no answer');
       },
     },
-    books: { findOpen: async () => ({ uid: 'u' }) },
+    ledger: { findOpen: async () => ({ uid: 'u' }) },
     slots: { free: () => (isSlotFreed ? Promise.resolve() : Promise.reject(new Error('no ledger'))) },
     clock,
     // Other parts of a creation.

@@ -10,7 +10,7 @@ const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 
 interface Case {
   name: string;
-  /** The uid of the object that the books have an open of. */
+  /** The uid of the object that the ledger has an open of. */
   open: 'own' | 'of another' | 'none';
   bound?: boolean;
   pod?: 'answers' | 'is silent';
@@ -45,7 +45,7 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
       close: async () => (pod === 'answers' ? { record } : Promise.reject(new Error('no answer'))),
     },
     slots: { take: async () => true, free: async (_, id) => void freed.push(id) },
-    books: { findOpen: async () => opens[open] },
+    ledger: { findOpen: async () => opens[open] },
   };
   return { dependencies, store, freed };
 };

@@ -1,7 +1,7 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
 import { type PodEnd, podOf, type SessionDependencies } from '../dependencies.js';
 
-export type ClosingDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'books'>;
+export type ClosingDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'ledger'>;
 
 export interface ClosedSession {
   session: BrowserSession;
@@ -59,7 +59,7 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
  * A second object of the same name shares the session id and the slot, while the first one's browser may still run: the
  * uid in the open decides. Before there is an open, the operator frees the slot soon.
  */
-const isSlotHolder = async ({ books }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
-  const open = await books.findOpen(sessionId(session));
+const isSlotHolder = async ({ ledger }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
+  const open = await ledger.findOpen(sessionId(session));
   return open?.uid === session.metadata.uid;
 };

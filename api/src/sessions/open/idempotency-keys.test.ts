@@ -100,7 +100,7 @@ const createAbandonedAt = async (moment: 'take' | 'create' | 'confirm' | 'markRe
     store: { create: () => call('create', object), delete: () => call('delete', object) },
     waitFor: async () => object,
     slots: { take: () => call('take', true), free: async () => undefined },
-    books: { findOpen: async () => ({ uid: 'u' }) },
+    ledger: { findOpen: async () => ({ uid: 'u' }) },
     agent: { confirm: () => call('confirm', true), close: () => call('close', undefined) },
     clock: new PlayedClock(),
   } as unknown as SessionDependencies;

@@ -31,7 +31,7 @@ const opened = async (answers: readonly (Error | undefined)[], more: Partial<Ses
     },
     waitFor: async () => active,
     slots: { take: () => told('take', true), free: async () => undefined },
-    books: { findOpen: async () => undefined },
+    ledger: { findOpen: async () => undefined },
     agent: { confirm: () => told('confirm', true), close: () => told('close', undefined) },
     clock,
   };

@@ -61,7 +61,7 @@ class PlayedDependencies {
     store: { create: () => this.#create(), delete: () => this.#delete() },
     waitFor: (_, holds, signal) => this.#waitFor(holds, signal),
     slots: { take: this.#played.take ?? (async () => true), free: async (_, id) => void this.freed.push(id) },
-    books: { findOpen: async () => undefined },
+    ledger: { findOpen: async () => undefined },
     agent: { confirm: () => this.#confirm(), close: () => this.#close() },
     clock: this.clock,
   });

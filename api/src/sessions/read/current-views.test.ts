@@ -27,7 +27,7 @@ describe('a session whose pod was killed while no operator settles', () => {
     const views = new CurrentViews({
       waitFor: (_key, _holds, signal) =>
         new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-      books: { findCharge: async () => undefined },
+      ledger: { findCharge: async () => undefined },
       agent: { read: async () => 'over', recall: async () => ({ pod, record }) },
       clock: { now: () => Date.parse(at(110)) + clock.now() },
       freezeMs: 1,

@@ -1,6 +1,6 @@
 import type { Session } from '@tintype/contracts';
 import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
-import type { SessionBooks } from '@tintype/ledger';
+import type { SessionLedger } from '@tintype/ledger';
 import { type Clock, ifInTime } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd, SessionDependencies } from '../dependencies.js';
@@ -8,7 +8,7 @@ import { chargeView, hasFixedEnd, objectView } from './session-view.js';
 
 export interface FrozenEndWaitOptions {
   waitFor: SessionDependencies['waitFor'];
-  books: Pick<SessionBooks, 'findCharge'>;
+  ledger: Pick<SessionLedger, 'findCharge'>;
   clock: Pick<Clock, 'now'>;
 }
 
@@ -52,7 +52,7 @@ export class FrozenEndWait {
     this.cancel();
     const now = this.#options.clock.now();
     if (fixed) return { session: objectView(fixed, now), isFinal: true };
-    const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
+    const charge = await reachable(this.#options.ledger.findCharge(sessionId(last)));
     if (charge) return { session: chargeView(charge), isFinal: true };
     const report = await reported;
     return report && { session: objectView(last, now, { end: report }), isFinal: false };

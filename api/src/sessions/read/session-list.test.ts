@@ -24,7 +24,7 @@ const listOptions = (standing: BrowserSession | undefined, slot: { session: stri
   slots: {
     ofAccount: async () => (standing ? [{ ...slot, namespace: 'default', name: standing.metadata.name } as never] : []),
   },
-  books: { findCharge: async () => undefined },
+  ledger: { findCharge: async () => undefined },
   ended: { async *until() {} },
   views: { of: async (session) => ({ id: sessionId(session), status: 'active' }) as Session },
   clock: { now: () => now },
@@ -41,7 +41,7 @@ const listOfEnded = (days: number[], standing?: BrowserSession) => {
   const options = listOptions(standing, { session: standing ? id : '' });
   const list = new SessionList({
     ...options,
-    books: { findCharge: async (session) => chargeOf(session, now) },
+    ledger: { findCharge: async (session) => chargeOf(session, now) },
     ended: {
       async *until(time) {
         for (const [day, count] of days.entries()) {

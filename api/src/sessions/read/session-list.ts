@@ -1,6 +1,6 @@
 import { type Session, type SessionStatus, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, isFinal, isStarting, type ObjectKey, type ResourceStore, sessionId } from '@tintype/crds';
-import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
+import type { SessionCharge, SessionLedger, Slots } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 import type { CurrentViews } from './current-views.js';
 import type { EndedBatch, EndedSession, EndedSessions } from './ended-sessions.js';
@@ -27,7 +27,7 @@ export interface SessionListOptions {
   store: Pick<ResourceStore, 'get'>;
   cache: Lister<BrowserSession, SessionIndexName>;
   slots: Pick<Slots, 'ofAccount'>;
-  books: Pick<SessionBooks, 'findCharge'>;
+  ledger: Pick<SessionLedger, 'findCharge'>;
   ended: Pick<EndedSessions, 'until'>;
   views: Pick<CurrentViews, 'of'>;
   clock: { now: () => number };
@@ -116,7 +116,7 @@ export class SessionList {
 
   #endedEntry({ session: id, status, endedAt: at }: EndedSession): ListEntry {
     const view = async () => {
-      const charge = await this.#options.books.findCharge(id);
+      const charge = await this.#options.ledger.findCharge(id);
       return charge && chargeView(charge);
     };
     return { id, at, status, isActive: false, view };
@@ -143,7 +143,7 @@ export class SessionList {
     const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
     // Another object may have its name.
     if (object && sessionId(object) === of.id && object.spec.account === of.account) return this.#objectEntry(object);
-    const charge = await this.#options.books.findCharge(of.id);
+    const charge = await this.#options.ledger.findCharge(of.id);
     return charge?.account === of.account ? chargeEntry(charge) : undefined;
   }
 

@@ -22,7 +22,7 @@ const object = (status: BrowserSession['status'], { account = 'acme', deletionTi
 const find = (standing: BrowserSession | undefined, charged: SessionCharge | undefined) =>
   new SessionLookup({
     store: { get: async () => standing as never },
-    books: { findCharge: async () => charged },
+    ledger: { findCharge: async () => charged },
     cache: { byIndex: () => [] } as unknown as SessionLookupOptions['cache'],
     namespace: 'default',
   }).find('acme', id);

@@ -8,7 +8,7 @@ import {
   sessionIdOf,
   sessionName,
 } from '@tintype/crds';
-import type { SessionBooks, SessionCharge } from '@tintype/ledger';
+import type { SessionCharge, SessionLedger } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 
 export type SessionIndexName = 'id' | 'account';
@@ -16,7 +16,7 @@ export type SessionIndexName = 'id' | 'account';
 export interface SessionLookupOptions {
   /** Bypasses every cache. */
   store: Pick<ResourceStore, 'get'>;
-  books: Pick<SessionBooks, 'findCharge'>;
+  ledger: Pick<SessionLedger, 'findCharge'>;
   cache: Lister<BrowserSession, SessionIndexName>;
   namespace: string;
 }
@@ -44,7 +44,7 @@ export class SessionLookup {
   async find(account: string, id: string): Promise<FoundSession | undefined> {
     const object = await this.object(id);
     const isOpened = object?.status?.startedAt !== undefined;
-    const charge = isOpened || !isId(id) ? undefined : await this.#options.books.findCharge(id);
+    const charge = isOpened || !isId(id) ? undefined : await this.#options.ledger.findCharge(id);
     if (charge?.account === account) return { charge };
     return object && object.spec.account === account && !isStarting(object) ? { object } : undefined;
   }

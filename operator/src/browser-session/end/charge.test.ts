@@ -52,7 +52,7 @@ describe('a session that has ended', () => {
   it('costs nothing if its open is lost after the freeze', async () => {
     const { go, pass, status, opens, dependencies } = await expired();
     const away = new Error('the ledger is away');
-    dependencies.books.charge = () => Promise.reject(away);
+    dependencies.ledger.charge = () => Promise.reject(away);
     await assert.rejects(pass, away);
     assert.deepEqual([(await status()).phase, (await status()).credits], ['Settling', 1]);
     opens.clear();

@@ -1,20 +1,20 @@
 import type { SessionCharge } from '@tintype/ledger';
 import type { Pass, Step } from '../pass/pass.js';
-import { chargeOf, isBooked } from '../pass/session-charge.js';
+import { chargeOf, isChargeDecided } from '../pass/session-charge.js';
 
 /** Charges each session that has an open. */
 export const charge: Step = async (pass) => {
   if (!needsCharge(pass)) return undefined;
-  await ((await pass.isInBooks()) ? writeCharge(pass) : leaveUncharged(pass));
+  await ((await pass.hasOpen()) ? writeCharge(pass) : leaveUncharged(pass));
   return undefined;
 };
 
 const needsCharge = ({ phase, session }: Pass): boolean =>
-  phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isBooked(session));
+  phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isChargeDecided(session));
 
 /** An existing charge is the truth. A deleted session does not become `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
-  const existing = await pass.dependencies.books.charge(chargeOf(pass));
+  const existing = await pass.dependencies.ledger.charge(chargeOf(pass));
   const differs = !agrees(existing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
   const truth = differs ? ledgerFigures(existing) : {};

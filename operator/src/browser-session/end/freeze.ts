@@ -11,10 +11,10 @@ export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
   if (pass.phase === 'Failed') return explainFailure(pass, pass.ending);
   const { closeReason, ...inputs } = frozenFigures(pass.session, pass.ending, pass.id);
-  const isUnbooked = inputs.credits > 0 && !(await pass.isInBooks());
+  const hasNoOpen = inputs.credits > 0 && !(await pass.hasOpen());
   // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
-  await pass.writeStatus({ phase, closeReason, ...inputs, ...(isUnbooked && { credits: 0 }) }, closeReason);
+  await pass.writeStatus({ phase, closeReason, ...inputs, ...(hasNoOpen && { credits: 0 }) }, closeReason);
   // A person who deletes a session knows why it ended.
   if (closeReason !== 'Deleted') pass.event(isOrderly(closeReason) ? 'Normal' : 'Warning', closeReason);
   return undefined;

@@ -27,11 +27,11 @@ describe('a session that is over and was not deleted', () => {
     const { clock, pass, go, dependencies } = await started();
     await go(3);
     await clock.advance(70_000);
-    const { charge } = dependencies.books;
-    dependencies.books.charge = () => Promise.reject(new Error('the ledger is away'));
+    const { charge } = dependencies.ledger;
+    dependencies.ledger.charge = () => Promise.reject(new Error('the ledger is away'));
     await assert.rejects(pass());
     await clock.advance(100_000);
-    dependencies.books.charge = charge;
+    dependencies.ledger.charge = charge;
     assert.deepEqual(await pass(), { reason: 'Kept', afterMs: keptSeconds * 1000 });
   });
 });

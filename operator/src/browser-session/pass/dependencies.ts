@@ -14,7 +14,7 @@ export interface Slots {
 }
 
 /** The ledger's opens and charges; entries never change. */
-export interface Books {
+export interface Ledger {
   /** Writes the open unless one exists; returns the existing one. */
   open: (open: SessionOpen) => Promise<SessionOpen>;
   findOpen: (session: string) => Promise<SessionOpen | undefined>;
@@ -95,7 +95,7 @@ export interface SessionDependencies {
   source: PodSource;
   agent: PodAgent;
   slots: Slots;
-  books: Books;
+  ledger: Ledger;
   accounts: Accounts;
   proxies: Proxies;
   clock: Pick<Clock, 'now'>;

@@ -22,7 +22,7 @@ import { equalsUpToNumbers } from '../../controller/failure-log.js';
 import { isControlledBy } from '../../controller/object-metadata.js';
 import type { SessionDependencies } from './dependencies.js';
 import { type Reason, sentenceOf } from './reasons.js';
-import { isBooked } from './session-charge.js';
+import { isChargeDecided } from './session-charge.js';
 import { clocksDifferMs, startByOf } from './times.js';
 
 /** Why a pass ended, and after how many milliseconds to look again, unless an event comes first. */
@@ -101,7 +101,7 @@ export class Pass {
 
   /** A person wrote the phase: an operator writes the charge's figures with it. */
   get isEndedByHand(): boolean {
-    const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
+    const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isChargeDecided(this.#session));
     return isOver && !isFrozen(this.status);
   }
 
@@ -188,12 +188,12 @@ export class Pass {
   /** It may belong to an earlier object of the same name. */
   async findOpen(): Promise<SessionOpen | undefined> {
     // An open never changes.
-    this.#open ??= await this.dependencies.books.findOpen(this.id);
+    this.#open ??= await this.dependencies.ledger.findOpen(this.id);
     return this.#open;
   }
 
   /** The open belongs to this object; nothing else may be charged. */
-  async isInBooks(): Promise<boolean> {
+  async hasOpen(): Promise<boolean> {
     return (await this.findOpen())?.uid === this.#session.metadata.uid;
   }
 

@@ -29,7 +29,7 @@ export const chargeOf = ({ id, session, now }: ChargedSession): SessionCharge =>
 };
 
 /** Closed by an operator, after the charge or because there was nothing to charge. */
-export const isBooked = ({ status }: BrowserSession): boolean => {
+export const isChargeDecided = ({ status }: BrowserSession): boolean => {
   const reason = findCondition(status?.conditions, 'Ready')?.reason;
   return status?.phase === 'Closed' && isFrozen(status) && (reason === 'Charged' || reason === 'NotCharged');
 };

@@ -28,7 +28,7 @@ describe('a session whose pod is claimed', () => {
 
   it('fails, and says so, if the open belongs to another object', async () => {
     const { dependencies, status, go, events } = await reconcileFixture();
-    dependencies.books.open = async (open) => ({ ...open, uid: 'another' });
+    dependencies.ledger.open = async (open) => ({ ...open, uid: 'another' });
     await go();
     assert.equal((await status()).closeReason, 'ForeignOpen');
     assert.deepEqual(events, ['Warning ForeignOpen']);

@@ -10,7 +10,7 @@ import { timeText } from '../pass/times.js';
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
   if (!(await pass.isUnchanged())) return { reason: 'Changed' };
-  const existing = await pass.dependencies.books.open(openOf(pass));
+  const existing = await pass.dependencies.ledger.open(openOf(pass));
   if (existing.uid === pass.session.metadata.uid) return undefined;
   return pass.fail('ForeignOpen');
 };

@@ -25,7 +25,7 @@ const stage = async (error: Error) => {
     pods: { get: () => undefined },
     source: { podFor: () => Promise.reject(error) },
     slots: { take: async () => true, free: async () => undefined },
-    books: { findOpen: async () => undefined },
+    ledger: { findOpen: async () => undefined },
     accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
     record: (_: unknown, type: string, reason: string, note: string) => events.push(`${type} ${reason} ${note}`),
     ttlSecondsAfterClosed: 60,

@@ -1,7 +1,7 @@
 import { type BrowserSession, type ObjectKey, type Pod, sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { findCondition } from '../../controller/conditions.js';
-import { isBooked } from '../pass/session-charge.js';
+import { isChargeDecided } from '../pass/session-charge.js';
 import { defaultStartBy } from '../pass/times.js';
 import { ownSession } from '../pods/pod-state.js';
 
@@ -63,7 +63,7 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
  * charged yet.
  */
 export const hasReleasedSlot = (session: BrowserSession): boolean =>
-  session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
+  session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isChargeDecided(session);
 
 /** No later pass looks for an open: an existing one took effect after the last look. */
 const isPastOpening = (session: BrowserSession): boolean =>

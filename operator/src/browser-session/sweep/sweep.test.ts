@@ -10,7 +10,7 @@ const options = { maxTtlSeconds: 600, proxy: false, bypassBotDetection: false, c
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 const key = { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd' };
 
-/** The pod of a session whose object is gone. Its record says 90 s; its open is in the books. */
+/** The pod of a session whose object is gone. Its record says 90 s; its open is in the ledger. */
 const stage = async () => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
@@ -36,7 +36,7 @@ const stage = async () => {
     clock,
     agent: { activate: () => Promise.reject(new Error('refused')), close: async () => record },
     slots: { take: async () => false, free: async () => undefined, all: async () => [] },
-    books: {
+    ledger: {
       open: async () => open,
       findOpen: async () => open,
       charge: async (charge) => {
@@ -75,8 +75,8 @@ describe('a sweep that fails at one session', () => {
       return get(kind, each);
     };
     const charged: SessionCharge[] = [];
-    const { charge } = dependencies.books;
-    dependencies.books.charge = (each) => {
+    const { charge } = dependencies.ledger;
+    dependencies.ledger.charge = (each) => {
       charged.push(each);
       return charge(each);
     };
@@ -126,7 +126,7 @@ describe('a sweep of a session whose timer fired late', () => {
     clock.jump(800_000);
     dependencies.agent.close = async () => ({ ...record, openMs: 600_007 });
     const charged: SessionCharge[] = [];
-    dependencies.books.charge = async (charge) => {
+    dependencies.ledger.charge = async (charge) => {
       charged.push(charge);
       return charge;
     };
@@ -142,7 +142,7 @@ describe('a sweep that was delayed', () => {
   it('does not judge a session whose open may be newer than the read', async () => {
     const { clock, opens, open, dependencies, podsLeft, credits } = await stage();
     opens.length = 0;
-    dependencies.books.unsettled = async () => {
+    dependencies.ledger.unsettled = async () => {
       const read = [...opens];
       opens.push(open);
       clock.jump(200_000);
@@ -204,8 +204,8 @@ describe('a sweep that finds a pod without its labels', () => {
 
   it('leaves a later pod of its name alone', async () => {
     const { store, dependencies, credits, podsLeft } = await stripped();
-    const { unsettled } = dependencies.books;
-    dependencies.books.unsettled = async () => {
+    const { unsettled } = dependencies.ledger;
+    dependencies.ledger.unsettled = async () => {
       const pod = (await store.get('Pod', key)) ?? assert.fail();
       const { labels: _, finalizers: __, ownerReferences: ___, ...metadata } = pod.metadata;
       await store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });
@@ -235,7 +235,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
     await store.update('Pod', { ...pod, metadata: { ...pod.metadata, ownerReferences } });
     opens.splice(0, 1, { ...open, uid });
     const charges: SessionCharge[] = [];
-    dependencies.books.charge = async (charge) => {
+    dependencies.ledger.charge = async (charge) => {
       charges.push(charge);
       return charge;
     };

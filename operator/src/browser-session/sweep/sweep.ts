@@ -8,7 +8,7 @@ import { sessionUid } from '../pods/pod-state.js';
 import { deletePod, releasePod } from '../pods/remove-pod.js';
 import { hasReleasedSlot, type Orphan, orphanedParts, orphansOf } from './orphans.js';
 
-type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
+type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'ledger' | 'clock' | 'scope'>;
 
 /**
  * Settles sessions whose objects are gone (finalizer removed, or never created), and what took effect after a session's
@@ -18,7 +18,7 @@ type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' |
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
   const readAt = dependencies.clock.now();
   const { items: pods } = await dependencies.store.list('Pod', { ...dependencies.scope });
-  const remains = { slots: await dependencies.slots.all(), opens: await dependencies.books.unsettled(), pods };
+  const remains = { slots: await dependencies.slots.all(), opens: await dependencies.ledger.unsettled(), pods };
   // Judge by the time of the read: an open may have appeared since.
   const orphans = orphansOf(remains).filter(({ startBy }) => isPastStart(startBy, readAt));
   await sweepEach(dependencies, orphans.filter(isIn(dependencies.scope)));
@@ -58,7 +58,7 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
-    await dependencies.books.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
+    await dependencies.ledger.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
   // Before the slot: if this fails, the next sweep finds these pods by the slot.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { until } from '../../kit/until.js';
-import { chargesOf, loseEverything } from '../books.js';
+import { chargesOf, loseEverything } from '../ledger.js';
 import { isReady, type Stage } from '../stage.js';
 import { runbook } from './commands.js';
 import type { Scenario } from './scenario.js';
 
-const job = 'books';
+const job = 'ledger';
 
 const agree = async (stage: Stage) => {
   await stage.kubectl('create', 'job', job, `--from=cronjob/${stage.release}-verify`);
@@ -37,7 +37,7 @@ const lost = async (stage: Stage) => {
   return agree(stage);
 };
 
-export const books: readonly Scenario[] = [
-  { name: 'the books agree at the end', play: agree },
+export const ledger: readonly Scenario[] = [
+  { name: 'the ledger agrees at the end', play: agree },
   { name: 'NATS loses all data; the commands of the runbook adopt a new ledger', play: lost },
 ];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
-import { adoptLedger, provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
-import type { Books } from '@tintype/operator/testing';
+import { adoptLedger, provisionLedger, SessionLedger, type SessionOpen } from '@tintype/ledger';
+import type { Ledger } from '@tintype/operator/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/ledger/birth.js';
 import { sessionCharge, sessionOpen } from '../../kit/ledger/entries.js';
@@ -13,7 +13,7 @@ import { until } from '../../kit/until.js';
 const log = createLog('test', 'silent');
 
 /** The compiler checks that the ledger has what the operator needs. */
-const booksOf = (nats: Nats): Books & Pick<SessionBooks, 'findCharge'> => new SessionBooks(nats);
+const ledgerOf = (nats: Nats): Ledger & Pick<SessionLedger, 'findCharge'> => new SessionLedger(nats);
 
 /** A connection that the test can hold and cut; it ends with the test. */
 const behindSeam = async (t: TestContext, server: NatsServer) => {
@@ -24,16 +24,16 @@ const behindSeam = async (t: TestContext, server: NatsServer) => {
   return { seam, behind };
 };
 
-describe('the books of sessions', { timeout: 600_000 }, () => {
+describe('the ledger of sessions', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
-  let books: ReturnType<typeof booksOf>;
+  let ledger: ReturnType<typeof ledgerOf>;
 
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
     await provisionLedger(nats, new PlayedBirth());
-    books = booksOf(nats);
+    ledger = ledgerOf(nats);
   });
   after(async () => {
     await nats?.connection.close();
@@ -42,19 +42,19 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
 
   it('have one open per session, and give it to every later writer', async () => {
     const first = sessionOpen();
-    assert.equal(await books.findOpen(first.session), undefined);
+    assert.equal(await ledger.findOpen(first.session), undefined);
     const racers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => books.open({ ...first, uid: n === 0 ? first.uid : `${n}` })),
+      Array.from({ length: 16 }, (_, n) => ledger.open({ ...first, uid: n === 0 ? first.uid : `${n}` })),
     );
-    const standing = await books.findOpen(first.session);
+    const standing = await ledger.findOpen(first.session);
     for (const answer of racers) assert.deepEqual(answer, standing);
   });
 
   it('have one charge per session, and give it to every later writer', async () => {
     const open = sessionOpen();
-    assert.equal(await books.findCharge(open.session), undefined);
-    const racers = await Promise.all([1, 2, 3, 4, 5].map((credits) => books.charge(sessionCharge(open, { credits }))));
-    const standing = await books.findCharge(open.session);
+    assert.equal(await ledger.findCharge(open.session), undefined);
+    const racers = await Promise.all([1, 2, 3, 4, 5].map((credits) => ledger.charge(sessionCharge(open, { credits }))));
+    const standing = await ledger.findCharge(open.session);
     for (const answer of racers) assert.deepEqual(answer, standing);
   });
 
@@ -63,8 +63,8 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
     const open = sessionOpen();
     const charge = sessionCharge(open);
     for (const [stream, write] of [
-      [streams.opens, () => booksOf(behind).open(open)],
-      [streams.charges, () => booksOf(behind).charge(charge)],
+      [streams.opens, () => ledgerOf(behind).open(open)],
+      [streams.charges, () => ledgerOf(behind).charge(charge)],
     ] as const) {
       seam.on('drop', 'received', '_INBOX_open.>', { says: `"stream":"${stream}"` });
       await assert.rejects(write(), /timeout/i);
@@ -78,8 +78,8 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
       await nats.manager.streams.update(stream, { max_msgs: state.messages });
     }
     const open = sessionOpen();
-    await assert.rejects(books.open(open), /maximum messages exceeded/);
-    await assert.rejects(books.charge(sessionCharge(open)), /maximum messages exceeded/);
+    await assert.rejects(ledger.open(open), /maximum messages exceeded/);
+    await assert.rejects(ledger.charge(sessionCharge(open)), /maximum messages exceeded/);
     for (const stream of [streams.opens, streams.charges]) await nats.manager.streams.update(stream, { max_msgs: -1 });
   });
 
@@ -92,7 +92,7 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
 
   it('answer an error for an entry that cannot be read', async () => {
     await nats.jetstream.publish(subjects.open('torn'), 'not JSON');
-    await assert.rejects(books.findOpen('torn'));
+    await assert.rejects(ledger.findOpen('torn'));
   });
 
   it('keep no open for longer than its charge', async () => {
@@ -105,13 +105,13 @@ describe('the books of sessions', { timeout: 600_000 }, () => {
 describe('opens without a charge', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
-  let writer: SessionBooks;
+  let writer: SessionLedger;
 
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
     await provisionLedger(nats, new PlayedBirth());
-    writer = new SessionBooks(nats);
+    writer = new SessionLedger(nats);
   });
   after(async () => {
     await nats?.connection.close();
@@ -141,10 +141,10 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     assert.equal(left.length, 20);
     const reader = await connectNats({ url: server.url, name: 'reader', log });
     t.after(() => reader.connection.close());
-    const books = new SessionBooks(reader);
-    assert.deepEqual(names(await books.unsettled()), names(left));
+    const ledger = new SessionLedger(reader);
+    assert.deepEqual(names(await ledger.unsettled()), names(left));
     const before = reader.connection.stats();
-    assert.deepEqual(names(await books.unsettled()), names(left));
+    assert.deepEqual(names(await ledger.unsettled()), names(left));
     const after = reader.connection.stats();
     assert.ok(after.outMsgs - before.outMsgs <= 5, `${after.outMsgs - before.outMsgs} requests`);
     assert.ok(after.inMsgs - before.inMsgs <= 10, `${after.inMsgs - before.inMsgs} answers`);
@@ -153,55 +153,55 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await writer.charge(sessionCharge(first));
     const latest = sessionOpen();
     await writer.open(latest);
-    assert.deepEqual(names(await books.unsettled()), names([...rest, latest]));
+    assert.deepEqual(names(await ledger.unsettled()), names([...rest, latest]));
   });
 
   it('are read once for concurrent callers', async () => {
-    const books = new SessionBooks(nats);
-    const answers = await Promise.all([books.unsettled(), books.unsettled(), books.unsettled()]);
+    const ledger = new SessionLedger(nats);
+    const answers = await Promise.all([ledger.unsettled(), ledger.unsettled(), ledger.unsettled()]);
     for (const answer of answers) assert.deepEqual(names(answer), names(answers[0]));
   });
 
   it('are found again after the connection was lost in the middle', async (t) => {
     const expected = names(await writer.unsettled());
     const { seam, behind } = await behindSeam(t, server);
-    const books = new SessionBooks(behind);
+    const ledger = new SessionLedger(behind);
     const held = seam.on('hold', 'received', '_INBOX_open.>', { says: '"startBy"', times: 10_000 });
-    const finding = assert.rejects(books.unsettled());
+    const finding = assert.rejects(ledger.unsettled());
     await held.first;
     seam.cut();
     await finding;
     held.release();
     await until('it is connected again', () => behind.connected);
-    assert.deepEqual(names(await books.unsettled()), expected);
+    assert.deepEqual(names(await ledger.unsettled()), expected);
   });
 
   it('are not asked for where nobody can know: older than the stream of the charges', async () => {
-    const books = new SessionBooks(nats);
-    assert.ok((await books.unsettled()).length > 0);
+    const ledger = new SessionLedger(nats);
+    assert.ok((await ledger.unsettled()).length > 0);
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
     await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
     // Not compared as lists: describing a difference of thousands of objects takes minutes.
-    assert.equal((await books.unsettled()).length, 0);
+    assert.equal((await ledger.unsettled()).length, 0);
     const open = sessionOpen();
-    await books.open(open);
-    assert.deepEqual(names(await books.unsettled()), [open.session]);
-    await books.charge(sessionCharge(open));
-    assert.equal((await books.unsettled()).length, 0);
+    await ledger.open(open);
+    assert.deepEqual(names(await ledger.unsettled()), [open.session]);
+    await ledger.charge(sessionCharge(open));
+    assert.equal((await ledger.unsettled()).length, 0);
   });
 
   it('are those of the stream that is there, when theirs was made anew', async () => {
-    const books = new SessionBooks(nats);
-    await books.open(sessionOpen());
-    assert.equal((await books.unsettled()).length, 1);
+    const ledger = new SessionLedger(nats);
+    await ledger.open(sessionOpen());
+    assert.equal((await ledger.unsettled()).length, 1);
     await nats.manager.streams.delete(streams.opens);
     await server.restart();
     await until('the server is back', () => nats.connected);
     await adoptLedger(nats, new PlayedBirth(), { allowEmpty: false });
     const open = sessionOpen();
-    await books.open(open);
-    assert.deepEqual(names(await books.unsettled()), [open.session]);
+    await ledger.open(open);
+    assert.deepEqual(names(await ledger.unsettled()), [open.session]);
   });
 });

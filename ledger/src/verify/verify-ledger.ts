@@ -2,15 +2,15 @@ import { buckets, streams, usageConsumer } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 import type { BirthRecord } from '../birth/birth-record.js';
 import { Births, LedgerLost } from '../birth/births.js';
-import { SessionBooks } from '../session-books.js';
 import type { SessionOpen } from '../session-charge.js';
-import { UsageBook } from '../usage-book.js';
+import { SessionLedger } from '../session-ledger.js';
+import { UsageRecords } from '../usage-records.js';
 import { readEntries } from './entries.js';
 import { type IndexedResult, renderFaults } from './render-faults.js';
 import { incomparable, isOverdue, sessionFaults, unsettledOpens } from './session-faults.js';
 import { usageFaults } from './usage-faults.js';
 
-export interface BooksReport {
+export interface LedgerReport {
   opens: number;
   /** Opens without a charge: active sessions, if nothing is wrong. */
   unsettled: number;
@@ -33,10 +33,10 @@ const doneUpTo = async ({ manager }: Nats): Promise<number> => {
 
 /** Reads again: the session may have been settled since. */
 const overdueFaults = async (nats: Nats, unsettled: readonly SessionOpen[], now: number): Promise<string[]> => {
-  const books = new SessionBooks(nats);
+  const ledger = new SessionLedger(nats);
   const faults: string[] = [];
   for (const { session, startBy } of unsettled.filter((open) => isOverdue(open, now)))
-    if (!(await books.findCharge(session)))
+    if (!(await ledger.findCharge(session)))
       faults.push(`Session ${session} had to start by ${startBy}, but has no charge.`);
   return faults;
 };
@@ -45,25 +45,25 @@ const overdueFaults = async (nats: Nats, unsettled: readonly SessionOpen[], now:
  * Compares opens with charges, and charges with usage and cached results. Changes nothing, and tolerates concurrent
  * writes. Needs the admin login.
  */
-export const verifyBooks = async (
+export const compareLedger = async (
   nats: Nats,
   results: readonly IndexedResult[],
   now = Date.now(),
-): Promise<BooksReport> => {
+): Promise<LedgerReport> => {
   // In this order, so that later charges count as pending.
   const done = await doneUpTo(nats);
-  const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
+  const usage = await new UsageRecords(await nats.kv(buckets.usage)).records();
   const { renders, sessions, opens, faults } = await readEntries(nats.manager);
   const charges = [...renders, ...sessions].sort((a, b) => a.sequence - b.sequence);
   const { streams: api } = nats.manager;
   const [ofOpens, ofCharges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
   const opensSince = Date.parse(ofOpens.created);
   const chargesSince = Date.parse(ofCharges.created);
-  const books = { opens, sessions, opensSince, chargesSince, now };
-  const unsettled = unsettledOpens(books);
+  const ledger = { opens, sessions, opensSince, chargesSince, now };
+  const unsettled = unsettledOpens(ledger);
   faults.push(
     ...renderFaults(renders, results),
-    ...sessionFaults(books),
+    ...sessionFaults(ledger),
     ...(await overdueFaults(nats, unsettled, now)),
     ...usageFaults({ charges, usage, done, first: ofCharges.state.first_seq }),
   );
@@ -74,7 +74,7 @@ export const verifyBooks = async (
     credits: charges.reduce((sum, { value }) => sum + value.credits, 0),
     accounts: new Set(charges.map(({ value }) => value.account)).size,
     pending: charges.filter(({ sequence }) => sequence > done).length,
-    notes: incomparable(books),
+    notes: incomparable(ledger),
     faults,
   };
 };
@@ -93,14 +93,14 @@ export const verifyLedger = async (
   nats: Nats,
   record: Pick<BirthRecord, 'read'>,
   readResults: () => Promise<readonly IndexedResult[]>,
-): Promise<BooksReport> => {
+): Promise<LedgerReport> => {
   const recorded = await record.read();
   const births = await Births.read(nats.manager);
   const lost = await births.lossOf(recorded);
   if (lost && births.found.length === 0 && !(await births.hasUsage())) throw new LedgerLost(lost.missing, [], unused);
   if (lost && lost.missing.length > 0) throw lost;
   // Results first: later charges are no disagreement.
-  const { faults, notes, ...report } = await verifyBooks(nats, await readResults());
+  const { faults, notes, ...report } = await compareLedger(nats, await readResults());
   return {
     ...report,
     notes: recorded === undefined ? [unrecorded, ...notes] : notes,

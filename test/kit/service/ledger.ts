@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readIndexedResults } from '@tintype/api';
 import { type ResultRecord, resultRecordSchema } from '@tintype/api/testing';
 import { buckets, streams, usageConsumer } from '@tintype/contracts';
-import { verifyBooks } from '@tintype/ledger/testing';
+import { compareLedger } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
 import { until } from '../until.js';
 import type { Answer, Service } from './service.js';
@@ -70,13 +70,13 @@ const chargesToAdd = async (nats: Nats): Promise<number> => {
  * Checks the state after each fault: an empty queue, no listener for a result, bytes for each record, no orphaned
  * bytes, and one charge for each delivered result and nothing else.
  */
-export const checkBooks = async (service: Service, nats: Nats, takings: ClientTally): Promise<void> => {
+export const checkLedger = async (service: Service, nats: Nats, takings: ClientTally): Promise<void> => {
   await until('the queue is empty', async () => (await jobsLeft(nats)) === 0);
   await until('nobody listens for a result', () => waiting(service).length === 0);
   await until('every charge is in the usage', async () => (await chargesToAdd(nats)) === 0);
   const orphans = checkStoredResults(await readStoredResults(nats));
-  const { faults, charges, credits } = await verifyBooks(nats, await readIndexedResults(nats));
-  assert.deepEqual(faults, [], 'the books have no faults');
+  const { faults, charges, credits } = await compareLedger(nats, await readIndexedResults(nats));
+  assert.deepEqual(faults, [], 'the ledger has no faults');
   assert.equal(charges, takings.results + takings.undelivered, 'each result that was delivered has one charge');
   assert.ok(takings.credits <= credits, 'clients saw no more credits than the charges');
   assert.equal(orphans, takings.orphans, 'no bytes are left without a record');

@@ -7,7 +7,7 @@ import { UnsettledOpens } from './unsettled-opens.js';
 
 const timeoutMs = 5000;
 
-type BooksNats = Pick<Nats, 'jetstream' | 'manager'>;
+type LedgerNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 interface EntryKind<T> {
   stream: string;
@@ -30,12 +30,12 @@ const charges: EntryKind<SessionCharge> = {
  * Programs that settle pass the ledger's watch. Without the recorded ledger there are no reads or writes, and a missing
  * entry counts only after a check. A session whose open was overlooked would never be charged.
  */
-export class SessionBooks {
-  readonly #nats: BooksNats;
+export class SessionLedger {
+  readonly #nats: LedgerNats;
   readonly #ledger: Pick<LedgerWatch, 'assert' | 'check'> | undefined;
   readonly #unsettled: UnsettledOpens;
 
-  constructor(nats: BooksNats, ledger?: Pick<LedgerWatch, 'assert' | 'check'>) {
+  constructor(nats: LedgerNats, ledger?: Pick<LedgerWatch, 'assert' | 'check'>) {
     this.#nats = nats;
     this.#ledger = ledger;
     this.#unsettled = new UnsettledOpens(nats.manager);

@@ -26,7 +26,7 @@ const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
 
 /** One record per account and day, and one total per account, changed by compare-and-set. */
-export class UsageBook {
+export class UsageRecords {
   readonly #kv: UsageKv;
 
   constructor(kv: UsageKv) {

@@ -1,5 +1,5 @@
 import { streams } from '@tintype/contracts';
-import { SessionBooks, type SessionCharge, type SessionOpen } from '@tintype/ledger';
+import { type SessionCharge, SessionLedger, type SessionOpen } from '@tintype/ledger';
 import { JetStreamApiError } from '@tintype/runtime';
 import { PlayedSlots, wrongLastSequence } from './slots.js';
 
@@ -41,18 +41,18 @@ class PlayedEntries<T extends { session: string }> {
   }
 }
 
-type BooksNats = ConstructorParameters<typeof SessionBooks>[0];
+type LedgerNats = ConstructorParameters<typeof SessionLedger>[0];
 
 /**
- * The streams of opens and charges in memory, as `SessionBooks` uses them. Like the real ones, they refuse a second
+ * The streams of opens and charges in memory, as `SessionLedger` uses them. Like the real ones, they refuse a second
  * message only if its writer asks for that.
  */
 class PlayedStreams {
   readonly opens = new PlayedEntries<SessionOpen>();
   readonly charges = new PlayedEntries<SessionCharge>();
 
-  get nats(): BooksNats {
-    const jetstream: Pick<BooksNats['jetstream'], 'publish'> = {
+  get nats(): LedgerNats {
+    const jetstream: Pick<LedgerNats['jetstream'], 'publish'> = {
       publish: async (subject, payload, { expect } = {}) => {
         const session = sessionOf(subject);
         const entries: PlayedEntries<{ session: string }> = this.#entriesOf(subject.startsWith('open.'));
@@ -65,7 +65,7 @@ class PlayedStreams {
       const entry = this.#entriesOf(stream === streams.opens).last(sessionOf(subject));
       return entry ? { json: () => entry } : null;
     };
-    return { jetstream, manager: { streams: { getMessage } } } as unknown as BooksNats;
+    return { jetstream, manager: { streams: { getMessage } } } as unknown as LedgerNats;
   }
 
   #entriesOf(isOpen: boolean) {
@@ -77,13 +77,13 @@ class PlayedStreams {
 const sessionOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
 /** Slots, opens and charges in memory. */
-export class PlayedBooks {
+export class PlayedLedger {
   readonly #streams = new PlayedStreams();
   readonly opens = this.#streams.opens;
   readonly charges = this.#streams.charges;
   readonly slots = new PlayedSlots();
   /** The code under test; each call takes effect as a whole or not at all. */
-  readonly sessions = new SessionBooks(this.#streams.nats);
+  readonly sessions = new SessionLedger(this.#streams.nats);
 
   get unsettled(): SessionOpen[] {
     return this.opens.firsts.filter(({ session }) => !this.charges.has(session));

@@ -1,5 +1,5 @@
 import { streams, subjects } from '@tintype/contracts';
-import { SessionBooks, type SessionCharge } from '@tintype/ledger';
+import { type SessionCharge, SessionLedger } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { unusedPort } from '../kit/process/unused-port.js';
 import { until } from '../kit/until.js';
@@ -51,9 +51,9 @@ export interface Charged {
 
 export const chargesOf = (stage: Stage, ...sessions: string[]): Promise<Charged[]> =>
   withLedger(stage, async (nats) => {
-    const books = new SessionBooks(nats);
+    const ledger = new SessionLedger(nats);
     const found: Charged[] = [];
     for (const session of sessions)
-      found.push({ times: await countCharges(nats, session), charge: await books.findCharge(session) });
+      found.push({ times: await countCharges(nats, session), charge: await ledger.findCharge(session) });
     return found;
   });
