@@ -57,7 +57,7 @@ install() {
   node test/dist/kit/programs/install-wordpress.js
 }
 
-concurrency=${TINTYPE_TEST_CONCURRENCY:-5}
+concurrency=${TINTYPE_TEST_CONCURRENCY:-4}
 
 case $what in
 unit)

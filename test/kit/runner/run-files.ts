@@ -17,7 +17,6 @@ const longest = [
   'charts/chart-upgrades',
   'charts/chart-server',
   'stores/kubernetes',
-  'session-actions/session-actions-restless',
   'operator/session-operator-program',
   'render/render-animated',
 ];
