@@ -34,6 +34,9 @@ describe('the banner', () => {
     assert.match(banner({ ...removed, accountFile: undefined }, String), /\n +TINTYPE_ACCOUNT \(user_id:/);
   });
 
+  it('names the console', () =>
+    assert.match(banner({ ...facts, accountFile: undefined }, String), /console {4}http:\/\/u\/console /));
+
   it('says why sessions are off', () => {
     const whole = { ...facts, accountFile: undefined };
     assert.match(banner({ ...whole, noSessions: 'No browser.' }, String), /sessions {3}none\. No browser\./);

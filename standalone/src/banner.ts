@@ -52,6 +52,7 @@ export const banner = (facts: BannerFacts, bold: (text: string) => string): stri
     `  API key    ${account.apiKey}`,
     ...secretLines(facts),
     `  data       ${dataFolder}`,
+    `  console    ${url.replace(/\/$/, '')}/console (sign in with API key and secret)`,
     `  health     ${privateUrl}/readyz`,
     ...(noSessions ? [`  sessions   none. ${noSessions}`] : []),
     ...(missingFonts ? [`  fonts      ${missingFonts}`] : []),

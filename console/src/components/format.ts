@@ -1,22 +1,20 @@
-/** Numbers and times as the browser's locale writes them. */
+/** Numbers and times as the browser's locale writes them, with English words. */
 
 const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
 export const formatNumber = (value: number): string => whole.format(value);
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+/** `1 charge`, `2 charges` */
+export const formatCount = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const units = ['byte', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** In powers of 1000, as the service counts: `3.4 MB`. */
 export const formatBytes = (bytes: number): string => {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const format = new Intl.NumberFormat(undefined, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: 1,
-  });
-  return format.format(bytes / 1000 ** power);
+  return power === 0 ? formatCount(bytes, 'byte') : `${short.format(bytes / 1000 ** power)} ${units[power]}`;
 };
 
 /** `850 ms`, `2.4 s` */
@@ -33,7 +31,7 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 /** Takes a day in UTC such as `2026-05-01`. */
 export const formatDay = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** `5 minutes ago`, for times that are near. */
 export const formatAgo = (iso: string, now = Date.now()): string => {
@@ -58,8 +56,7 @@ const timeUnits = [
 /** `40 seconds`, `3 minutes`; rounded up, for a time that is left. */
 export const formatSeconds = (seconds: number): string => {
   const found = timeUnits.find((each) => seconds >= 2 * each.seconds) ?? { unit: 'second', seconds: 1 };
-  const format = new Intl.NumberFormat(undefined, { style: 'unit', unit: found.unit, unitDisplay: 'long' });
-  return format.format(Math.ceil(seconds / found.seconds));
+  return formatCount(Math.ceil(seconds / found.seconds), found.unit);
 };
 
 /** The first 13 characters of a longer id, as lists show it. */

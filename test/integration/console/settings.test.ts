@@ -54,8 +54,9 @@ describe('presets', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 1').waitFor();
     await page.getByRole('heading', { name: 'Preset card' }).waitFor();
-    assert.match(page.url(), /\/console\/presets\/card$/);
     assert.equal(await page.getByLabel('Name', { exact: true }).count(), 0);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Preset card' }).waitFor();
 
     await page.getByRole('link', { name: 'All presets' }).click();
     await page.getByText('vw=640').waitFor();
@@ -66,6 +67,11 @@ describe('presets', () => {
     await style.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 2').waitFor();
+    await page.getByRole('link', { name: 'All presets' }).click();
+    await page.getByRole('link', { name: 'New preset' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('card');
+    await page.getByText('A preset has this name.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
     await page.getByRole('link', { name: 'All presets' }).click();
     await page.getByRole('button', { name: 'Delete the preset card' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
@@ -111,6 +117,7 @@ describe('the proxy', () => {
     assert.equal(await url.getAttribute('type'), 'text');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('proxy.invalid:3128').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /:password@proxy\.invalid/);
     await page.getByRole('button', { name: 'Test the proxy' }).click();
     await page.getByText('The proxy does not work').waitFor();

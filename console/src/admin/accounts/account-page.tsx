@@ -1,5 +1,5 @@
 import { ConfirmButton } from '../../components/confirm-button.js';
-import { formatNumber, formatTime } from '../../components/format.js';
+import { formatCount, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
@@ -70,8 +70,8 @@ const Usage = ({ id, credits }: { id: string; credits: number | null }) => {
       {({ usage: { total, days } }) => (
         <>
           <p class="muted">
-            {formatNumber(total.credits)} credits in {formatNumber(total.charges)} charges since it was created; below,
-            the last 30 days.
+            {formatCount(total.credits, 'credit')} in {formatCount(total.charges, 'charge')} since it was created;
+            below, the last 30 days.
           </p>
           <UsageDays days={withEveryDay(days, lastDays(30))} credits={credits} />
         </>
@@ -95,7 +95,7 @@ export const AccountPage = ({ id = '' }: Record<string, string>) => {
                 <CreditsForm key={String(account.credits)} {...props} />
                 <LimitsForm key={JSON.stringify(account.ownLimits)} {...props} />
               </div>
-              <Usage id={id} credits={account.credits} />
+              <Usage key={JSON.stringify([account.credits, account.ownLimits])} id={id} credits={account.credits} />
             </>
           );
         }}

@@ -12,8 +12,19 @@ describe('lines of a batch', () => {
       fault: undefined,
     }));
 
+  it('need no scheme', () => {
+    const { lines, fault } = readLines('example.com/a b.png\nexample.com:8080', 2);
+    assert.deepEqual([lines.map(({ url }) => url), fault], [['example.com/a', 'example.com:8080'], undefined]);
+  });
+
+  it('are named, each that is wrong', () =>
+    assert.equal(
+      readLines('nonsense\nhttps://a.example/\nftp://a.example/', 3).fault,
+      'Line 1 has no http or https URL: nonsense. Others are wrong too: 3.',
+    ));
+
   for (const [text, line] of [
-    ['https://a.example/\n\nexample.com', 3],
+    ['https://a.example/\n\nexample', 3],
     ['ftp://a.example/', 1],
     ['https://', 1],
     ['url,name', 1],

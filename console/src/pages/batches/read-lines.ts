@@ -19,18 +19,31 @@ const readLine = (text: string): Line => {
   return { url, fileName };
 };
 
-const isUrl = ({ url }: Line) => /^https?:\/\//i.test(url) && URL.canParse(url);
+/** Without a scheme, the service takes https. A word without a dot is no host that it reaches. */
+const isUrl = ({ url }: Line) => {
+  const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(url);
+  if (isWhole) return /^https?:/i.test(url) && URL.canParse(url);
+  return /^[^:/?#]+\.[^:/?#]/.test(url) && URL.canParse(`https://${url}`);
+};
+
+const faultOf = (texts: readonly string[], wrong: readonly number[]): string => {
+  const [first = 0, ...others] = wrong;
+  const more =
+    others.length === 0
+      ? ''
+      : ` Others are wrong too: ${others
+          .slice(0, 5)
+          .map((each) => formatNumber(each + 1))
+          .join(', ')}${others.length > 5 ? ' …' : ''}.`;
+  return `Line ${formatNumber(first + 1)} has no http or https URL: ${texts[first]?.slice(0, shownLength)}.${more}`;
+};
 
 /** Skips empty lines. `max` is the most items that the account may send at once. */
 export const readLines = (text: string, max: number): ReadLines => {
   const texts = text.split(/\r?\n/).map((each) => each.trim());
-  const wrong = texts.findIndex((each) => each !== '' && !isUrl(readLine(each)));
+  const wrong = [...texts.keys()].filter((at) => texts[at] !== '' && !isUrl(readLine(texts[at] ?? '')));
   const lines = texts.filter((each) => each !== '').map(readLine);
-  if (wrong >= 0)
-    return {
-      lines,
-      fault: `Line ${formatNumber(wrong + 1)} has no http or https URL: ${texts[wrong]?.slice(0, shownLength)}`,
-    };
+  if (wrong.length > 0) return { lines, fault: faultOf(texts, wrong) };
   return {
     lines,
     fault:

@@ -33,6 +33,15 @@ const draftOf = (preset: Preset | undefined): Draft =>
     ? { name: preset.name, endpoint: preset.endpoint, ...presetTexts(preset) }
     : { name: '', endpoint: null, texts: {}, others: {} };
 
+interface EditorProps {
+  preset?: Preset;
+  /** The name of a new preset is fixed once it is saved. */
+  isNew?: boolean;
+  /** A new preset never replaces one: programs use that one at once. */
+  takenNames?: readonly string[];
+  onSaved?: (name: string) => void;
+}
+
 const bodyOf = ({ endpoint, others }: Draft, values: readonly OptionValue[]) => {
   const given = values.filter(([{ name }]) => name !== 'url');
   return {
@@ -41,12 +50,15 @@ const bodyOf = ({ endpoint, others }: Draft, values: readonly OptionValue[]) => 
   };
 };
 
-const useEditor = (preset: Preset | undefined, onSaved?: (name: string) => void) => {
+const taken = 'A preset has this name. Change that one, or take another name.';
+
+const useEditor = ({ preset, takenNames = [], onSaved }: EditorProps) => {
   const [draft, setDraft] = useState(() => draftOf(preset));
   const [saved, setSaved] = useState<SavedPreset>();
   const { run, isBusy, error, clear } = useCall();
   const form: FormState = { ...emptyForm(draft.endpoint), texts: draft.texts };
   const { values, faults } = readForm(form);
+  const isTaken = takenNames.includes(draft.name);
   const save = async () => {
     setSaved(undefined);
     const path = `/v1/account/presets/${encodeURIComponent(draft.name)}`;
@@ -55,9 +67,9 @@ const useEditor = (preset: Preset | undefined, onSaved?: (name: string) => void)
     if (answer) onSaved?.(answer.preset.name);
   };
   return {
-    ...{ draft, form, save, saved, error },
+    ...{ draft, form, save, saved, error, isTaken },
     faults: { ...faultsOf(error, form), ...faults },
-    canSave: Object.keys(faults).length === 0 && !isBusy,
+    canSave: Object.keys(faults).length === 0 && !isBusy && !isTaken,
     /** What was refused or saved is another preset than the changed one. */
     change: (next: Partial<Draft>) => {
       clear();
@@ -107,36 +119,25 @@ const Others = ({ others, onChange }: OthersProps) =>
 
 interface NameFieldProps {
   name: string;
+  isTaken: boolean;
   onName: (name: string) => void;
 }
 
-/** The name of a new preset. It says if the preset would replace another one. */
-const NameField = ({ name, onName }: NameFieldProps) => {
-  const { value } = useAnswer<PresetsAnswer>('/v1/account/presets');
-  const isTaken = value?.presets.some((each) => each.name === name) ?? false;
-  return (
-    <Field
-      label="Name"
-      name="name"
-      required
-      maxLength={64}
-      value={name}
-      hint="1 to 64 letters, digits, - and _"
-      fault={isTaken ? 'A preset has this name. Saving replaces it.' : undefined}
-      onInput={(event) => onName(event.currentTarget.value.trim())}
-    />
-  );
-};
+const NameField = ({ name, isTaken, onName }: NameFieldProps) => (
+  <Field
+    label="Name"
+    name="name"
+    required
+    maxLength={64}
+    value={name}
+    hint="1 to 64 letters, digits, - and _"
+    fault={isTaken ? taken : undefined}
+    onInput={(event) => onName(event.currentTarget.value.trim())}
+  />
+);
 
-interface EditorProps {
-  preset?: Preset;
-  /** The name of a new preset is fixed once it is saved. */
-  isNew?: boolean;
-  onSaved?: (name: string) => void;
-}
-
-const Editor = ({ preset, isNew = false, onSaved }: EditorProps) => {
-  const { draft, form, faults, save, saved, canSave, error, change } = useEditor(preset, onSaved);
+const Editor = (props: EditorProps) => {
+  const { draft, form, faults, save, saved, canSave, error, isTaken, change } = useEditor(props);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void save();
@@ -144,7 +145,7 @@ const Editor = ({ preset, isNew = false, onSaved }: EditorProps) => {
   return (
     <div class="beside">
       <form class="card form" onSubmit={onSubmit}>
-        {isNew && <NameField name={draft.name} onName={(name) => change({ name })} />}
+        {props.isNew && <NameField {...{ name: draft.name, isTaken }} onName={(name) => change({ name })} />}
         <Choice
           label="Endpoint"
           value={draft.endpoint ?? 'all'}
@@ -172,14 +173,16 @@ const back = <Link to="/presets">All presets</Link>;
 
 export const NewPresetPage = () => {
   const [name, setName] = useState<string>();
+  const { value } = useAnswer<PresetsAnswer>('/v1/account/presets');
+  const isNew = name === undefined;
   // The form stays, with what the save answered; a reload then opens the saved preset.
   const onSaved = (saved: string) => {
-    history.replaceState(null, '', hrefOf(`/presets/${saved}`));
+    history.replaceState(null, '', hrefOf(`/presets/edit/${saved}`));
     setName(saved);
   };
   return (
-    <Page title={name === undefined ? 'New preset' : `Preset ${name}`} about={back}>
-      <Editor isNew={name === undefined} onSaved={onSaved} />
+    <Page title={isNew ? 'New preset' : `Preset ${name}`} about={back}>
+      <Editor isNew={isNew} takenNames={isNew ? value?.presets.map((preset) => preset.name) : []} onSaved={onSaved} />
     </Page>
   );
 };

@@ -23,10 +23,17 @@ const Remove = ({ onRemoved }: { onRemoved: () => void }) => (
   </ConfirmButton>
 );
 
-const ProxyForm = ({ onSaved }: { onSaved: (answer: SavedProxy) => void }) => {
+interface ProxyFormProps {
+  /** An earlier answer is no longer that of the form. */
+  onSaving: () => void;
+  onSaved: (answer: SavedProxy) => void;
+}
+
+const ProxyForm = ({ onSaving, onSaved }: ProxyFormProps) => {
   const [url, setUrl] = useState('');
   const { run, isBusy, error } = useCall();
   const save = async () => {
+    onSaving();
     const answer = await run<SavedProxy>('/v1/account/proxy', { method: 'PUT', body: { url: url.trim() } });
     if (!answer) return;
     setUrl('');
@@ -74,9 +81,9 @@ const Stored = ({ proxy }: Pick<ProxyAnswer, 'proxy'>) =>
 
 export const ProxyPage = () => {
   const answer = useAnswer<ProxyAnswer>('/v1/account/proxy');
-  const [warnings, setWarnings] = useState<readonly string[]>();
+  const [saved, setSaved] = useState<SavedProxy>();
   const onChanged = (next?: SavedProxy) => {
-    setWarnings(next?.warnings);
+    setSaved(next);
     answer.reload();
   };
   return (
@@ -94,9 +101,14 @@ export const ProxyPage = () => {
                 )}
               </div>
               <Stored proxy={proxy} />
-              <Warnings warnings={warnings} />
+              {saved && (
+                <p class="notice good" role="status">
+                  <strong>Saved</strong>
+                </p>
+              )}
+              <Warnings warnings={saved?.warnings} />
               <ForManagers note="Your secret cannot change the proxy.">
-                <ProxyForm onSaved={onChanged} />
+                <ProxyForm onSaving={() => setSaved(undefined)} onSaved={onChanged} />
               </ForManagers>
             </section>
             {proxy && (

@@ -7,6 +7,8 @@ import { faultsIn } from './named-properties.js';
 
 interface StorageFormProps {
   stored: Storage | null;
+  /** An earlier answer is no longer that of the form. */
+  onSaving: () => void;
   onSaved: (answer: SavedStorage) => void;
 }
 
@@ -52,13 +54,14 @@ const secretHint = (stored: Storage | null) =>
 
 const required: readonly string[] = ['endpoint', 'bucket', 'key'];
 
-const useForm = ({ stored, onSaved }: StorageFormProps) => {
+const useForm = ({ stored, onSaving, onSaved }: StorageFormProps) => {
   const [given, setGiven] = useState(() => textsOf(stored));
   const [pathStyle, setPathStyle] = useState(stored?.pathStyle ?? true);
   const { run, isBusy, error } = useCall();
   const set = (name: Name, text: string) => setGiven((before) => ({ ...before, [name]: text }));
   const save = async () => {
     const body = bodyOf(given, pathStyle);
+    onSaving();
     const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body });
     if (!answer) return;
     set('secret', '');

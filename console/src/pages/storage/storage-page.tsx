@@ -65,7 +65,12 @@ export const StoragePage = () => {
               )}
               <Warnings warnings={saved?.warnings} />
               <ForManagers note="Your secret cannot change the storage.">
-                <StorageForm key={storage?.setAt ?? 'none'} stored={storage} onSaved={onSaved} />
+                <StorageForm
+                  key={storage?.setAt ?? 'none'}
+                  stored={storage}
+                  onSaving={() => setSaved(undefined)}
+                  onSaved={onSaved}
+                />
               </ForManagers>
             </section>
             {source && (

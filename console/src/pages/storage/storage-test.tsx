@@ -46,7 +46,9 @@ export const StorageTest = () => {
       {isBusy && <Loading what="Writing, reading and deleting an object" />}
       {error && <Fault error={error} />}
       {trial && <Result trial={trial} />}
-      {!isBusy && !error && !trial && <p class="muted">Writes, reads and deletes one object, within 18 seconds.</p>}
+      {!isBusy && !error && !trial && (
+        <p class="muted">Writes, reads and deletes one object of the saved storage, within 18 seconds.</p>
+      )}
     </section>
   );
 };

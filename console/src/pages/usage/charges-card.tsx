@@ -1,5 +1,6 @@
-import { formatNumber, formatSeconds, formatTime, shortId } from '../../components/format.js';
+import { formatNumber, formatTime, shortId } from '../../components/format.js';
 import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
+import { formatClock } from '../../components/session-status.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
@@ -19,7 +20,7 @@ const columns: readonly Column<Charge>[] = [
         <code title={id}>{shortId(id)}</code>
       ),
   },
-  { title: 'Open for', isNumber: true, cell: ({ seconds }) => seconds !== null && formatSeconds(seconds) },
+  { title: 'Open for', isNumber: true, cell: ({ seconds }) => seconds !== null && formatClock(seconds) },
   { title: 'Credits', isNumber: true, cell: ({ credits }) => formatNumber(credits) },
 ];
 
