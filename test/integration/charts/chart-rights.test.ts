@@ -7,9 +7,9 @@ import { chartRules } from '../../kit/charts/chart.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The sources of programs in the cluster, without tests, stages and code for `make run` only. */
+/** The sources of programs in the cluster, without tests, fixtures and code for `make run` only. */
 const isOfProgram = (name: string): boolean =>
-  name.endsWith('.ts') && !/(\.test|-stage|\/samples|\/installation)\.ts$/.test(name);
+  name.endsWith('.ts') && !/(\.test|-fixture|\/samples|\/installation)\.ts$/.test(name);
 
 const sourcesIn = (path: string): string[] => {
   if (path.endsWith('.ts')) return [readFileSync(join(root, path), 'utf8')];
