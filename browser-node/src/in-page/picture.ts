@@ -1,3 +1,5 @@
+import type { OpenTrees } from './tree.js';
+
 /**
  * Scrolls the first match into view. Its box in CSS pixels, from where `scrollX` and `scrollY` are 0; null without one.
  * The page may scroll again afterwards.
@@ -70,36 +72,35 @@ export const clearPictureViewer = (): void => {
   }
 };
 
-/** Removes `backdrop-filter`, also in shadow trees. Returns whether an element had one. */
-export const dropBackdropFilters = (): boolean => {
+/** Removes `backdrop-filter`, also in open shadow trees. Returns whether an element had one. */
+export const clearBackdropFilters = (openTrees: OpenTrees): boolean => {
   const has = (element: Element, pseudo?: string) => {
     const { display, content, backdropFilter } = getComputedStyle(element, pseudo);
     return display !== 'none' && content !== 'none' && backdropFilter !== 'none' && backdropFilter !== '';
   };
-  const rootsIn = (root: Document | ShadowRoot): (Document | ShadowRoot)[] => {
-    const inner = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    return [root, ...inner.flatMap(rootsIn)];
-  };
-  const isFiltered = (root: Document | ShadowRoot) =>
-    [...root.querySelectorAll('*')].some((element) =>
+  const isFiltered = (tree: Document | ShadowRoot) =>
+    [...tree.querySelectorAll('*')].some((element) =>
       [undefined, '::before', '::after'].some((pseudo) => has(element, pseudo)),
     );
-  const filtered = rootsIn(document).filter(isFiltered);
-  for (const root of filtered) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('*, *::before, *::after { backdrop-filter: none !important; }');
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  }
+  const filtered = openTrees().filter(isFiltered);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, *::before, *::after { backdrop-filter: none !important; }');
+  for (const tree of filtered) tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet];
   return filtered.length > 0;
 };
 
 /**
- * Ends transitions and starts no more. A capture beyond the window lays the page out 1 pixel wide and back: rules for narrow
- * windows would start transitions, of which the picture shows the first frame.
+ * With `isOff`, no transition starts until the next call; those that run stay. A capture beyond the window lays the page out
+ * 1 pixel wide and back: rules for narrow windows would start transitions, of which the picture shows the first frame.
  */
-export const stopTransitions = (): void => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, *::before, *::after { transition: none !important }');
-  const shadowRoots = [...document.getElementsByTagName('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  for (const scope of [document, ...shadowRoots]) scope.adoptedStyleSheets = [...scope.adoptedStyleSheets, sheet];
+export const switchTransitions = (isOff: boolean, openTrees: OpenTrees): void => {
+  const key = Symbol.for('tintype.noTransitions');
+  const sheet = (Reflect.get(globalThis, key) ?? new CSSStyleSheet()) as CSSStyleSheet;
+  Reflect.set(globalThis, key, sheet);
+  // `transition: none` would also cancel those that run, for whose end a script may wait.
+  sheet.replaceSync('*, *::before, *::after { transition-duration: 0s !important; transition-delay: 0s !important; }');
+  for (const tree of openTrees()) {
+    const others = tree.adoptedStyleSheets.filter((each) => each !== sheet);
+    tree.adoptedStyleSheets = isOff ? [...others, sheet] : others;
+  }
 };

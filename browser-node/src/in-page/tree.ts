@@ -33,6 +33,19 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   return found;
 };
 
+/** The document and its open shadow trees, at any depth. */
+export const openTrees = (): (Document | ShadowRoot)[] => {
+  const trees: (Document | ShadowRoot)[] = [document];
+  // The loop also takes the trees that it adds.
+  for (const tree of trees)
+    // A form's field may have the name `shadowRoot`.
+    for (const { shadowRoot } of tree.querySelectorAll('*'))
+      if (shadowRoot instanceof ShadowRoot) trees.push(shadowRoot);
+  return trees;
+};
+
+export type OpenTrees = typeof openTrees;
+
 /** The topmost element at a point, across open shadow trees. */
 export const elementAt = (x: number, y: number): Element | null => {
   let found = Document.prototype.elementFromPoint.call(document, x, y);

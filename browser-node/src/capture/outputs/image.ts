@@ -1,13 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
-import {
-  clearPictureViewer,
-  dropBackdropFilters,
-  elementBox,
-  scrollsSideways,
-  stopTransitions,
-} from '../../in-page/picture.js';
+import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import {
   type Clip,
   clampToDocument,
@@ -25,6 +19,7 @@ import { applyViewport } from '../open/open.js';
 import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { endMotionOf } from '../prepare/end-motion.js';
+import { dropBackdropFilters, stopTransitions } from '../prepare/joined-functions.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
@@ -149,7 +144,7 @@ const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> =
   const size = sizeOf(clip, deviceScaleFactor * view.zoom);
   if (Math.max(size.width, size.height) > maxFilteredPixels) await leaveOutFilters(run);
   const captureBeyondViewport = !contains(view.shown, clip);
-  if (captureBeyondViewport) await run.page.call(stopTransitions);
+  if (captureBeyondViewport) await inFrames(run.page, ({ call }) => call(stopTransitions, true));
   return { area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport }, size };
 };
 

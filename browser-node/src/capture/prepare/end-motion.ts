@@ -1,7 +1,8 @@
 import { ifInTime } from '@tintype/runtime';
-import { finishMotion, ignoreMotion } from '../../in-page/full-page/motion.js';
+import { ignoreMotion } from '../../in-page/full-page/motion.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { type Run, withBudget } from '../run.js';
+import { finishMotion } from './joined-functions.js';
 
 /** A number that counts up takes about 2 s. */
 const motionMs = 2500;

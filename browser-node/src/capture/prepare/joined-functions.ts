@@ -12,8 +12,10 @@ import {
   scrollLazily,
 } from '../../in-page/full-page/lazy-scroll.js';
 import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../../in-page/full-page/lazy-wants.js';
-import { watchMotion } from '../../in-page/full-page/motion.js';
+import { finishAnimations, watchMotion } from '../../in-page/full-page/motion.js';
+import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.js';
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
+import { openTrees } from '../../in-page/tree.js';
 
 // A function for the page travels as text, without its imports: its parts are an argument of it.
 
@@ -53,3 +55,16 @@ const lazyTools = {
 export const loadLazy = new Function('limits', `return (${scrollLazily})(limits, ${textOf(lazyTools)});`) as (
   limits: LazyLimits,
 ) => Promise<ScrollEnd>;
+
+/** `finishAnimations`, also in open shadow trees. */
+export const finishMotion = new Function('mayFinish', `return (${finishAnimations})(mayFinish, ${openTrees});`) as (
+  mayFinish: boolean,
+) => boolean;
+
+/** Removes `backdrop-filter` from a document. Returns whether an element had one. */
+export const dropBackdropFilters = new Function(`return (${clearBackdropFilters})(${openTrees});`) as () => boolean;
+
+/** From a call with true until one with false, no transition of a document starts. */
+export const stopTransitions = new Function('isOff', `return (${switchTransitions})(isOff, ${openTrees});`) as (
+  isOff: boolean,
+) => void;

@@ -29,7 +29,7 @@ export const isUnwatched = (wants: Wants, hasOtherScripts: boolean): boolean => 
     .some((entry) => /^(script|xmlhttprequest|fetch)$/.test((entry as PerformanceResourceTiming).initiatorType));
   const hasHandlers = document.querySelector('[onload], [onerror], [onscroll], [onscrollend], [onresize]') !== null;
   // They have no place in `document.scripts`.
-  const hasShadows = [...document.getElementsByTagName('*')].some((element) => element.shadowRoot !== null);
+  const hasShadows = [...document.getElementsByTagName('*')].some(({ shadowRoot }) => shadowRoot instanceof ShadowRoot);
   const hasScripts = document.scripts.length > 0 || hasLoadedScripts || hasHandlers;
   return wants.found() === 0 && !hasScripts && !hasFrames && !hasShadows;
 };

@@ -1,3 +1,5 @@
+import type { OpenTrees } from '../tree.js';
+
 export interface Motion {
   /** Styles that changed before now belong to an endless movement. */
   ignoreEarlier: () => void;
@@ -68,16 +70,15 @@ export const ignoreMotion = (): void => {
  * Brings transitions and animations that end within 3 s to their end, if `mayFinish`. Longer ones keep a time, such as
  * that of a slide. Returns whether something moved. Needs no timers, which a document without scripts does not have.
  */
-export const finishMotion = (mayFinish: boolean): boolean => {
+export const finishAnimations = (mayFinish: boolean, openTrees: OpenTrees): boolean => {
   const longestMs = 3000;
-  const shadowRoots = [...document.getElementsByTagName('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
   const isShort = ({ playState, playbackRate, timeline, effect, currentTime }: Animation) => {
     const end = Number(effect?.getComputedTiming().endTime);
     // A script may have stopped it, and then it has no end.
     const isRunning = playState === 'running' && playbackRate !== 0;
     return isRunning && timeline instanceof DocumentTimeline && end - Number(currentTime) <= longestMs;
   };
-  const short = mayFinish ? [document, ...shadowRoots].flatMap((root) => root.getAnimations().filter(isShort)) : [];
+  const short = mayFinish ? openTrees().flatMap((tree) => tree.getAnimations().filter(isShort)) : [];
   for (const animation of short) animation.finish();
   const motion = Reflect.get(globalThis, Symbol.for('tintype.motion')) as Motion | undefined;
   return short.length > 0 || (motion?.isMoving() ?? false);

@@ -4,7 +4,7 @@ import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../capture/area/clip.js';
 import { viewIn } from '../../capture/area/view.js';
 import { endMotion } from '../../capture/prepare/end-motion.js';
-import { loadLazy } from '../../capture/prepare/joined-functions.js';
+import { loadLazy, stopTransitions } from '../../capture/prepare/joined-functions.js';
 import { stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
@@ -138,12 +138,23 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
   }
 };
 
+/** Captures the clip, which may lie beyond the window, without the transitions that such a capture starts. */
+const shootClip = async (context: ActionContext, clip: Clip): Promise<string> => {
+  const { target } = context;
+  await callInPage(target, stopTransitions, true);
+  try {
+    return await shoot(context, clip);
+  } finally {
+    await inBudget(context, graceMs, () => callInPage(target, stopTransitions, false)).catch(() => undefined);
+  }
+};
+
 /** Captures in `target`: only that CDP session knows the scale. */
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
   const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
   const clip = selector === undefined ? whole : await elementClip(context, selector);
   await checkSize(context, clip ?? (await windowSize(context)));
-  const bodyBase64 = await shoot(context, clip);
+  const bodyBase64 = await (clip ? shootClip(context, clip) : shoot(context, undefined));
   if (bodyBase64.length > context.maxBytes) throw new TintypeError('result_too_large');
   return { contentType: 'image/png', bodyBase64 };
 };

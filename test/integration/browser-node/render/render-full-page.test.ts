@@ -55,6 +55,9 @@ const heroOn = (listener: string) =>
     `const fit=()=>{hero.style.height=innerHeight+'px'};fit();${listener}`,
   );
 
+const narrowHeader = `${style(`.header{height:80px;background:${red}}
+  @media (min-width:60px){.header{background:${green};transition:background-color 2s}}`)}${box('', 'class="header"')}`;
+
 const pages = {
   '/green.svg': (_: unknown, response: ServerResponse) => {
     response
@@ -139,7 +142,7 @@ const pages = {
   ),
   '/blurred-parts': html(
     `<iframe srcdoc="<div style='height:50px;backdrop-filter:blur(9px)'></div>" style="width:90px;height:90px"></iframe>
-     <b id="host" style="position:sticky;top:0;display:block;height:0"></b>
+     <div id="host" style="position:sticky;top:0;height:0"></div>
      <script>host.attachShadow({mode:'open'}).innerHTML='<i style="display:block;height:50px;backdrop-filter:blur(9px)"></i>'</script>
      ${box(`height:19900px;background:${blue}`)}`,
   ),
@@ -173,10 +176,13 @@ const pages = {
     box(`background:${red}`, 'id="hero"') + box('height:100vh') + box(`height:3000px;background:${blue}`),
     `const fit=()=>{hero.style.height=innerHeight+'px'};fit();addEventListener('resize',fit)`,
   ),
-  '/narrow-header': html(
-    box('', 'class="header"') + box('height:100vh') + box(`height:3000px;background:${blue}`),
-    style(`.header{height:80px;background:${red}}
-      @media (min-width:60px){.header{background:${green};transition:background-color 2s}}`),
+  // In the page, in a shadow tree of a shadow tree, and in a frame.
+  '/narrow-header': withScript(
+    `<form hidden><input name="shadowRoot"></form>${narrowHeader}<div id="host"></div>
+     <iframe srcdoc='<body style="margin:0">${narrowHeader}' style="display:block;border:0;width:100%;height:80px"></iframe>
+     ${box('height:100vh')}${box(`height:3000px;background:${blue}`)}`,
+    `host.attachShadow({mode:'open'}).innerHTML='<div></div>';
+     host.shadowRoot.firstChild.attachShadow({mode:'open'}).innerHTML='${narrowHeader.replace(/\n/g, '')}'`,
   ),
 } as const;
 
@@ -288,6 +294,7 @@ describe('full page', () => {
 
   it('shows no transition from the rules for a narrow window', async () => {
     const { at, height } = await picture('/narrow-header');
-    assert.deepEqual([height, at(50, 40), at(50, 3979)], [3980, green, blue]);
+    const headers = [40, 120, 200].map((y) => at(50, y));
+    assert.deepEqual([height, headers, at(50, 4139)], [4140, [green, green, green], blue]);
   });
 });

@@ -49,6 +49,11 @@ const tall = (height: number) =>
 
 const rtl = '<style>html{direction:rtl}</style><div style="height:1000px;background:blue"></div>';
 
+/** Its rule for narrow windows has another colour; the title counts the transitions that a click begins. */
+const header = `<style>.header{height:80px;background:#f00}
+  @media (min-width:60px){.header{background:#0f0;transition:background-color 2s}}</style>
+  <div class="header" onclick="this.style.background='#00f';document.title=document.getAnimations().length"></div>`;
+
 describe('pictures of the whole page in a session', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
@@ -64,6 +69,7 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
       '/taller': html(tall(69_000)),
       '/rtl': html(`${rtl}<p style="position:absolute;top:0;left:-300px">wide</p>`),
       '/rtl-skip': html(`${rtl}<a style="position:absolute;top:0;left:-9999px">skip</a>`),
+      '/header': html(`${header}<div style="height:3000px">`),
       '/endless': html(
         '<script>onscroll = () => document.body.append(Object.assign(document.createElement("p"), { style: "height:2000px" }))</script><p style="height:2000px">',
       ),
@@ -124,6 +130,13 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
     await goto('/at');
     await whole();
     assert.equal((await act('title')).body.title, '1234');
+  });
+
+  it('show no transition from the rules for a narrow window, and let later ones begin', async () => {
+    await goto('/header');
+    assert.equal((await whole()).at(50, 40), '#00ff00');
+    await act('click', { selector: '.header' });
+    assert.equal((await act('title')).body.title, '1');
   });
 
   it('show what WebGL has painted, without a graphics card', async () => {
