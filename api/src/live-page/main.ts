@@ -86,6 +86,7 @@ class LivePage {
       this.#connection.renew(state.token);
       keepToken(state.token);
     } else if (state.type === 'welcome') {
+      this.#isPhone = state.touch;
       this.#canControl = state.control;
       this.#view.ends(Date.parse(state.expiresAt));
       this.#control(state.control);

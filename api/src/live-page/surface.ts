@@ -7,8 +7,8 @@ export interface Place {
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #stage: HTMLElement;
-  /** Width of the session's page in CSS pixels. */
-  pageWidth = 1;
+  /** Width of the session's page in CSS pixels. A pod of the release before does not say it. */
+  pageWidth: number | undefined;
 
   constructor(canvas: HTMLCanvasElement, stage: HTMLElement) {
     this.canvas = canvas;
@@ -31,7 +31,7 @@ export class Surface {
 
   /** Pixels of the session's page in a pixel of this one. The picture may have fewer, or more. */
   get scale(): number {
-    return this.pageWidth / this.canvas.clientWidth;
+    return (this.pageWidth ?? this.canvas.width) / this.canvas.clientWidth;
   }
 
   /** Fractions of the picture. */

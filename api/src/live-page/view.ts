@@ -135,7 +135,7 @@ export class View {
     else if (state.type === 'quality') {
       find('quality').dataset.level = state.level;
       find('level').textContent = levelNames[state.level];
-    } else this.#page(state);
+    } else if (state.type === 'page') this.#page(state);
   }
 
   #page({ url, title }: Extract<LiveState, { type: 'page' }>): void {

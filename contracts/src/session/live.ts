@@ -86,7 +86,8 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
 export type LiveState =
   /** The api's: a token for the next connection, valid until the session ends. */
   | { type: 'pass'; token: string }
-  | { type: 'welcome'; control: boolean; expiresAt: string }
+  /** `touch` is for the release before, which knows no `viewport`. */
+  | { type: 'welcome'; control: boolean; touch: boolean; expiresAt: string }
   /** The page's size in CSS pixels, and whether it takes touch. */
   | { type: 'viewport'; width: number; height: number; touch: boolean }
   /** An empty `url`: no page is open. */

@@ -61,6 +61,8 @@ export class LiveView {
   /** Shows the browser to one more page. */
   join(socket: WebSocket, { right }: Pick<ViewerOptions, 'right'>): void {
     const { clock, browser, expiresAt } = this.#options;
+    // It may have changed while no viewer looked.
+    this.#resize(this.#viewportOf(this.#size));
     const viewer = new Viewer({
       socket,
       right,
@@ -74,7 +76,8 @@ export class LiveView {
     });
     this.#viewers.add(viewer);
     if (this.#viewers.size === 1) this.#follow();
-    viewer.say({ type: 'welcome', control: viewer.canControl, expiresAt });
+    const { touch } = this.#viewport;
+    viewer.say({ type: 'welcome', control: viewer.canControl, touch, expiresAt });
     viewer.say(this.#viewport);
     viewer.say(this.#facts.facts);
     viewer.say({ type: 'quality', level: this.#level });
@@ -125,7 +128,11 @@ export class LiveView {
   #resize(viewport: Viewport): void {
     if (isDeepStrictEqual(viewport, this.#viewport)) return;
     this.#viewport = viewport;
-    for (const viewer of this.#viewers) viewer.say(viewport);
+    for (const viewer of this.#viewers) {
+      viewer.say(viewport);
+      // A page of the release before takes the viewport for a page without an address.
+      viewer.say(this.#facts.facts);
+    }
   }
 
   /** The fastest of those who control decides, else the fastest of all: a slow viewer gets fewer pictures, not worse ones. */
