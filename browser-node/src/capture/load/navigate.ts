@@ -8,6 +8,13 @@ const loadMs = 10_000;
 
 const targetOf = ({ document, options }: Run) => (document === undefined ? options.url : documentUrl);
 
+/** The site did not begin to answer. A longer `timeout` helps only if that option ended the wait. */
+export const noAnswer = (run: Run, begun: number): TintypeError => {
+  const within = withinLimit(run, Number.POSITIVE_INFINITY, begun);
+  const advice = waitsAreOver(run) ? 'Raise `timeout`.' : 'The site is slow: try again later.';
+  return new TintypeError('timeout', `The page did not answer ${within}. ${advice}`);
+};
+
 /** Begins the navigation. Throws if nothing comes before `timeout`: then there is no page to capture. */
 const begin = async (run: Run) => {
   const { page, options } = run;
@@ -16,10 +23,7 @@ const begin = async (run: Run) => {
   const begun = Date.now();
   const answer = await withPatience(run, Number.POSITIVE_INFINITY, () => navigation);
   if (answer) return answer;
-  throw new TintypeError(
-    'timeout',
-    `The page did not answer ${withinLimit(run, Number.POSITIVE_INFINITY, begun)}. Raise \`timeout\`.`,
-  );
+  throw noAnswer(run, begun);
 };
 
 /** Waits for the event of `waitUntil`. Whether it came; warns if not. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mostScreens, reasonOfEnd } from './animated.js';
+import { endsBeforePage, mostScreens, reasonOfEnd } from './animated.js';
 
 test('a recording that is too short says what took its time', () => {
   const whole = { durationMs: 20_000, leftMs: 20_000, queueMs: 0, lagMs: 0 };
@@ -12,4 +12,10 @@ test('a recording that is too short says what took its time', () => {
 
 test('a recording scrolls two screens a second, but for its still begin and end', () => {
   assert.deepEqual([mostScreens(1000), mostScreens(5000), mostScreens(30_000)], [1, 7.4, 47.4]);
+});
+
+test('a recording that ends before the page asks for a longer duration only if that helps', () => {
+  assert.match(endsBeforePage(5000, 5), /^The recording .* scrolls 7\.4 screens, .*\. Use a longer `duration`\.$/);
+  assert.match(endsBeforePage(30_000, 30), /scrolls 47\.4 screens, two a second at most\.$/);
+  assert.match(endsBeforePage(3000, 5), /scrolls 4\.2 screens, two a second at most\.$/);
 });

@@ -143,18 +143,22 @@ const easeMs = 300;
 export const mostScreens = (durationMs: number): number =>
   (screensPerSecond * (durationMs * (1 - 2 * stillPart) - easeMs)) / 1000;
 
+/** A longer `duration` helps if it may be longer, and the request had time for all of it. */
+export const endsBeforePage = (durationMs: number, duration: number): string => {
+  const mayBeLonger = durationMs === duration * 1000 && duration < limits.animatedDurationMax;
+  const screens = mostScreens(durationMs).toFixed(1);
+  const end = `The recording ends before the page does: it scrolls ${screens} screens, two a second at most.`;
+  return mayBeLonger ? `${end} Use a longer \`duration\`.` : end;
+};
+
 const prepare = async (run: Run<'animated'>): Promise<void> => {
   if (run.options.scroll) await loadEverything(run, 1 + Math.ceil(mostScreens(recordingMs(run))));
   await darken(run);
 };
 
 const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise<void> => {
-  const screens = mostScreens(durationMs);
-  const reachesEnd = await run.page.call(scrollThrough, { durationMs, stillPart, easeMs }, screens);
-  if (reachesEnd) return;
-  run.warnings.push(
-    `The recording ends before the page does: it scrolls ${screens.toFixed(1)} screens, two a second at most. Use a longer \`duration\`.`,
-  );
+  const reachesEnd = await run.page.call(scrollThrough, { durationMs, stillPart, easeMs }, mostScreens(durationMs));
+  if (!reachesEnd) run.warnings.push(endsBeforePage(durationMs, run.options.duration));
 };
 
 const finish = async ({ warnings }: Run, sink: FrameSink, lengthMs: number): Promise<Buffer> => {
