@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { colourOf } from '../../gif/colours/colour.js';
 import { pngOf, randomOf } from '../../gif/gif-stage.js';
 import { installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
@@ -92,6 +92,21 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       await recorder.stay(atMs);
       await setTimeout(20, undefined, { signal });
     }
+    await recorder.abort();
+  });
+
+  it('counts no time in which no picture waits', async ({ mock }) => {
+    const recorder = await start('webm');
+    // The pipe takes small ones at once.
+    await recorder.frame(
+      pictureOf(() => 0),
+      0,
+    );
+    await recorder.stay(500);
+    await setImmediate();
+    const later = performance.now() + 60_000;
+    mock.method(performance, 'now', () => later);
+    assert.ok(recorder.lagMs(500) < 1000, `${recorder.lagMs(500)} ms`);
     await recorder.abort();
   });
 

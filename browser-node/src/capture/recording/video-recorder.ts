@@ -69,10 +69,8 @@ export class VideoRecorder {
   /** Since when a picture waits for ffmpeg, and how long pictures waited before. */
   #waitsSince: number | undefined;
   #waitedMs = 0;
-  #takenCount = 0;
   #last: Uint8Array | undefined;
   #written = 0;
-  #given = 0;
   #encoded = 0;
 
   private constructor(file: FileHandle, options: VideoOptions) {
@@ -129,11 +127,11 @@ export class VideoRecorder {
 
   /**
    * Milliseconds to the end of the file if the recording ends at `atMs`, by the time for which pictures waited for ffmpeg.
-   * It holds up to 25 pictures to look ahead, and the pipe holds small ones: half of them count before ffmpeg counts them.
+   * ffmpeg looks ahead up to 25 pictures before it reports one. Until then, half of what it has taken counts as encoded.
    */
   lagMs(atMs: number): number {
     const wanted = Math.round((atMs / 1000) * this.#options.fps);
-    const perPicture = (this.#waitedMs + this.#waitingMs) / Math.max(this.#encoded, this.#takenCount / 2, 1);
+    const perPicture = (this.#waitedMs + this.#waitingMs) / Math.max(this.#encoded, this.#backlog.taken / 2, 1);
     return Math.max(wanted - this.#encoded, 0) * perPicture;
   }
 
@@ -144,13 +142,11 @@ export class VideoRecorder {
   /** Resolves when the next picture may come. */
   async #write(png: Uint8Array): Promise<void> {
     this.#backlog.add(png.length);
-    this.#given += 1;
     this.#waitsSince ??= performance.now();
     this.#ffmpeg.stdin?.write(png, () => {
       this.#backlog.take();
-      this.#takenCount += 1;
       this.#waitedMs += this.#waitingMs;
-      this.#waitsSince = this.#takenCount === this.#given ? undefined : performance.now();
+      this.#waitsSince = this.#backlog.isEmpty ? undefined : performance.now();
       this.#taken.resolve();
       this.#taken = Promise.withResolvers();
     });
