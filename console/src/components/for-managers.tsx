@@ -5,7 +5,7 @@ import { useSignedIn } from '../service/use-service.js';
 export const useIsManager = (): boolean => useSignedIn().account.scope === 'manage';
 
 /** Controls that change the account. A secret of the scope `use` sees the note in their place. */
-export const ForManagers = ({ note, children }: { note?: string; children: ComponentChildren }) => {
+export const ForManagers = ({ note, children }: { note?: string; children?: ComponentChildren }) => {
   const isManager = useIsManager();
   if (isManager) return <>{children}</>;
   return note === undefined ? null : (

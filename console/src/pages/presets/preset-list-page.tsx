@@ -70,7 +70,7 @@ export const PresetListPage = () => {
             {presets.length === 0 ? (
               <Empty icon="presets" title="No preset yet">
                 <p>Give a set of options a name, and use it in many requests. A change takes effect in all of them.</p>
-                <ForManagers note="Your secret cannot make presets.">{undefined}</ForManagers>
+                <ForManagers note="Your secret cannot make presets." />
               </Empty>
             ) : (
               <Table
