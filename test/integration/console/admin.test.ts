@@ -113,6 +113,7 @@ describe("the operator's side", () => {
         .getByRole('row', { name: row })
         .locator('.number')
         .allTextContents();
+    await page.getByRole('table', { name: 'Jobs by account' }).waitFor();
     assert.deepEqual((await numbers('Queue', /^Pictures, PDFs/)).slice(0, 2), ['0', '1']);
     assert.deepEqual(await numbers('Jobs by account', new RegExp(`^${id} Pictures, PDFs`)), ['1']);
     await assertAccessible(page, 'a queue with a job');

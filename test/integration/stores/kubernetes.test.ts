@@ -11,7 +11,7 @@ import { informerCases } from './kubernetes/informer.js';
 import { largestObjectCases } from './kubernetes/largest-objects.js';
 import { outageCases } from './kubernetes/outages.js';
 
-// An API server takes 8 s of CPU to start: one serves all of these, each in its own namespaces.
+// An API server takes 5 s of CPU to start: one serves all of these, each in its own namespaces.
 describe('on a real API server', { timeout: 900_000 }, () => {
   let server: KubeApiServer;
   const serverOf = () => server;

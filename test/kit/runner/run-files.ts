@@ -23,10 +23,16 @@ const longest = [
 
 const fileTimeoutMs = 50 * 60_000;
 
+const hasName = (file: string, name: string): boolean => file.endsWith(`/${name}.test.js`);
+
 const rank = (file: string): number => {
-  const at = longest.findIndex((name) => file.endsWith(`/${name}.test.js`));
+  const at = longest.findIndex((name) => hasName(file, name));
   return at < 0 ? longest.length : at;
 };
+
+const all = globSync('test/dist/integration/**/*.test.js');
+const unknown = longest.filter((name) => !all.some((file) => hasName(file, name)));
+if (unknown.length > 0) throw new Error(`\`longest\` names no test file: ${unknown.join(', ')}. Write its new name.`);
 
 const { values, positionals } = parseArgs({
   options: { 'at-once': { type: 'string', default: '1' }, failed: { type: 'string', default: '/dev/null' } },
@@ -39,6 +45,7 @@ const events = run({
   files,
   concurrency: Number(values['at-once']),
   timeout: fileTimeoutMs,
+  // It fails a file whose process does not end.
   execArgv: ['--import', new URL('./must-end.js', import.meta.url).href],
 });
 events.on('test:fail', ({ todo }) => {
