@@ -55,7 +55,8 @@ export const adFeatures = () => {
     url: location.href.slice(0, max.urlLetters),
     classes: firstOf(classes(), max.nameLetters),
     ids: firstOf(
-      all('[id]').map(({ id }) => id),
+      // A form's field may have the name `id`.
+      all('[id]').map((element) => element.getAttribute('id') ?? ''),
       max.nameLetters,
     ),
     hrefs: firstOf(hrefs, max.urlLetters),
@@ -143,7 +144,10 @@ export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, 
     }
   };
   const hide = (element: Element) => {
-    if (element instanceof HTMLElement) element.style.setProperty('display', 'none', 'important');
+    if (!(element instanceof HTMLElement)) return;
+    // A form's field may have the name `style`.
+    const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
+    style.setProperty('display', 'none', 'important');
   };
   const sheet = new CSSStyleSheet();
   // A rule each: one that does not parse would take others with it.

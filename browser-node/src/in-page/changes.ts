@@ -21,7 +21,9 @@ export const invalidSelector = (selectors: readonly string[]): string | null => 
 /** Removes the elements from the document. Returns which of all selectors match none. */
 export const finishHiding = (hidden: readonly string[], removed: readonly string[]): string[] => {
   const missing = [...hidden, ...removed].filter((selector) => !document.querySelector(selector));
-  for (const selector of removed) for (const element of document.querySelectorAll(selector)) element.remove();
+  const elements = removed.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  // A form's field may have the name `remove`.
+  for (const element of elements) Element.prototype.remove.call(element);
   return missing;
 };
 

@@ -90,7 +90,7 @@ export const clearBackdropFilters = (openTrees: OpenTrees): boolean => {
 };
 
 /**
- * With `isOff`, no transition starts until the next call; those that run stay. A capture beyond the window lays the page out
+ * `isOff`: no transition starts until a call without it; those that run stay. A capture beyond the window lays the page out
  * 1 pixel wide and back: rules for narrow windows would start transitions, of which the picture shows the first frame.
  */
 export const switchTransitions = (isOff: boolean, openTrees: OpenTrees): void => {

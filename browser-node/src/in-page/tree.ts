@@ -37,8 +37,8 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
 export const openTrees = (): (Document | ShadowRoot)[] => {
   const trees: (Document | ShadowRoot)[] = [document];
   // The loop also takes the trees that it adds.
+  // A form's field may have the name `shadowRoot`.
   for (const tree of trees)
-    // A form's field may have the name `shadowRoot`.
     for (const { shadowRoot } of tree.querySelectorAll('*'))
       if (shadowRoot instanceof ShadowRoot) trees.push(shadowRoot);
   return trees;

@@ -64,7 +64,7 @@ export const finishMotion = new Function('mayFinish', `return (${finishAnimation
 /** Removes `backdrop-filter` from a document. Returns whether an element had one. */
 export const dropBackdropFilters = new Function(`return (${clearBackdropFilters})(${openTrees});`) as () => boolean;
 
-/** From a call with true until one with false, no transition of a document starts. */
+/** A call with true stops new transitions of a document, until one with false. */
 export const stopTransitions = new Function('isOff', `return (${switchTransitions})(isOff, ${openTrees});`) as (
   isOff: boolean,
 ) => void;

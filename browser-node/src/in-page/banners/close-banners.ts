@@ -44,7 +44,7 @@ export const emptyAround = (
     element.innerText.trim() === '' && !element.querySelector('img,video,svg,canvas,iframe,input');
   // A consent system's root may keep a hidden heading, and its blurred sheet.
   const isSystem = (element: HTMLElement) =>
-    /cookie|consent|gdpr|tarteaucitron/i.test(`${element.id} ${element.className}`) &&
+    /cookie|consent|gdpr|tarteaucitron/i.test(`${element.getAttribute('id')} ${element.getAttribute('class')}`) &&
     // biome-ignore lint/performance/useDomNodeTextContent: the hidden banner must not count
     element.innerText.trim().length < 100;
   const isSheet = (element: HTMLElement) => {
@@ -52,13 +52,15 @@ export const emptyAround = (
     const covers = width >= innerWidth * 0.95 && height >= innerHeight * 0.95;
     return covers && getComputedStyle(element).position === 'fixed' && isEmpty(element);
   };
+  // A form's field may have the name `children`.
+  const childrenOf = (element: Element): Element[] => [...Reflect.get(Element.prototype, 'children', element)];
   const holders: HTMLElement[] = [];
   // A sheet may be a pseudo-element of what held only the banner.
   for (let each = box.parentElement; each && each !== document.body; each = each.parentElement) holders.push(each);
-  const end = holders.findIndex((each) => !isSystem(each) && (!isEmpty(each) || [...each.children].some(isShown)));
+  const end = holders.findIndex((each) => !isSystem(each) && (!isEmpty(each) || childrenOf(each).some(isShown)));
   const empty = end === -1 ? holders : holders.slice(0, end);
   const outer = overlaysAround(box).filter((each) => each !== box && isEmpty(each));
-  const beside = [...(box.parentElement?.children ?? []), ...(document.body?.children ?? [])];
+  const beside = [box.parentElement, document.body].flatMap((each) => (each ? childrenOf(each) : []));
   return [...empty, ...outer, ...beside.filter((each) => each instanceof HTMLElement).filter(isSheet)];
 };
 
@@ -74,7 +76,8 @@ export const hideBanner = (
   tools: Pick<OverlayTools, 'overlaysAround' | 'isShown'> & { emptyAround: typeof emptyAround },
 ): HiddenBox => {
   const styleOf = (element: HTMLElement) => {
-    const { style } = element;
+    // A form's field may have the name `style`.
+    const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
     const [value, priority] = [style.getPropertyValue('display'), style.getPropertyPriority('display')];
     return {
       hide: () => style.setProperty('display', 'none', 'important'),

@@ -11,8 +11,10 @@ export const findClosedHosts = (): Element[] => {
     while (walk.nextNode()) if (/\S/.test(walk.currentNode.nodeValue ?? '')) return true;
     return false;
   };
+  // A form's field may have the name `shadowRoot`.
+  const openOf = ({ shadowRoot }: Element) => (shadowRoot instanceof ShadowRoot ? shadowRoot : undefined);
   const mayBeHost = (element: Element, x: number, y: number) => {
-    if (known?.has(element) || element.shadowRoot || element === document.body || hasText(element)) return false;
+    if (known?.has(element) || openOf(element) || element === document.body || hasText(element)) return false;
     if (element.localName.includes('-')) return true;
     if (!element.matches(hosts)) return false;
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -23,7 +25,7 @@ export const findClosedHosts = (): Element[] => {
   const hostAt = (root: Document | ShadowRoot, x: number, y: number): Element | null => {
     const element = root.elementFromPoint(x, y);
     if (!element || element.getRootNode() !== root) return null;
-    const shadow = element.shadowRoot ?? known?.get(element);
+    const shadow = openOf(element) ?? known?.get(element);
     const inner = shadow ? hostAt(shadow, x, y) : null;
     return inner ?? (mayBeHost(element, x, y) ? element : null);
   };

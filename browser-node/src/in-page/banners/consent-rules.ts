@@ -59,7 +59,8 @@ export const hasConsentElements = (isFrame: boolean, tools: NamingTools): boolea
     const { width, height } = element.getBoundingClientRect();
     return width >= 200 && height >= 40 && isShown(element);
   };
-  const isNamed = (element: Element) => namesConsentSystem(`${element.id} ${element.getAttribute('class') ?? ''}`);
+  const isNamed = (element: Element) =>
+    namesConsentSystem(`${element.getAttribute('id') ?? ''} ${element.getAttribute('class') ?? ''}`);
   const namedIn = (box: Element) =>
     [box, ...[...box.querySelectorAll('[id],[class]')].slice(0, maxNamed)].filter(isNamed);
   return overlaysInWindow(isFrame, tools)

@@ -3,7 +3,9 @@ import type { ClosedRoots } from './closed-roots.js';
 /** The shadow root of an element, also a closed one that `keepRoot` got. */
 export const shadowOf = (element: Element): ShadowRoot | null => {
   const closed = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
-  return element.shadowRoot ?? closed?.get(element) ?? null;
+  const { shadowRoot } = element;
+  // A form's field may have the name `shadowRoot`.
+  return shadowRoot instanceof ShadowRoot ? shadowRoot : (closed?.get(element) ?? null);
 };
 
 /** A box is shown, and not faded out. */
@@ -27,7 +29,7 @@ export const overlaysAround = (element: Element): HTMLElement[] => {
     return each.assignedSlot ?? each.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
   };
   const isBarOnTop = (each: Element) => {
-    const names = `${each.id} ${each.getAttribute('class')}`;
+    const names = `${each.getAttribute('id')} ${each.getAttribute('class')}`;
     if (!/cookie|consent|gdpr/i.test(names) || each.closest('main,article') || each.querySelector('h1')) return false;
     const { top, height } = each.getBoundingClientRect();
     return top + scrollY <= 150 && height <= 400;

@@ -67,8 +67,9 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   const push = (node: Node, parent: Node) => {
     for (const child of childrenOf(node).toReversed()) waiting.push([child, parent]);
   };
-  if (part && !part.contains(document.body)) waiting.push([part, copy.body]);
-  else push(document.body ?? document, copy.body);
+  const { body } = bare(document);
+  if (part && !part.contains(body)) waiting.push([part, copy.body]);
+  else push(body ?? document, copy.body);
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, parent] = next;
     const clone = copyOf(node);

@@ -80,7 +80,9 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
     for (const [element, name, value] of changes.splice(0)) {
       // A transition would show the old colour.
       sheetOf(element);
-      (element as HTMLElement).style.setProperty(name, value, 'important');
+      // A form's field may have the name `style`. Drawings have it from another prototype.
+      const style: CSSStyleDeclaration = Reflect.get(Object.getPrototypeOf(element), 'style', element);
+      style.setProperty(name, value, 'important');
     }
     for (const [element, pseudo, styles] of pseudoChanges.splice(0)) {
       const id = element.getAttribute(mark) ?? String(++marks);

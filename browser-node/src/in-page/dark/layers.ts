@@ -89,6 +89,8 @@ export const darkLayers = (
     return { ...ground, isPicture: false, backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop) };
   };
 
+  // A form's field may have the name `contains`.
+  const holds = (outer: Element, inner: Element) => Node.prototype.contains.call(outer, inner);
   const behind = (element: Element, ground: Ground): Ground => {
     if (layers.length === 0) return ground;
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -100,9 +102,9 @@ export const darkLayers = (
         box.top <= y &&
         box.bottom >= y &&
         layer !== ground.surface &&
-        ground.surface.contains(layer) &&
-        !layer.contains(element) &&
-        !element.contains(layer) &&
+        holds(ground.surface, layer) &&
+        !holds(layer, element) &&
+        !holds(element, layer) &&
         isPaintedBefore(layer, element),
     );
     const order = (a: DarkLayer, b: DarkLayer) => (isPaintedBefore(a.element, b.element) ? -1 : 1);
@@ -111,7 +113,7 @@ export const darkLayers = (
   return {
     behind,
     paint: (element, colour) => painted.set(element, colour),
-    holdsPicture: (element) => layers.some(({ isPicture, element: layer }) => isPicture && element.contains(layer)),
+    holdsPicture: (element) => layers.some(({ isPicture, element: layer }) => isPicture && holds(element, layer)),
     hidesPicture,
   };
 };

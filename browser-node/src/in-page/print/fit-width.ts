@@ -27,8 +27,11 @@ export const fitBoxes = (): FittedBoxes => {
   /** Elements of text and of tables do not scroll, and are most of a page: each asked costs 2 µs. */
   const candidates =
     'body :not(a, b, i, em, strong, small, span, p, li, dt, dd, tr, td, th, tbody, thead, br, img, svg, svg *, h1, h2, h3, h4, h5, h6, option, script, style, label, button, input)';
-  const change = (element: HTMLElement, name: string, value: string) =>
-    element.style.setProperty(name, value, 'important');
+  const change = (element: HTMLElement, name: string, value: string) => {
+    // A form's field may have the name `style`.
+    const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
+    style.setProperty(name, value, 'important');
+  };
   const excess = (element: Element) => element.scrollWidth - element.clientWidth;
   const isWide = (element: Element) => excess(element) > 1 && element.clientWidth > 0;
   const scrollsSideways = (element: Element) => {

@@ -33,7 +33,9 @@ export const pinHeights = (): number => {
       'min-height': least,
       'max-height': isFrame ? 'none' : fixed,
     };
-    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important');
+    // A form's field may have the name `style`.
+    const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
+    for (const [name, value] of Object.entries(styles)) style.setProperty(name, value, 'important');
   }
   return Math.max(documentElement?.scrollHeight ?? 0, body?.scrollHeight ?? 0);
 };

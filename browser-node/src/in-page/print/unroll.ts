@@ -17,7 +17,9 @@ export const unrollScrollers = (
   }
   const change = (element: Element, styles: Record<string, string>) => {
     if (!(element instanceof HTMLElement)) return;
-    for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, 'important');
+    // A form's field may have the name `style`.
+    const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
+    for (const [name, value] of Object.entries(styles)) style.setProperty(name, value, 'important');
   };
   const hidesMore = (element: Element) => element.scrollHeight > element.clientHeight + 1;
   const isField = (element: Element) => /^(textarea|select|input|iframe)$/.test(element.localName);

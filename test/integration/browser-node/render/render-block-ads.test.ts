@@ -37,7 +37,8 @@ const words = 'The quick brown fox jumps over the lazy dog and runs home again. 
 const pages: Record<string, string> = {
   '/picture': `<img src="http://ads.test:PORT/red" style="display:block">${box(green)}`,
   '/frame': `<iframe src="http://ads.test:PORT/red" width="300" height="250" style="display:block;border:0"></iframe>${box(green)}`,
-  '/element': `<div class="ad-banner"><a href="http://ads.test/"><img src="/red"></a></div><ins data-ad-slot="1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
+  // Names of fields become properties of their form.
+  '/element': `<form class="ad-banner" id="top"><input type="hidden" name="id"><input type="hidden" name="style"><a href="http://ads.test/"><img src="/red"></a></form><div class="ad-banner"><a href="http://ads.test/"><img src="/red"></a></div><ins data-ad-slot="1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
   '/promo': `<div class="promo"><h2>Much <a href="/own">own</a></h2><p>${words}</p></div>${box(green)}`,
   '/nested': `<iframe src="http://other.test:PORT/element" style="border:0;width:100vw;height:100vh"></iframe>`,
   '/late': `<script>addEventListener('scroll',()=>{if(!window.late)window.late=document.body.insertAdjacentHTML('afterbegin',

@@ -40,7 +40,9 @@ const banners: Record<string, Case> = {
     ),
   },
   '/dead': {
-    body: `<div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>OK</button>`)}`,
+    // Names of fields become properties of their form.
+    body: `<form><div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>OK</button>`)}
+      <input type="hidden" name="children"><input type="hidden" name="shadowRoot"></form>`,
     warnings: [hidden],
   },
   '/leaves': { body: box(`${words}<a href="/elsewhere">Accept</a>`), warnings: [hidden] },

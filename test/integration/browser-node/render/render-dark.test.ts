@@ -100,9 +100,9 @@ const pages = {
     `${rowStyle}${style('@media (prefers-color-scheme:dark){body{background:#101418;color:#aab}}')}`,
   ),
   '/names': html(
-    `<form><input name="children"><input name="shadowRoot">${rowsOf(['', 'background:#f4f4f4;color:#222'])}</form>
+    `<form><input name="children"><input name="shadowRoot"><input name="style"><input name="contains">${rowsOf(['', 'background:#f4f4f4;color:#222'])}</form>
      <iframe name="body" hidden></iframe>`,
-    `${rowStyle}${style('form input{display:none}body{background:#fff;color:#222}')}`,
+    `${rowStyle}${style('form input{display:none}body{background:#fff;color:#222}form{background:#fafafa;color:#333}')}`,
   ),
   '/pictures': html(
     `<img src="${picture}" style="display:block"><div style="width:80px;height:80px;background:url('${picture}')"></div>
@@ -120,7 +120,7 @@ const pages = {
     `${drawing(square('#111'))}${drawing(square('currentColor'))}
      ${drawing(`${square('#ffffff')}<rect width="20" height="40" fill="#111111"/>`)}
      <div style="width:40px;height:40px;background:#111;mask:url('${icon}')"></div>
-     <p></p><b id="host"></b>
+     <p></p><div id="host"></div>
      <script>host.attachShadow({mode:'open'}).innerHTML='<i style="display:block;height:40px;background:#fff"></i>'</script>`,
     style(`body{margin:0}p{margin:0}p::before{content:'';display:block;height:40px;background:#fff}`),
   ),

@@ -21,7 +21,7 @@ const greenIf = (expression: string) =>
 
 const pages: Record<string, PageHandler> = {
   '/boxes': html(
-    `${box(`background:${red}`, 'class="first"')}${box(`background:${blue}`, 'id="second"')}<p>Some words</p>`,
+    `${box(`background:${red}`, 'class="first"')}${box(`background:${blue}`, 'id="second"')}<p>Some words</p><form><input type="hidden" name="remove"></form>`,
     strict,
   ),
   '/stubborn': html(
@@ -142,9 +142,9 @@ describe('options about the page', () => {
   it('hide keeps the place, remove: does not', async () => {
     const hidden = await picture('/boxes', { hide: '.first' });
     assert.deepEqual([hidden.at(50, 50), hidden.at(50, 150)], [white, blue]);
-    const removed = await picture('/boxes', { hide: 'remove:.first,p' });
+    const removed = await picture('/boxes', { hide: 'remove:.first,p,form' });
     assert.equal(removed.at(50, 50), blue);
-    const content = await render('/boxes', { hide: ['remove:p'] }, { endpoint: 'content' });
+    const content = await render('/boxes', { hide: ['remove:p,form'] }, { endpoint: 'content' });
     assert.doesNotMatch(content.body.toString(), /Some words/);
     const pdf = await render('/boxes', { hide: '.first', printBackground: true }, { endpoint: 'pdf' });
     assert.ok(readPdf(pdf.body).drawn.includes('0 0 1 rg') && !readPdf(pdf.body).drawn.includes('1 0 0 rg'));

@@ -37,7 +37,7 @@ const pages = {
   '/margins': html('<p>Text</p>', '<style>@page{margin:0} @page :first{margin-bottom:1mm}</style>'),
   '/book': html([1, 2, 3, 4, 5].map(chapter).join(''), '<style>body{margin:0}</style>'),
   '/hero': html(
-    `<section class="hero">Top</section>${[1, 2, 3].map(chapter).join('')}<div style="height:2000px"></div><p>End</p>`,
+    `<form class="hero"><input type="hidden" name="style">Top</form>${[1, 2, 3].map(chapter).join('')}<div style="height:2000px"></div><p>End</p>`,
     '<style>@page{margin:3cm} html,body{height:100%} body{margin:0} .hero{height:100vh}</style>',
   ),
   '/short': html('<p>Short</p>', '<style>html,body{height:100%}</style>'),

@@ -13,7 +13,7 @@ const blue = '0 0 1 rg';
 
 const box = (colour: string, height: string) => `<div style="height:${height};background:${colour}"></div>`;
 const virtual = (rows: number) =>
-  `<div style="height:600px;overflow-y:auto"><div style="height:${rows * 40}px">${'<p style="height:40px;margin:0">Row</p>'.repeat(20)}</div></div>`;
+  `<form style="height:600px;overflow-y:auto"><input type="hidden" name="style"><div style="height:${rows * 40}px">${'<p style="height:40px;margin:0">Row</p>'.repeat(20)}</div></form>`;
 /** Needs two sheets. */
 const twoSheets = '<p>1<p style="break-before:page">2';
 
