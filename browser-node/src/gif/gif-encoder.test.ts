@@ -132,6 +132,22 @@ test('a flat area of a new colour gets it, though it is one colour of thousands'
   assert.deepEqual(new Set(second.pixels.filter((_, at) => isIn(at))), new Set([flat]));
 });
 
+test('a flat area that scrolls in has one colour, below a photo and near its colours', () => {
+  const size = { width: 600, height: 400 };
+  const flat = 0x212529;
+  /** More colours than are counted one by one, dark ones too; the flat area rises by 60 rows a frame. */
+  const photo = (at: number) => Math.imul(at, 0x9e3779b1) >>> (at % 2 === 0 ? 8 : 10);
+  const scrolled = (rows: number) => picture(size, (at) => (at < 600 * (400 - rows) ? photo(at + 600 * rows) : flat));
+  const shown = [0, 1, 2, 3].map((index) => ({ atMs: 50 * index, pixels: scrolled(60 * index) }));
+  const { frames } = recorded(size, shown, 200);
+  for (const [index, { pixels }] of frames.entries())
+    assert.deepEqual(
+      new Set(pixels.subarray(600 * (400 - 60 * index))),
+      new Set(index === 0 ? [] : [flat]),
+      `${index}`,
+    );
+});
+
 test('a still page is one frame, and a small change a small frame', () => {
   const size = { width: 300, height: 200 };
   const page = picture(size, (at) => (at % 7) * 0x101010);

@@ -14,9 +14,11 @@ const exactBits = 17;
 const groups = 1 << 18;
 const groupOf = (colour: number): number =>
   ((colour >> 2) & 0x3f) | ((colour >> 4) & 0xfc0) | ((colour >> 6) & 0x3f000);
-/** The colours of flat areas, which stay apart from their group: each has more than this share of the pixels. */
-const flatBits = 8;
-const flatShare = 1 / (1 << flatBits);
+/** The colours of flat areas stay apart from their group: at most this many. */
+const flatBits = 12;
+/** Each has more than this share of the pixels before the first group, or later as many in a row. */
+const flatShare = 1 / 256;
+const flatRun = 32;
 
 /**
  * Counts the changed pixels of a frame by colour. Past 2^17 colours it counts groups: one entry has the colours that
@@ -25,6 +27,7 @@ const flatShare = 1 / (1 << flatBits);
 export class ColourCounts implements WeightedColours {
   readonly #exact = new ColourSet(exactBits);
   readonly #flat = new ColourSet(flatBits);
+  readonly #flatEntries = new Int32Array(1 << flatBits);
   /** The entry of a group, plus one. */
   readonly #entries = new Int32Array(groups);
   readonly colours = new Int32Array(groups + (1 << flatBits));
@@ -37,7 +40,7 @@ export class ColourCounts implements WeightedColours {
   entryOf(colour: number): number {
     if (this.isExact) return this.#exact.find(colour);
     const flat = this.#flat.find(colour);
-    return flat >= 0 ? flat : this.#entries[groupOf(colour)] - 1;
+    return flat >= 0 ? this.#flatEntries[flat] : this.#entries[groupOf(colour)] - 1;
   }
 
   /** Counts anew the pixels that changed. Returns how many. */
@@ -68,9 +71,9 @@ export class ColourCounts implements WeightedColours {
     this.size = 0;
   }
 
-  #add(colour: number, weight: number): void {
+  #add(colour: number, weight: number, isFlat = weight >= flatRun): void {
     if (this.isExact && this.#exact.isFull && this.#exact.find(colour) < 0) this.#group();
-    const entry = this.isExact ? this.#exact.add(colour) : this.#groupEntry(colour);
+    const entry = this.isExact ? this.#exact.add(colour) : this.#groupEntry(colour, isFlat);
     if (entry === this.size) this.#append(colour);
     this.weights[entry] += weight;
   }
@@ -81,12 +84,19 @@ export class ColourCounts implements WeightedColours {
     this.size += 1;
   }
 
-  #groupEntry(colour: number): number {
+  #groupEntry(colour: number, isFlat: boolean): number {
     const flat = this.#flat.find(colour);
-    if (flat >= 0) return flat;
+    if (flat >= 0) return this.#flatEntries[flat];
+    if (isFlat && !this.#flat.isFull) return this.#addFlat(colour);
     const group = groupOf(colour);
     if (this.#entries[group] === 0) this.#entries[group] = this.size + 1;
     return this.#entries[group] - 1;
+  }
+
+  /** Its entry is the next one. */
+  #addFlat(colour: number): number {
+    this.#flatEntries[this.#flat.add(colour)] = this.size;
+    return this.size;
   }
 
   /** Makes groups of what was counted so far, the most frequent colours first. */
@@ -100,7 +110,6 @@ export class ColourCounts implements WeightedColours {
     this.isExact = false;
     this.#flat.clear();
     this.#entries.fill(0);
-    for (const { colour, weight } of counted) if (weight > total * flatShare) this.#flat.add(colour);
-    for (const { colour, weight } of counted) this.#add(colour, weight);
+    for (const { colour, weight } of counted) this.#add(colour, weight, weight > total * flatShare);
   }
 }

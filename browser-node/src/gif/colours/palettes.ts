@@ -9,6 +9,10 @@ const reuseFactor = 1.5;
 const wrongShare = 1 / 256;
 /** The squared distance of eight levels in each channel. */
 const visible = 192;
+/** A colour of more pixels than this share is a flat area. Its new part must not show an edge beside the old one. */
+const flatShare = 1 / 64;
+/** The squared distance of two levels in each channel. */
+const visibleInFlat = 12;
 /** And always below this mean squared error of all three channels, 53 dB. */
 const invisibleError = 1;
 
@@ -96,7 +100,8 @@ const isNear = (now: Errors, before: Errors): boolean =>
 
 /** Samples would miss a flat area, which is one colour: colours with many pixels all count, the others by samples. */
 const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): Errors => {
-  const heavy = heavyShare * sumOf(weights.subarray(0, size));
+  const sum = sumOf(weights.subarray(0, size));
+  const [heavy, flat] = [heavyShare * sum, flatShare * sum];
   const step = Math.ceil(size / mostSamples);
   let error = 0;
   let wrong = 0;
@@ -105,9 +110,10 @@ const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCoun
     const isHeavy = weights[entry] > heavy;
     if (!isHeavy && entry % step !== 0) continue;
     const weight = weights[entry] * (isHeavy ? 1 : step);
+    const isFlat = weights[entry] > flat;
     nearest.find(colours[entry]);
     error += nearest.distance * weight;
-    if (nearest.distance > visible) wrong += weight;
+    if (nearest.distance > (isFlat ? visibleInFlat : visible)) wrong += weight;
     pixels += weight;
   }
   return { mean: error / pixels, wrong: wrong / pixels };
