@@ -80,12 +80,36 @@ func TestKeptCreate(t *testing.T) {
 	}
 	// Before a request is sent, there is nothing to abandon.
 	for ctx, want := range map[context.Context]int{ended: 0, context.Background(): 1} {
-		lost := 0
-		_, err := client.send(ctx, request{method: "POST", path: "/v1/sessions", lost: func() { lost++ }})
-		if err == nil || lost != want {
-			t.Errorf("%d calls, not %d: %v", lost, want, err)
+		if got := lostCalls(ctx, client); got != want {
+			t.Errorf("%d calls, not %d", got, want)
 		}
 	}
+}
+
+func TestCreateAnsweredByAProxy(t *testing.T) {
+	for _, each := range []struct{ status, want int }{{502, 1}, {200, 1}, {500, 0}} {
+		client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+			if each.want == 0 {
+				refuse(w, each.status, "internal", "")
+				return
+			}
+			w.WriteHeader(each.status)
+			io.WriteString(w, "<html>Bad gateway</html>")
+		})
+		if got := lostCalls(context.Background(), client); got != each.want {
+			t.Errorf("%d: %d calls, not %d", each.status, got, each.want)
+		}
+	}
+}
+
+// lostCalls counts the calls of the hook of a create that fails.
+func lostCalls(ctx context.Context, client *Client) (calls int) {
+	var created struct{}
+	r := request{method: "POST", path: "/v1/sessions", lost: func() { calls++ }}
+	if client.call(ctx, r, nil, &created) == nil {
+		return -1
+	}
+	return calls
 }
 
 func TestURLs(t *testing.T) {

@@ -24,8 +24,8 @@ type request struct {
 	// once marks a request that must not be repeated after a 503, because the
 	// first attempt may have had its effect.
 	once bool
-	// lost is called after an attempt without an answer: it is unknown what the
-	// service did.
+	// lost is called by [Client.call] after an end without an answer of the
+	// service: it is unknown what the service did.
 	lost func()
 }
 
@@ -42,12 +42,8 @@ const usualTimeout = actionTime + 10*time.Second
 func (c *Client) send(ctx context.Context, r request) (*answer, error) {
 	var waited time.Duration
 	for attempt := 0; ; attempt++ {
-		begun := ctx.Err() == nil
 		answer, err := c.attempt(ctx, r)
 		if err != nil {
-			if begun && r.lost != nil {
-				r.lost()
-			}
 			return nil, err
 		}
 		if answer.status < 400 {
@@ -121,11 +117,22 @@ func (c *Client) exchange(ctx context.Context, r request, body any) (*answer, er
 
 // call is exchange that reads the JSON of the answer into result, unless it is nil.
 func (c *Client) call(ctx context.Context, r request, body, result any) error {
+	begun := ctx.Err() == nil
 	answer, err := c.exchange(ctx, r, body)
-	if err != nil || result == nil {
-		return err
+	if err == nil && result != nil {
+		err = answer.into(result)
 	}
-	return answer.into(result)
+	if begun && r.lost != nil && isLost(err) {
+		r.lost()
+	}
+	return err
+}
+
+// isLost reports whether an error is no answer of the service. A proxy may have
+// answered after the service did its work.
+func isLost(err error) bool {
+	var refusal *Error
+	return err != nil && (!errors.As(err, &refusal) || refusal.Code == "")
 }
 
 func (a *answer) into(result any) error {

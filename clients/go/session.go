@@ -97,9 +97,10 @@ type ActionCount struct {
 }
 
 // CreateSession opens a browser. The caller has to close the session: it costs
-// credits for each minute until its end. If the context ends or no answer comes,
-// the Client abandons the create in the background, which closes what the service
-// opened; with an IdempotencyKey it does not, so that a repeat has the session.
+// credits for each minute until its end. If the context ends, no answer comes or a
+// proxy answers instead, the Client abandons the create in the background, which
+// closes what the service opened; with an IdempotencyKey it does not, so that a
+// repeat has the session.
 func (c *Client) CreateSession(ctx context.Context, options *SessionOptions) (*Session, error) {
 	if options == nil {
 		options = &SessionOptions{}

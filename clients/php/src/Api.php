@@ -9,6 +9,9 @@ final class Api
 {
     public const VERSION = '0.1.0';
 
+    /** The codes of answers without one, such as `http_502`. */
+    private const NO_CODE = 'http_';
+
     private const COMMON = ['success' => 1, 'error' => 1, 'code' => 1, 'requestId' => 1];
 
     public function __construct(
@@ -18,7 +21,7 @@ final class Api
     }
 
     /**
-     * Sends a request with the bearer, and returns the JSON of the answer. `$onLost` is as of `send`.
+     * Sends a request with the bearer, and returns the JSON of the answer. `$onLost` is as of `answer`.
      *
      * @param array<string, mixed>|null $body
      * @param array<string, string>     $headers
@@ -47,34 +50,32 @@ final class Api
     /**
      * Sends a request, and returns the JSON of the answer.
      *
+     * @param ?\Closure(): void $onLost is called after an end that leaves unknown what the service did
+     *
      * @return array<string, mixed>
      */
     public function answer(Request $request, ?\Closure $onLost = null): array
     {
-        $response = $this->send($request, $onLost);
+        try {
+            $response = $this->send($request);
 
-        return $response->json() ?? throw new TintypeException($this->noService($request, $response));
+            return $response->json() ?? throw new TintypeException($this->noService($request, $response));
+        } catch (\Throwable $failure) {
+            if ($onLost !== null && !self::isAnswer($failure)) {
+                $onLost();
+            }
+            throw $failure;
+        }
     }
 
-    /**
-     * Sends a request, again while the service is busy.
-     *
-     * @param ?\Closure(): void $onLost is called after an end that leaves unknown what the service did
-     */
-    public function send(Request $request, ?\Closure $onLost = null): Response
+    /** Sends a request, again while the service is busy. */
+    public function send(Request $request): Response
     {
         $prepared = $this->prepared($request);
         $left = $this->config->maxRetries;
         $seconds = $this->config->maxRetryWait;
         while (true) {
-            try {
-                $response = $this->transport->send($prepared);
-            } catch (\Throwable $failure) {
-                if ($onLost !== null) {
-                    $onLost();
-                }
-                throw $failure;
-            }
+            $response = $this->transport->send($prepared);
             if ($response->status < 400) {
                 return $response;
             }
@@ -87,6 +88,12 @@ final class Api
             $seconds -= $wait;
             $this->transport->pause($wait);
         }
+    }
+
+    /** Whether a failure is an answer of the service. A proxy may answer after the service did its work. */
+    private static function isAnswer(\Throwable $failure): bool
+    {
+        return $failure instanceof ApiException && !str_starts_with($failure->errorCode, self::NO_CODE);
     }
 
     private function prepared(Request $request): Request
@@ -106,7 +113,7 @@ final class Api
 
         return new ApiException(
             is_string($answer['error'] ?? null) ? $answer['error'] : $this->noService($request, $response),
-            is_string($answer['code'] ?? null) ? $answer['code'] : "http_{$response->status}",
+            is_string($answer['code'] ?? null) ? $answer['code'] : self::NO_CODE . $response->status,
             $response->status,
             $answer['requestId'] ?? $response->header('x-request-id'),
             $response->retryAfter(),

@@ -288,6 +288,11 @@ foreach ([$stop, $late] as $failure) {
     same(['DELETE', 'https://shots.example/v1/sessions', 5.0], [$abandon->method, $abandon->url, $abandon->seconds], 'it is abandoned');
     same($create->headers['Idempotency-Key'], $abandon->headers['Idempotency-Key'], 'its key');
 }
+foreach ([502 => ApiException::class, 200 => TintypeException::class] as $status => $class) {
+    $service = new Service(new Response($status, [], '<html>Bad gateway</html>'), $none);
+    thrown($class, static fn () => $service->client()->sessions->create(), 'a create that a proxy answers');
+    same(['POST', 'DELETE'], array_column($service->requests, 'method'), 'it is abandoned');
+}
 $service = new Service(opened('closed'), $none);
 $sessions = $service->client()->sessions;
 same(['closed', null], [$sessions->abandon('mine')['status'], $sessions->abandon('mine')], 'an abandoned create');

@@ -378,6 +378,18 @@ class Sessions(unittest.TestCase):
                 service.client().sessions.create(idempotency_key=key)
             self.assertEqual(len(service.requests), len(answers))
 
+    def test_a_create_that_a_proxy_answers_is_abandoned(self) -> None:
+        page = "<html>Bad gateway</html>"
+        for status, text in ((502, page), (200, page), (502, '{"code":502}')):
+            service = Service(httpx.Response(status, text=text), session(status="closed"))
+            with self.assertRaises(TintypeError):
+                service.client().sessions.create()
+            self.assertEqual([request.method for request in service.requests], ["POST", "DELETE"])
+        service = Service(httpx.Response(500, json={"code": "internal", "error": "No."}))
+        with self.assertRaises(APIError):
+            service.client().sessions.create()
+        self.assertEqual(len(service.requests), 1)
+
     def test_a_cancelled_create_is_abandoned(self) -> None:
         service = Service(session(status="closed"))
         sent: list[str] = []

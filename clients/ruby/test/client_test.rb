@@ -340,6 +340,18 @@ class SessionsTest < Minitest::Test
     end
   end
 
+  def test_a_create_that_a_proxy_answers_is_abandoned
+    page = "<html>Bad gateway</html>"
+    refused = [500, {}, { code: "internal", error: "No." }]
+    cases = [[[502, {}, page], 2], [[200, {}, page], 2], [[502, {}, { code: 502 }], 2], [refused, 1]]
+    cases.each do |answer, count|
+      with(answer, session("closed")) do |service|
+        assert_raises(Tintype::Error) { service.client.sessions.create }
+        assert_equal %w[POST DELETE].first(count), service.requests.map(&:http_method)
+      end
+    end
+  end
+
   def test_an_abandoned_create
     with(session("closed"), ok({ success: true, session: nil })) do |service|
       assert_equal "closed", service.client.sessions.abandon("mine")["status"]

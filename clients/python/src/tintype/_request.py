@@ -81,12 +81,13 @@ def error_of(response: httpx.Response) -> APIError:
         answer = json.loads(response.content)
     except ValueError:
         answer = None
-    if not isinstance(answer, dict):
+    # A proxy may have a number as code.
+    if not isinstance(answer, dict) or not isinstance(answer.get("code"), str):
         answer = {}
     details = {name: value for name, value in answer.items() if name not in _COMMON}
     return APIError(
         str(answer.get("error") or _no_service(response)),
-        code=str(answer.get("code") or f"http_{response.status_code}"),
+        code=answer.get("code") or f"{_NO_CODE}{response.status_code}",
         status=response.status_code,
         request_id=answer.get("requestId") or response.headers.get("x-request-id"),
         retry_after=retry_after(response),
@@ -94,6 +95,13 @@ def error_of(response: httpx.Response) -> APIError:
     )
 
 
+def is_answer(error: BaseException) -> bool:
+    """Whether an error is an answer of the service. A proxy may answer after the service did its work."""
+    return isinstance(error, APIError) and not error.code.startswith(_NO_CODE)
+
+
+#: The codes of answers without one, such as `http_502`.
+_NO_CODE = "http_"
 _COMMON = {"success", "error", "code", "requestId"}
 
 

@@ -25,6 +25,8 @@ module Tintype
     NOT_BEGUN = [429].freeze
     # A day; sockets refuse an infinite time.
     MOST_SECONDS = 86_400
+    # The codes of answers without one, such as `http_502`.
+    NO_CODE = "http_"
     COMMON = %w[success error code requestId].freeze
     BROKEN = [SystemCallError, SocketError, EOFError, IOError, OpenSSL::SSL::SSLError, Net::ProtocolError,
               Net::HTTPBadResponse, Net::HTTPHeaderSyntaxError, Zlib::Error].freeze
@@ -39,21 +41,21 @@ module Tintype
     end
 
     # Sends a request with the account's bearer, and returns the JSON of the answer, or its property `pick`.
+    # `on_lost` is called after an end that leaves unknown what the service did.
     def json(http_method, path, what, body: nil, headers: {}, pick: nil, on_lost: nil, **more)
       text = body && JSON.generate(body)
       headers = { "Authorization" => @config.bearer, **headers }
       call = Call.new(http_method: http_method, url: @config.url + path, what: what, headers: headers, body: text, **more)
-      answer = json_of(send_call(call, on_lost), call)
+      answer = on_lost ? json_or(on_lost, call) : json_of(send_call(call), call)
       pick ? answer[pick] : answer
     end
 
     # Sends a call, again while the service is busy, and returns the response. Raises Tintype::Error.
-    # `on_lost` is called after an end that leaves unknown what the service did.
-    def send_call(call, on_lost = nil)
+    def send_call(call)
       left = @config.max_retries
       seconds = @config.max_retry_wait
       loop do
-        response = on_lost ? answer_or(on_lost, call) : answer(call)
+        response = answer(call)
         return response if response.code.to_i < 400
 
         wait = retry_after(response)
@@ -78,11 +80,17 @@ module Tintype
 
     private
 
-    # `Thread#kill` runs only `ensure`.
-    def answer_or(on_lost, call)
-      response = answer(call)
+    # A proxy may answer after the service did its work. `Thread#kill` runs only `ensure`.
+    def json_or(on_lost, call)
+      is_answer = false
+      answer = json_of(send_call(call), call)
+      is_answer = true
+      answer
+    rescue APIError => e
+      is_answer = !e.code.start_with?(NO_CODE)
+      raise
     ensure
-      on_lost.call unless response
+      on_lost.call unless is_answer
     end
 
     def answer(call)
@@ -147,9 +155,10 @@ module Tintype
       rescue JSON::ParserError
         {}
       end
-      answer = {} unless answer.is_a?(Hash)
+      # A proxy may have a number as code.
+      answer = {} unless answer.is_a?(Hash) && answer["code"].is_a?(String)
       APIError.new(answer["error"] || no_service(response, call),
-                   code: answer["code"] || "http_#{response.code}",
+                   code: answer["code"] || "#{NO_CODE}#{response.code}",
                    status: response.code.to_i,
                    request_id: answer["requestId"] || response["x-request-id"],
                    retry_after: retry_after(response),

@@ -10,7 +10,7 @@ import httpx
 
 from .._config import Config
 from .._logs import without_urls
-from .._request import USER_AGENT, Call, error_of
+from .._request import USER_AGENT, Call, error_of, is_answer
 from .._retries import Retries
 from ..errors import APIConnectionError, APITimeoutError, TintypeError
 from .runtime import sleep
@@ -36,14 +36,17 @@ class AsyncTransport:
 
         `on_lost` runs after a cancel or an error that leaves unknown what the service did.
         """
+        try:
+            return await self._result(call)
+        except BaseException as error:
+            if on_lost is not None and not is_answer(error):
+                await on_lost(call)
+            raise
+
+    async def _result(self, call: Call[T]) -> T:
         retries = Retries(self._config, call)
         while True:
-            try:
-                response = await self._answer(call)
-            except BaseException:
-                if on_lost is not None:
-                    await on_lost(call)
-                raise
+            response = await self._answer(call)
             if response.status_code < 400:
                 return call.parse(response)
             pause = retries.pause(response)
