@@ -73,6 +73,15 @@ impl Error {
             _ => false,
         }
     }
+
+    /// Whether it is unknown what the service did. A proxy may answer after the service did its work.
+    pub(crate) fn is_lost(&self) -> bool {
+        match self {
+            Self::Service(error) => error.code.as_str().is_empty(),
+            Self::Timeout(_) | Self::Connection(_) | Self::Answer(_) => true,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Display for Error {

@@ -22,8 +22,6 @@ pub(crate) struct Call {
     pub(crate) timeout: Option<Duration>,
     /// It must not be repeated after a 503, because the first attempt may have had its effect.
     pub(crate) once: bool,
-    /// Called after an attempt without an answer: it is unknown what the service did.
-    pub(crate) lost: Option<Box<dyn Fn()>>,
 }
 
 /// Most requests take no longer than an action; 10 s are for the way.
@@ -100,11 +98,7 @@ impl Client {
     pub(crate) fn send(&self, call: &Call) -> Result<Answer> {
         let mut waited = Duration::ZERO;
         for attempt in 0.. {
-            let answer = self.attempt(call).inspect_err(|_| {
-                if let Some(lost) = &call.lost {
-                    lost();
-                }
-            })?;
+            let answer = self.attempt(call)?;
             if answer.status < 400 {
                 return Ok(answer);
             }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::account::path_of;
-use crate::request::{Call, random_key};
+use crate::request::{Answer, Call, random_key};
 use crate::signing::escape;
 use crate::times::{ACTION_TIME, BATCH_ACTION_TIME};
-use crate::{Action, Client, Result};
+use crate::{Action, Client, Error, Result};
 
 /// Options of a new browser session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -29,6 +29,10 @@ pub struct SessionOptions {
     /// [`SaveProfileAction`](crate::SaveProfileAction).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub profile: Option<String>,
+    /// Makes a create that you repeat yourself answer the same session for 24 hours. Repeats by the client have a
+    /// random one.
+    #[serde(skip)]
+    pub idempotency_key: Option<String>,
 }
 
 /// An open browser. Its end closes it: by [`Session::close`], which says what it
@@ -158,8 +162,9 @@ const LOST_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Browser sessions.
 impl Client {
-    /// Opens a browser. If no answer comes in time, it abandons the create, which closes what the service opened: that
-    /// may take 5 s.
+    /// Opens a browser. If no answer comes in time, or a proxy answers instead, it abandons the create, which closes
+    /// what the service opened: that may take 5 s. With an `idempotency_key` it does not, so that a repeat has the
+    /// session.
     pub fn create_session(&self, options: &SessionOptions) -> Result<Session> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
@@ -167,17 +172,26 @@ impl Client {
             session_id: String,
             connect_url: Option<String>,
         }
-        let key = random_key();
+        let key = options.idempotency_key.clone().unwrap_or_else(random_key);
         let call = Call::new("POST", "/v1/sessions").json(options)?.header("Idempotency-Key", &key);
-        let client = self.limited(LOST_TIMEOUT, 0);
-        // An older service does not know the call: its session ends with its time.
-        let lost = move || drop(client.abandon(&key));
-        let Created { session_id, connect_url } = self.exchange(Call { lost: Some(Box::new(lost)), ..call })?.into()?;
+        let created = self.exchange(call).and_then(Answer::into::<Created>);
+        if options.idempotency_key.is_none() && created.as_ref().is_err_and(Error::is_lost) {
+            // An older service does not know the call: its session ends with its time.
+            drop(self.limited(LOST_TIMEOUT, 0).abandon_session(&key));
+        }
+        let Created { session_id, connect_url } = created?;
         Ok(Session { client: self.clone(), id: session_id, connect_url, closes: true })
     }
 
-    fn abandon(&self, key: &str) -> Result<()> {
-        self.exchange(Call::new("DELETE", "/v1/sessions").header("Idempotency-Key", key)).map(drop)
+    /// Abandons a create by its `idempotency_key`, for example one without an answer: closes its session, also one that
+    /// opens later, and refuses later creates with the key. Answers the session; `None` if no browser had opened.
+    pub fn abandon_session(&self, idempotency_key: &str) -> Result<Option<SessionInfo>> {
+        #[derive(Deserialize)]
+        struct Abandoned {
+            session: Option<SessionInfo>,
+        }
+        let call = Call::new("DELETE", "/v1/sessions").header("Idempotency-Key", idempotency_key);
+        Ok(self.exchange(call)?.into::<Abandoned>()?.session)
     }
 
     /// An open session by its id. It sends nothing, and its `Drop` closes nothing.
@@ -226,7 +240,7 @@ impl Client {
         self.act(id, action, payload)?.into()
     }
 
-    fn act(&self, id: &str, action: &str, payload: &impl Serialize) -> Result<crate::request::Answer> {
+    fn act(&self, id: &str, action: &str, payload: &impl Serialize) -> Result<Answer> {
         let call = Call::new("POST", format!("{}/actions", session_path(id)))
             .json(&json!({"type": action, "payload": payload}))?;
         let timeout = Some(if action == "batch" { BATCH_TIMEOUT } else { ACTION_TIMEOUT });

@@ -245,6 +245,29 @@ fn abandons_a_create_whose_answer_was_lost() {
         assert!(sent[1].starts_with("DELETE /v1/sessions HTTP"), "{}", sent[1]);
         assert!(key(&sent[0]).is_some() && key(&sent[0]) == key(&sent[1]), "{sent:?}");
     }
+    let own = SessionOptions { idempotency_key: Some("mine".into()), ..SessionOptions::default() };
+    let page = "<html>Bad gateway</html>";
+    for (first, options, count) in [
+        (answer(502, "", page), &options, 2),
+        (answer(200, "", page), &options, 2),
+        (refusal(500, "internal", ""), &options, 1),
+        (answer(502, "", page), &own, 1),
+    ] {
+        let (builder, requests) = serve(vec![first]);
+        assert!(builder.build().unwrap().create_session(options).is_err());
+        assert_eq!(requests.try_iter().count(), count);
+    }
+}
+
+#[test]
+fn abandons_a_create_by_its_key() {
+    let closed = answer(200, "", &format!(r#"{{"session":{CLOSED}}}"#));
+    let (builder, requests) = serve(vec![closed, answer(200, "", r#"{"session":null}"#)]);
+    let client = builder.build().unwrap();
+    assert_eq!(client.abandon_session("mine").unwrap().unwrap().status, "closed");
+    assert!(client.abandon_session("mine").unwrap().is_none());
+    let sent = requests.try_iter().next().unwrap();
+    assert!(sent.starts_with("DELETE /v1/sessions HTTP") && sent.contains("idempotency-key: mine"), "{sent}");
 }
 
 #[test]
