@@ -142,6 +142,7 @@ declare module 'n8n-workflow' {
 
   export interface IExecuteFunctions extends Functions {
     helpers: RequestHelpers & {
+      httpRequest(request: IHttpRequestOptions): Promise<unknown>;
       prepareBinaryData(bytes: Buffer, fileName?: string, mimeType?: string): Promise<IBinaryData>;
     };
     getInputData(): INodeExecutionData[];

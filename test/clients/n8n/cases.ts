@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
 import { decodePng } from '../../kit/pages/picture.js';
 import { unusedPort } from '../../kit/process/unused-port.js';
 import { root } from '../languages.js';
 import type { ClientStage } from '../stage.js';
 import { lintNode, type UnpackedNode, unpackNode } from './package.js';
 import { type Item, PlayedN8n } from './played-n8n.js';
+import { playedServiceCases } from './played-service-cases.js';
 
 type Values = Record<string, unknown>;
 
@@ -213,30 +211,6 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
       await assert.rejects(failed, { message, description });
     });
 
-  it('n8n: an answer 200 of a foreign server is an error, also with a request id of its own', async () => {
-    const headers = [{}, { 'x-request-id': '1' }].map((more) => ({
-      'content-type': 'text/html; charset=utf-8',
-      ...more,
-    }));
-    let next = 0;
-    const foreign: Origin = await startOrigin('127.0.0.1', 0, (_, response) => {
-      response.writeHead(200, headers[next++ % 2]);
-      response.end('<!doctype html><title>Welcome</title>');
-    });
-    const image = page('image', { url: site });
-    const items = [image, image, page('content', { url: site }), batch('wait', { batchId: 'batch_1' })];
-    try {
-      for (const item of items)
-        await assert.rejects(run([item], { baseUrl: `http://127.0.0.1:${foreign.port}` }), {
-          message: 'The answer 200 is not one of Tintype',
-          description: /^Check the base URL/,
-        });
-      assert.equal(next, items.length);
-    } finally {
-      await foreign.close();
-    }
-  });
-
   const noNumbers: [title: string, values: Values][] = [
     ['Requests at Once', page('image', { url: 'https://example.com', options: { parallel: 'many' } })],
     ['Request Timeout (Seconds)', page('image', { url: 'https://example.com', options: { requestTimeout: 'long' } })],
@@ -255,45 +229,5 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
       for (const { json } of failed) assert.ok(String(json.error).startsWith(`"${title}" is "`), String(json.error));
     });
 
-  it('n8n: a busy service is asked again after its Retry-After, up to 30 s', async () => {
-    const waits = ['0', '0', '31'];
-    // Other cases pause at the same time.
-    const patient = new PlayedN8n(unpacked);
-    const programs: unknown[] = [];
-    const busy: Origin = await startOrigin('127.0.0.1', 0, (request, response) => {
-      programs.push(request.headers['user-agent']);
-      const seconds = waits.shift() ?? '0';
-      const head = { 'retry-after': seconds, 'content-type': 'application/json' };
-      // A kept connection may end before the next request, on a slow machine.
-      response.writeHead(429, { ...head, connection: 'close' });
-      response.end(
-        JSON.stringify({ success: false, error: 'Too many renders.', code: 'rate_limited', requestId: 'req_1' }),
-      );
-    });
-    try {
-      const credential = credentialOf({ baseUrl: `http://127.0.0.1:${busy.port}` });
-      await assert.rejects(patient.run([page('image', { url: site })], { credential }), {
-        message: 'Too many renders.',
-        description: /^Try again in 31 s, or turn on "Retry On Fail"/,
-      });
-      assert.deepEqual(waits, []);
-      assert.deepEqual(getEventListeners(patient.cancelSignal, 'abort'), []);
-      const { version } = JSON.parse(readFileSync(join(root, 'clients/n8n/package.json'), 'utf8'));
-      assert.deepEqual(programs, Array(3).fill(`tintype-n8n/${version}`));
-    } finally {
-      await busy.close();
-    }
-  });
-
-  it('n8n: a service that hangs is given up', async () => {
-    const hanging: Origin = await startOrigin('127.0.0.1', 0, () => undefined);
-    try {
-      const items = [page('image', { url: site, options: { requestTimeout: 1 } })];
-      await assert.rejects(run(items, { baseUrl: `http://127.0.0.1:${hanging.port}` }), {
-        message: /^No answer within 1 s$/,
-      });
-    } finally {
-      await hanging.close();
-    }
-  });
+  playedServiceCases(() => unpacked);
 };

@@ -34,10 +34,26 @@ interface Workflow {
   NodeApiError: new (node: object, error: unknown) => Error;
 }
 
+const send = async ({ url, method = 'GET', headers = {}, body, timeout = 300_000 }: Request, signal?: AbortSignal) => {
+  const ends = AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]);
+  const init: RequestInit = { method, headers, redirect: 'manual', signal: ends };
+  const response = await fetch(url, body === undefined ? init : { ...init, body });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: bytes };
+};
+
+/** The codes of axios, which n8n uses. */
+const codes: Readonly<Record<string, string>> = { TimeoutError: 'ECONNABORTED', AbortError: 'ERR_CANCELED' };
+
+const codeOf = (error: unknown): { code?: string } => {
+  const code = codes[String(Object(error).name)];
+  return code ? { code } : {};
+};
+
 /** n8n played: it gives the packed node its fields, with the defaults that the real n8n-workflow adds, and sends its requests. */
 export class PlayedN8n {
-  /** The test cancels no execution. */
-  readonly cancelSignal: AbortSignal = new AbortController().signal;
+  readonly #cancelling = new AbortController();
+  readonly cancelSignal: AbortSignal = this.#cancelling.signal;
   readonly #node: NodeClass;
   readonly #authenticate: (credential: Values, request: Request) => Promise<Request>;
   readonly #workflow: Workflow;
@@ -46,6 +62,11 @@ export class PlayedN8n {
     this.#workflow = workflow as Workflow;
     this.#node = new (require('./dist/nodes/Tintype/Tintype.node.js').Tintype)();
     this.#authenticate = new (require('./dist/credentials/TintypeApi.credentials.js').TintypeApi)().authenticate;
+  }
+
+  /** Cancels all executions, which ends their requests with a credential. */
+  cancel(): void {
+    this.#cancelling.abort();
   }
 
   /** Runs the node for items with these fields. */
@@ -80,7 +101,8 @@ export class PlayedN8n {
       continueOnFail: () => continueOnFail,
       getExecutionCancelSignal: () => this.cancelSignal,
       helpers: {
-        httpRequestWithAuthentication: (_: string, request: Request) => this.#send(credential, request, node),
+        httpRequest: (request: Request) => send(request),
+        httpRequestWithAuthentication: (_: string, request: Request) => this.#sendAs(credential, request, node),
         prepareBinaryData: async (bytes: Buffer, fileName: string, mimeType: string) => ({
           data: bytes.toString('base64'),
           mimeType,
@@ -90,22 +112,14 @@ export class PlayedN8n {
     };
   }
 
-  async #send(credential: Values, request: Request, node: object) {
+  async #sendAs(credential: Values, request: Request, node: object) {
     try {
-      const {
-        url,
-        method = 'GET',
-        headers = {},
-        body,
-        timeout = 300_000,
-      } = await this.#authenticate(credential, request);
-      const init: RequestInit = { method, headers, redirect: 'manual', signal: AbortSignal.timeout(timeout) };
-      const response = await fetch(url, body === undefined ? init : { ...init, body });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      return { statusCode: response.status, headers: Object.fromEntries(response.headers), body: bytes };
+      return await send(await this.#authenticate(credential, request), this.cancelSignal);
     } catch (error) {
-      const code = Object(error).name === 'TimeoutError' ? { code: 'ECONNABORTED' } : {};
-      throw new this.#workflow.NodeApiError(node, Object.assign(new Error('fetch failed', { cause: error }), code));
+      throw new this.#workflow.NodeApiError(
+        node,
+        Object.assign(new Error('fetch failed', { cause: error }), codeOf(error)),
+      );
     }
   }
 }

@@ -90,6 +90,10 @@ export const refusal = (
   });
 };
 
+/** Whether an error is an answer of the service. A proxy may answer after the service did its work. */
+export const isAnswer = (error: unknown): boolean =>
+  error instanceof NodeApiError && typeof Object(error.context.data).code === 'string';
+
 /** The system's code of an error that n8n wrapped, such as ECONNREFUSED. */
 const systemCode = (error: unknown): string => {
   const { code, cause } = Object(error) as { code?: unknown; cause?: unknown };

@@ -34,6 +34,8 @@ export const onlyRefused: readonly number[] = [429];
 const userAgent = 'tintype-n8n/0.1.0';
 const busy: readonly number[] = [429, 503];
 const usualSeconds = 130;
+/** For the call that abandons a create. */
+const abandonSeconds = 5;
 const retries = 2;
 /** A longer `Retry-After` is for people. */
 const longestPauseSeconds = 30;
@@ -115,6 +117,17 @@ export const callService = async (caller: Caller, call: Call, itemIndex = 0): Pr
     if (seconds === undefined) throw refusal(caller, answer, { path: call.path, itemIndex });
     await pause(caller, seconds);
   }
+};
+
+/**
+ * Abandons the create with this `Idempotency-Key`. n8n ends requests with a credential when the execution is cancelled, so this
+ * one brings its own bearer. Throws if the call fails: the session then ends with its time.
+ */
+export const abandonCreate = async (node: IExecuteFunctions, key: string, itemIndex: number): Promise<void> => {
+  const { baseUrl, bearer } = await accountFor(node, itemIndex);
+  const headers = { 'idempotency-key': key, authorization: `Bearer ${bearer}` };
+  const call: Call = { method: 'DELETE', path: '/v1/sessions', headers, timeoutSeconds: abandonSeconds };
+  await node.helpers.httpRequest(requestOf(baseUrl, call));
 };
 
 export const jsonOf = <T>({ bytes }: Answer): T => JSON.parse(bytes.toString('utf8')) as T;

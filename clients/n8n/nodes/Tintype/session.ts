@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { failureOf, isAnswer } from './failures.js';
 import { FieldError, numberIn, valuesOf } from './fields.js';
-import { type Call, callService, jsonOf, onlyRefused } from './service.js';
+import { abandonCreate, type Call, callService, jsonOf, onlyRefused } from './service.js';
 import { createOptions, payloadOf } from './session-form.js';
 
 type Operation = (node: IExecuteFunctions, itemIndex: number) => Promise<INodeExecutionData[]>;
@@ -24,13 +25,19 @@ const pathOf = (node: IExecuteFunctions, itemIndex: number): string => {
   throw new FieldError('"Session ID" is empty', 'Fill in the sessionId that the operation Create returned.');
 };
 
-/** A repeat within the call gets the same session. */
+/** A repeat within the call gets the same session. Without an answer of the service, a session may be open and cost credits. */
 const create: Operation = async (node, itemIndex) => {
   const read = (name: string) => node.getNodeParameter(name, itemIndex, null);
-  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const key = crypto.randomUUID();
+  const headers = { 'idempotency-key': key };
   const request: Call = { method: 'POST', path: '/v1/sessions', body: valuesOf([], createOptions, read), headers };
-  const { session } = await call<{ session: IDataObject }>(node, request, itemIndex);
-  return [sessionItem(session, itemIndex)];
+  try {
+    const { session } = await call<{ session: IDataObject }>(node, request, itemIndex);
+    return [sessionItem(session, itemIndex)];
+  } catch (error) {
+    if (!isAnswer(error)) await abandonCreate(node, key, itemIndex).catch(() => undefined);
+    throw failureOf(node, error, itemIndex);
+  }
 };
 
 const get: Operation = async (node, itemIndex) => {
