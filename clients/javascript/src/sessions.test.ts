@@ -120,6 +120,8 @@ describe('sessions', () => {
       [refused, {}, 1],
       [{ lost: 'breaks' }, { idempotencyKey: 'once' }, 1],
       [{ lost: 'breaks' }, {}, 2],
+      [{ status: 502, body: '<html>', isForeign: true }, {}, 2],
+      [{ body: '<html>' }, {}, 2],
     ];
     for (const [answer, options, count] of cases) {
       const { client, requests } = playing([answer]);
