@@ -41,6 +41,7 @@ export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';
 export {
   billingFinalizer,
+  hasOpened,
   isColdStart,
   isFrozen,
   isNamedByApi,

@@ -78,6 +78,7 @@ export interface Nats {
   /** Aborts when the connection is lost. The next connection has a new signal. */
   readonly lost: AbortSignal;
   inbox: () => string;
+  /** Opens a bucket. Its `get` asks the leader, also if the bucket allows direct reads: it sees every acknowledged write. */
   kv: (bucket: string) => Promise<KV>;
   /** Creates a bucket, or opens the existing one. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;

@@ -165,9 +165,9 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
     delete: operation({
       operationId: 'abandonSession',
       summary: 'Abandon the create of a session by its Idempotency-Key',
-      description: `For a client that got no answer to its create. It closes the session of the key. A create that is still running closes its \
-session before it costs anything. For 24 h, later creates with the key get 400, also if the service never saw the first one. A repeated call is \
-harmless. 504 is as for \`DELETE /v1/sessions/{id}\`.`,
+      description: `For a client that got no answer to its create. It closes the session of the key. If the create is still running, it \
+gets 400, and the service closes its session: that costs one credit at most. For 24 h, later creates with the key get 400, also if the service \
+never saw the first one. A repeated call is harmless. 504 is as for \`DELETE /v1/sessions/{id}\`.`,
       parameters: [abandonedKey],
       status: '200',
       answer: abandonAnswer,

@@ -102,8 +102,8 @@ export class SessionCalls {
   }
 
   /**
-   * Closes what creates with this key have opened and will open, and refuses later ones. Null if no browser has opened.
-   * Throws what `SessionClosing.closeBegun` throws; the key is abandoned then, unless it is `unavailable`.
+   * Closes the session of the key, also if it opens later, and refuses later creates. Null if no browser has opened.
+   * Throws what `SessionClosing.closeBegun` throws. After `timeout` the key is abandoned; after `unavailable` it may be.
    */
   async abandon(account: string, idempotencyKey: string): Promise<Session | null> {
     const { keys, closing } = this.#options;

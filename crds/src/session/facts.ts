@@ -32,6 +32,9 @@ export const optionsOf = ({ metadata, spec }: Pick<BrowserSession, 'metadata' | 
 export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
+/** A browser has opened for it, now or earlier. */
+export const hasOpened = ({ status }: Pick<BrowserSession, 'status'>): boolean => status?.startedAt !== undefined;
+
 /** Its browser started for it, and did not wait in a pool. The operator names such a pod after the session. */
 export const isColdStart = ({ metadata, status }: Pick<BrowserSession, 'metadata' | 'status'>): boolean =>
   status?.pod?.name.startsWith(`${metadata.name}-`) ?? false;

@@ -7,8 +7,8 @@ import { closeSession, SlotNotFreed } from './close-session.js';
 const retryForMs = 20_000;
 
 /**
- * Closes a confirmed session whose client left, which would otherwise pay for its whole time. Repeats the close for 20
- * s.
+ * Closes a confirmed session that its client does not want: the client left, or abandoned the key. Otherwise it would
+ * pay for the whole time. Repeats the close for 20 s.
  */
 export const closeAbandoned = async (
   dependencies: SessionDependencies,
@@ -24,7 +24,7 @@ export const closeAbandoned = async (
     if (clock.now() >= until) {
       log.warn(
         { err, session: sessionId(session) },
-        `cannot close the session of a client that left, after ${retryForMs / 1000} s of attempts`,
+        `cannot close an abandoned session, after ${retryForMs / 1000} s of attempts`,
       );
       return;
     }

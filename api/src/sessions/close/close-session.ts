@@ -63,3 +63,16 @@ const isSlotHolder = async ({ ledger }: ClosingDependencies, session: BrowserSes
   const open = await ledger.findOpen(sessionId(session));
   return open?.uid === session.metadata.uid;
 };
+
+/** Frees the slot of a session that has no object yet. Never fails. */
+export const freeSlotWithoutObject = async (
+  { slots }: Pick<ClosingDependencies, 'slots'>,
+  account: string,
+  session: string,
+): Promise<void> => {
+  try {
+    await slots.free(account, session, { uid: undefined });
+  } catch {
+    // The sweeper frees it.
+  }
+};

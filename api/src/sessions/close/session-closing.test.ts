@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import type { BrowserSession } from '@tintype/crds';
+import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
 import { SessionClosing, type SessionClosingOptions } from './session-closing.js';
+
+const id = 'sess_00000000-0000-4000-8000-00000000abcd';
 
 const session = {
   metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },
@@ -33,7 +35,7 @@ const close = async ({ isPodSilent = false, hasLedger = true }) => {
     freezeMs: 1,
     unansweredMs: 1,
   } as unknown as SessionClosingOptions);
-  const { code } = await closing.close('acme', 'sess_00000000-0000-4000-8000-00000000abcd').then(
+  const { code } = await closing.close('acme', id).then(
     () => assert.fail('it was closed'),
     (error: TintypeError) => error,
   );
@@ -51,11 +53,19 @@ describe('closing a session', () => {
   });
 });
 
-/** Closes what an abandoned create has begun. The object may open between the read and the deletion. */
-const closeBegun = async (read: BrowserSession | undefined, deleted = read) => {
+interface Begun {
+  /** The object may open between the read and the deletion. */
+  deleted?: BrowserSession | undefined;
+  /** The call with this name fails. */
+  failure?: { name: string; error: Error };
+}
+
+/** Closes what an abandoned create has begun. Tells the answer or the error's code, then the calls. */
+const closeBegun = async (read: BrowserSession | undefined, { deleted = read, failure }: Begun = {}) => {
   const calls: string[] = [];
   const done = async <T>(name: string, answer: T) => {
     calls.push(name);
+    if (failure?.name === name) throw failure.error;
     return answer;
   };
   const closing = new SessionClosing({
@@ -63,11 +73,14 @@ const closeBegun = async (read: BrowserSession | undefined, deleted = read) => {
       store: { delete: () => done('delete', deleted) },
       agent: { close: () => done('close', undefined) },
       ledger: { findOpen: async () => undefined },
+      slots: { free: (...of: unknown[]) => done(`free ${JSON.stringify(of)}`, undefined) },
     },
     lookup: { object: async () => read, find: () => done('find', undefined) },
+    log: { warn: () => done('warn', undefined) },
     clock: new PlayedClock(),
   } as unknown as SessionClosingOptions);
-  return [await closing.closeBegun('acme', 'sess_00000000-0000-4000-8000-00000000abcd'), ...calls];
+  const closed = closing.closeBegun('acme', id);
+  return [await closed.catch(({ code }: TintypeError) => code), ...calls];
 };
 
 describe('closing what an abandoned create has begun', () => {
@@ -77,12 +90,28 @@ describe('closing what an abandoned create has begun', () => {
   const active = { ...session, status: { ...session.status, startedAt: '2030-01-01T00:00:00Z' } } as BrowserSession;
 
   it('answers nothing if no browser had opened', async () => {
-    assert.deepEqual(await closeBegun(undefined), [undefined, 'find']);
     assert.deepEqual(await closeBegun(pending), [undefined, 'delete']);
     assert.deepEqual(await closeBegun(binding), [undefined, 'delete', 'close']);
   });
 
   it('looks for the end of a session that opened meanwhile', async () => {
-    assert.deepEqual(await closeBegun(binding, active), [undefined, 'delete', 'close', 'find']);
+    assert.deepEqual(await closeBegun(binding, { deleted: active }), [undefined, 'delete', 'close', 'find']);
+  });
+
+  it('frees a slot that has no object yet', async () => {
+    const free = `free ["acme","${id}",{}]`;
+    assert.deepEqual(await closeBegun(undefined), [undefined, 'find', free]);
+    const failure = { name: free, error: new Error('no ledger') };
+    assert.deepEqual(await closeBegun(undefined, { failure }), [undefined, 'find', free]);
+  });
+
+  it('answers nothing if the pod does not answer, which is reported', async () => {
+    const failure = { name: 'close', error: new Error('no answer') };
+    assert.deepEqual(await closeBegun(binding, { failure }), [undefined, 'delete', 'close', 'warn']);
+  });
+
+  it('is unavailable if the object cannot be deleted', async () => {
+    const failure = { name: 'delete', error: new StoreUnavailable('no answer', 'unknown') };
+    assert.deepEqual(await closeBegun(pending, { failure }), ['unavailable', 'delete']);
   });
 });

@@ -1,5 +1,5 @@
 import { type Session, TintypeError } from '@tintype/contracts';
-import { type BrowserSession, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
+import { type BrowserSession, hasOpened, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd } from '../dependencies.js';
@@ -12,6 +12,7 @@ import {
   type ClosingDependencies,
   type ClosingKey,
   closeSession,
+  freeSlotWithoutObject,
   SlotNotFreed,
 } from './close-session.js';
 
@@ -57,9 +58,11 @@ export class SessionClosing {
       // It may have opened since it was read.
       if (closed === 'unanswered' || !closed || !hasOpened(closed.session)) return undefined;
     }
-    return this.close(account, id).catch((error) => {
-      if (error instanceof TintypeError && error.code === 'session_not_found') return undefined;
-      throw error;
+    return this.close(account, id).catch(async (error) => {
+      if (!(error instanceof TintypeError && error.code === 'session_not_found')) throw error;
+      // A create took it, and ended before it made the object. One that still runs is refused before it confirms.
+      if (!object) await freeSlotWithoutObject(this.#options.dependencies, account, id);
+      return undefined;
     });
   }
 
@@ -128,8 +131,6 @@ export class SessionClosing {
     });
   }
 }
-
-const hasOpened = ({ status }: BrowserSession): boolean => status?.startedAt !== undefined;
 
 /** If the object was gone, another request closed the session. */
 const known = (

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BrowserSession } from '@tintype/crds';
 import { JetStreamApiError, type KV } from '@tintype/runtime';
-import { PlayedClock } from '@tintype/stores/testing';
-import type { Account } from '../../accounts/account.js';
-import type { SessionDependencies } from '../dependencies.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
-import { SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
 const conflict = () => new JetStreamApiError({ code: 400, err_code: 10_071, description: 'wrong last sequence' });
 
@@ -72,65 +67,17 @@ describe('an abandoned Idempotency-Key', () => {
     await assert.rejects(keys.find('acme', 'second', body), abandoned);
   });
 
+  it('is not marked as returned', async () => {
+    const keys = new IdempotencyKeys(new PlayedBucket().kv);
+    const keyed = await keys.claim('acme', 'k', body);
+    await keys.abandon('acme', 'k');
+    await assert.rejects(keys.markReturned(keyed), abandoned);
+  });
+
   it('is not given another session after a failed one', async () => {
     const keys = new IdempotencyKeys(new PlayedBucket().kv);
     const failed = await keys.claim('acme', 'k', body);
     await keys.abandon('acme', 'k');
     await assert.rejects(keys.renew(failed), abandoned);
-  });
-});
-
-const object = {
-  metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },
-  spec: { account: 'acme' },
-  status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
-} as BrowserSession;
-
-/** Creates with a key that is abandoned at one of its calls. Tells the calls, and the create's error. */
-const createAbandonedAt = async (moment: 'take' | 'create' | 'confirm' | 'markReturned') => {
-  const bucket = new PlayedBucket();
-  const keys = new IdempotencyKeys(bucket.kv);
-  const calls: string[] = [];
-  const call = async <T>(name: string, answer: T): Promise<T> => {
-    calls.push(name);
-    if (name === moment) await keys.abandon('acme', 'k');
-    return answer;
-  };
-  const dependencies = {
-    store: { create: () => call('create', object), delete: () => call('delete', object) },
-    waitFor: async () => object,
-    slots: { take: () => call('take', true), free: async () => undefined },
-    ledger: { findOpen: async () => ({ uid: 'u' }) },
-    agent: { confirm: () => call('confirm', true), close: () => call('close', undefined) },
-    clock: new PlayedClock(),
-  } as unknown as SessionDependencies;
-  const creation = new SessionCreation({
-    ...({ namespace: 'default', checkBalance: async () => undefined } as unknown as SessionCreationOptions),
-    dependencies,
-    keys,
-    log: { warn: () => assert.fail('a warning') },
-  });
-  if (moment === 'markReturned')
-    bucket.beforeWrite = async () => {
-      // The first write is that of the claim.
-      bucket.beforeWrite = () => call('markReturned', undefined);
-    };
-  const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
-  const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
-  const { signal: left } = new AbortController();
-  await assert.rejects(creation.create({ account, options, idempotencyKey: 'k', left }), abandoned);
-  return calls;
-};
-
-describe('a create that is abandoned while it runs', () => {
-  it('closes its session before it may cost something', async () => {
-    for (const moment of ['take', 'create'] as const)
-      assert.deepEqual(await createAbandonedAt(moment), ['take', 'create', 'delete', 'close']);
-  });
-
-  it('closes its session also after the confirmation', async () => {
-    assert.deepEqual(await createAbandonedAt('confirm'), ['take', 'create', 'confirm', 'delete', 'close']);
-    const calls = ['take', 'create', 'confirm', 'markReturned', 'delete', 'close'];
-    assert.deepEqual(await createAbandonedAt('markReturned'), calls);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from '@tintype/crds';
 import { Backoff, PodNotReached, pause } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
-import { closeSession } from '../close/close-session.js';
+import { closeSession, freeSlotWithoutObject } from '../close/close-session.js';
 import { podOf, type SessionDependencies, type SessionPod } from '../dependencies.js';
 import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
@@ -218,15 +218,10 @@ const wasConfirmed = async ({ agent }: SessionDependencies, pod: SessionPod, ses
 
 /** There is no object, unless another request for the same session creates one. */
 const freeSlot = async (
-  { slots }: SessionDependencies,
+  dependencies: SessionDependencies,
   { account, session, isRetryable }: SessionOrder,
 ): Promise<void> => {
-  if (isRetryable) return;
-  try {
-    await slots.free(account, session, { uid: undefined });
-  } catch {
-    // The sweeper frees it.
-  }
+  if (!isRetryable) await freeSlotWithoutObject(dependencies, account, session);
 };
 
 /** An object that is not found may still appear: then the sweeper frees the slot. */

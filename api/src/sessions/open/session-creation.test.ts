@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { noActions, type Session } from '@tintype/contracts';
+import { noActions, type Session, TintypeError } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession } from '@tintype/crds';
 import { Registry, systemClock } from '@tintype/runtime';
+import { PlayedClock } from '@tintype/stores/testing';
 import type { Account } from '../../accounts/account.js';
+import type { SessionDependencies } from '../dependencies.js';
 import type { LoadCall } from './profile-loading.js';
 import { observeOpenings, SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
@@ -135,6 +137,76 @@ describe('a create whose key has an open session', () => {
     const { told, asked } = await createAgain(false, { confirm: false });
     assert.deepEqual([told.code, asked], ['unavailable', ['confirm', 'close']]);
     assert.match(told.message, /costs nothing/);
+  });
+});
+
+type AbandonedAt = 'take' | 'create' | 'wait' | 'confirm' | 'markReturned';
+
+/**
+ * Creates with a key that is abandoned during one of its calls; during the wait, the session is deleted, too. Tells the
+ * calls, and the error.
+ */
+const createAbandonedAt = async (moment: AbandonedAt, { isStoreAway = false } = {}) => {
+  const calls: string[] = [];
+  let isAbandoned = false;
+  const call = async <T>(name: AbandonedAt | 'delete' | 'close', answer: T): Promise<T> => {
+    calls.push(name);
+    isAbandoned ||= name === moment;
+    return answer;
+  };
+  const refuse = () => {
+    if (isAbandoned && isStoreAway) throw new Error('no answer');
+    if (isAbandoned) throw new TintypeError('invalid_request', 'abandoned');
+  };
+  const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
+  const pending = { ...active, status: {} } as BrowserSession;
+  const creation = new SessionCreation({
+    dependencies: {
+      store: { create: () => call('create', active), delete: () => call('delete', active) },
+      waitFor: async (_: unknown, isDecided: (session: BrowserSession | undefined) => boolean) => {
+        if (moment !== 'wait') return active;
+        assert.deepEqual([isDecided(pending), isDecided(undefined)], [false, true]);
+        return call('wait', undefined);
+      },
+      slots: { take: () => call('take', true), free: async () => undefined },
+      ledger: { findOpen: async () => undefined },
+      agent: { confirm: () => call('confirm', true), close: () => call('close', undefined) },
+      clock: new PlayedClock(),
+    } as unknown as SessionDependencies,
+    namespace: 'default',
+    keys: {
+      find: async () => refuse(),
+      claim: async () => ({ session: 'sess_a', isReturned: false, isNew: true, stored }),
+      markReturned: () => call('markReturned', undefined).then(refuse),
+    },
+    checkBalance: async () => undefined,
+    log: { warn: () => assert.fail('a warning') },
+  } as unknown as SessionCreationOptions);
+  const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
+  const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+  const { signal: left } = new AbortController();
+  const error = await creation.create({ account, options, idempotencyKey: 'k', left }).catch(({ code }) => code);
+  return [error, ...calls];
+};
+
+describe('a create that is abandoned while it runs', () => {
+  it('closes its session before it may cost something', async () => {
+    for (const moment of ['take', 'create'] as const)
+      assert.deepEqual(await createAbandonedAt(moment), ['invalid_request', 'take', 'create', 'delete', 'close']);
+  });
+
+  it('closes its session also after the confirmation', async () => {
+    const calls = ['take', 'create', 'confirm', 'markReturned', 'delete', 'close'];
+    for (const moment of ['confirm', 'markReturned'] as const)
+      assert.deepEqual(await createAbandonedAt(moment), ['invalid_request', ...calls]);
+  });
+
+  it('is refused if its session was deleted while it waited: the service did not fail', async () => {
+    assert.deepEqual(await createAbandonedAt('wait'), ['invalid_request', 'take', 'create', 'wait']);
+  });
+
+  it('is unavailable if the store of the keys does not answer', async () => {
+    assert.deepEqual(await createAbandonedAt('wait', { isStoreAway: true }), ['unavailable', 'take', 'create', 'wait']);
   });
 });
 

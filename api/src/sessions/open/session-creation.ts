@@ -38,6 +38,10 @@ export interface CreateCall {
   left: AbortSignal;
 }
 
+interface KeyedCall extends CreateCall {
+  idempotencyKey: string;
+}
+
 /** An earlier request's unfinished session. */
 interface Begun {
   begun: BrowserSession;
@@ -94,7 +98,7 @@ export class SessionCreation {
 
   async #create(call: CreateCall): Promise<FoundSession> {
     const { idempotencyKey } = call;
-    if (idempotencyKey !== undefined) return this.#createByKey(call, idempotencyKey);
+    if (idempotencyKey !== undefined) return this.#createByKey({ ...call, idempotencyKey });
     await this.#admit(call);
     return { object: await this.#open(call, newSessionId()) };
   }
@@ -108,8 +112,8 @@ export class SessionCreation {
   }
 
   /** Checks only new sessions. A refusal does not use up the key. */
-  async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
-    const { account, options: body } = call;
+  async #createByKey(call: KeyedCall): Promise<FoundSession> {
+    const { account, options: body, idempotencyKey } = call;
     const { keys } = this.#options;
     const earlier = await reachable(keys.find(account.id, idempotencyKey, body));
     const outcome = earlier ? await this.#outcomeOf(account.id, earlier) : 'nothing';
@@ -120,15 +124,23 @@ export class SessionCreation {
     return this.#openKeyed(call, await reachable(again));
   }
 
-  async #openKeyed(call: CreateCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
+  async #openKeyed(call: KeyedCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
     const active = begun && isActive(begun) ? begun : undefined;
-    const object = await this.#open(call, keyed.session, {
-      isRetryable: true,
-      mayHaveReachedClient: !keyed.isNew,
-      active,
-    });
+    const key: ByKey = { isRetryable: true, mayHaveReachedClient: !keyed.isNew, active };
+    const opening = this.#open(call, keyed.session, key);
+    const object = await opening.catch((failure) => this.#throwUnlessAbandoned(call, failure));
     if (!keyed.isReturned) await this.#markReturned(keyed, object);
     return { object };
+  }
+
+  /** The session may have failed because its key was abandoned: then the service is not to blame. */
+  async #throwUnlessAbandoned({ account, options, idempotencyKey }: KeyedCall, failure: unknown): Promise<never> {
+    try {
+      await this.#options.keys.find(account.id, idempotencyKey, options);
+    } catch (error) {
+      if (error instanceof TintypeError) throw error;
+    }
+    throw failure;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { sessionIdSchema } from '@tintype/contracts';
 import {
   type BrowserSession,
+  hasOpened,
   isStarting,
   type ObjectKey,
   type ResourceStore,
@@ -43,8 +44,7 @@ export class SessionLookup {
    */
   async find(account: string, id: string): Promise<FoundSession | undefined> {
     const object = await this.object(id);
-    const isOpened = object?.status?.startedAt !== undefined;
-    const charge = isOpened || !isId(id) ? undefined : await this.#options.ledger.findCharge(id);
+    const charge = (object && hasOpened(object)) || !isId(id) ? undefined : await this.#options.ledger.findCharge(id);
     if (charge?.account === account) return { charge };
     return object && object.spec.account === account && !isStarting(object) ? { object } : undefined;
   }
