@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isColdStart, isStarting, isStartingPhase } from './facts.js';
+import { isColdStart, isStarting, isStartingPhase, optionsOf, profileAnnotation } from './facts.js';
 import { sessionPhases } from './phases.js';
 
 const metadata = { namespace: 'default', name: 'shop', uid: '1', resourceVersion: '1', creationTimestamp: '' };
@@ -10,6 +10,32 @@ describe('a cold start', () => {
     const withPod = (name: string) => ({ metadata, status: { pod: { name, uid: '2' } } });
     assert.deepEqual(['shop-1', 'shop-1-uid', 'default-5f3a'].map(withPod).map(isColdStart), [true, true, false]);
     assert.ok(!isColdStart({ metadata }));
+  });
+});
+
+describe('the options of a session', () => {
+  const spec = {
+    account: 'acme',
+    pool: 'default',
+    maxTtlSeconds: 60,
+    proxy: false,
+    bypassBotDetection: false,
+    cdp: true,
+  };
+  const profileOf = (name: string, profile: string) => {
+    const annotations = { [profileAnnotation]: profile };
+    const session = { metadata: { ...metadata, name, annotations }, spec };
+    return optionsOf(session).profile;
+  };
+  const byApi = 'sess-00000000-0000-4000-8000-00000000abcd';
+
+  it('name the saved login that the api notes', () => {
+    assert.equal(profileOf(byApi, 'shop-login'), 'shop-login');
+    assert.equal(profileOf(byApi, 'no name'), undefined);
+  });
+
+  it('name none for a session by kubectl, which loads none', () => {
+    assert.equal(profileOf('shop', 'shop-login'), undefined);
   });
 });
 

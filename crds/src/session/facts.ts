@@ -22,11 +22,12 @@ export const sessionName = (id: string): string => id.replace('_', '-');
 /** The api's note of the saved login that it loads: an annotation, because the operator does nothing with it. */
 export const profileAnnotation = 'tintype.dev/profile';
 
-/** A person may write any annotation: one that is no name of a saved login counts as none. */
+/** A person may write any annotation: `profile` is missing unless the api named the object and the value is a valid name. */
 export const optionsOf = ({ metadata, spec }: Pick<BrowserSession, 'metadata' | 'spec'>): SessionOptions => {
   const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
   const { [profileAnnotation]: profile = '' } = metadata.annotations ?? {};
-  return { maxTtlSeconds, proxy, bypassBotDetection, cdp, ...(isProfileName(profile) && { profile }) };
+  const isLoaded = isNamedByApi(metadata.name) && isProfileName(profile);
+  return { maxTtlSeconds, proxy, bypassBotDetection, cdp, ...(isLoaded && { profile }) };
 };
 
 export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
