@@ -20,7 +20,6 @@ export { isGiven, isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';
 export { defaultAccountLimits, limits } from './limits.js';
 export { didYouMean, isVariant, shownName } from './near-names.js';
-export { canonicalPairs } from './options/canonical.js';
 export {
   type DocumentFacts,
   type DocumentKind,
@@ -38,7 +37,7 @@ export {
   type PdfOptions,
 } from './options/endpoints.js';
 export { jsonFormOf, optionValueSchema, pairsOfJson } from './options/json-values.js';
-export { type Pairs, parseOptions } from './options/parse.js';
+export { canonicalPairs, type Pairs, parseOptions } from './options/parse.js';
 export { type CannedAcl, cannedAcls } from './options/shared.js';
 export type { PageRange } from './options/values/page-ranges.js';
 export { type Paper, paperOf } from './options/values/paper.js';

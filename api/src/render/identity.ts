@@ -88,7 +88,7 @@ export const identify = (subject: Identifiable, secretsKey: KeyObject): Identifi
   const { account, endpoint, document } = subject;
   const { pairs: merged, options } = readOptions(subject);
   const pairs = negotiate(subject, merged, options);
-  const ofKey = negotiate(subject, canonicalPairs(endpoint, merged), options);
+  const ofKey = negotiate(subject, canonicalPairs(endpoint, merged, options), options);
   const key = keyOf({ account: account.id, endpoint, pairs: ofKey, document: document?.facts }, secretsKey);
   return { options, pairs, key };
 };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type ErrorCode, TintypeError } from '../errors.js';
-import { endpointOptions, endpoints } from './endpoints.js';
-import { type Pairs, parseOptions } from './parse.js';
+import { type Endpoint, endpointOptions, endpoints } from './endpoints.js';
+import { canonicalPairs, type Pairs, parseOptions } from './parse.js';
 import type { PageRange } from './values/page-ranges.js';
 
 const url = 'https://example.com/';
@@ -167,4 +167,29 @@ describe('options that take any text', () => {
       assert.throws(() => parseOptions('image', tooLong), { code: 'invalid_option' });
     });
   }
+});
+
+describe('pairs in one spelling', () => {
+  const page = 'https://example.com/A';
+  const canonical = (endpoint: Endpoint, pairs: Pairs) =>
+    canonicalPairs(endpoint, pairs, parseOptions(endpoint, pairs));
+
+  it('have one for numbers, booleans and words, and lack options with their default', () => {
+    const animated = { type: 'GIF', duration: '005', fps: '+20.0', hideScrollbars: '1', scroll: 'FALSE', url: page };
+    assert.deepEqual(canonical('animated', animated), { url: page });
+    const image = { vw: '0400', full: 'TRUE', type: 'WebP', scaleFactor: '1.50', delay: '.5', url: page };
+    assert.deepEqual(canonical('image', image), {
+      ...{ vw: '400', full: 'true', type: 'webp', scaleFactor: '1.5', delay: '0.5' },
+      url: page,
+    });
+  });
+
+  it('keep values in the common spelling, and what is not an option', () => {
+    const margins = { marginTop: '10mm', marginRight: '0', marginBottom: '1cm', marginLeft: '0.5in' };
+    const others = { userAgent: 'QUJD', timestamp: '007', fileName: 'A', url: page, Full: 'TRUE' };
+    const pdf = { format: 'A5', ...margins, ...others };
+    assert.deepEqual(canonical('pdf', pdf), pdf);
+    const text = { timestamp: 'X', waitFor: '#A', hide: '.A,.B', constructor: 'x', url: page };
+    assert.deepEqual(canonical('content', text), text);
+  });
 });

@@ -3,12 +3,14 @@ import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 import { type Endpoint, endpointOptions, endpoints, type Options } from './endpoints.js';
 import { checkTogether } from './together.js';
-import { predicateOf } from './values/codecs.js';
+import { decimal, predicateOf } from './values/codecs.js';
 
 /** Decoded query pairs: no key twice, no empty value. */
 export type Pairs = Readonly<Record<string, string>>;
 
 type Shape = Readonly<Record<string, z.ZodType>>;
+
+const shapeOf = (endpoint: Endpoint): Shape => endpointOptions[endpoint].shape;
 
 const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
   if (url.trim().length > limits.urlLength)
@@ -19,7 +21,7 @@ const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
 /** What the option takes, by endpoint. */
 const clausesOf = (name: string): (string | undefined)[] =>
   endpoints
-    .map((endpoint): z.ZodType | undefined => (endpointOptions[endpoint].shape as Shape)[name])
+    .map((endpoint) => shapeOf(endpoint)[name])
     .filter((schema) => schema !== undefined)
     .map((schema) => schema.safeParse('').error?.issues[0]?.message);
 
@@ -48,4 +50,34 @@ export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Opt
   const options = parsed.data as Options<E>;
   checkTogether(endpoint, options);
   return options;
+};
+
+const defaultsOf = (endpoint: Endpoint): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(shapeOf(endpoint)).map(([name, schema]) => [name, schema.safeParse(undefined).data]));
+
+const defaults = Object.fromEntries(endpoints.map((endpoint) => [endpoint, defaultsOf(endpoint)])) as Record<
+  Endpoint,
+  ReadonlyMap<string, unknown>
+>;
+
+/** `005` is 5, `TRUE` and `1` are true, and a word has one spelling. Other values keep theirs, such as lengths and lists. */
+const canonicalOf = (text: string, value: unknown): string => {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return decimal(text) === value ? String(value) : text;
+  return typeof value === 'string' && value.toLowerCase() === text.toLowerCase() ? value : text;
+};
+
+/**
+ * The same options in one spelling: those that have their default are left out. Unknown names stay.
+ *
+ * @param options what `parseOptions` read from these pairs
+ */
+export const canonicalPairs = <E extends Endpoint>(endpoint: E, pairs: Pairs, options: Options<E>): Pairs => {
+  const values: Readonly<Record<string, unknown>> = options;
+  const canonical: [string, string][] = [];
+  for (const [name, text] of Object.entries(pairs)) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined || value !== defaults[endpoint].get(name)) canonical.push([name, canonicalOf(text, value)]);
+  }
+  return Object.fromEntries(canonical);
 };
