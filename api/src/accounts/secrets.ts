@@ -87,7 +87,7 @@ export const withoutSecret = (
 };
 
 /** The administrator writes TINTYPE_ACCOUNT, so its secret manages the account. */
-const fromOperator = { origin: 'environment', scope: 'manage' } as const;
+const fromEnvironment = { origin: 'environment', scope: 'manage' } as const;
 
 /** Throws `invalid_request` if the change took the account's last managing secret. */
 export const keepsManager = (record: AccountRecord): AccountRecord => {
@@ -112,12 +112,12 @@ export const withEnvironmentSecret = (
   const texts = decryptAccount(account, record, masterKey).secrets.map((each) => each.text);
   const at = texts.indexOf(text);
   if (wasRemoved(record, masterKey, secret)) return record;
-  const fromEnvironment = record.secrets.flatMap(({ origin }, index) =>
+  const environmentTexts = record.secrets.flatMap(({ origin }, index) =>
     origin === 'environment' ? [texts[index]] : [],
   );
-  if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
+  if (environmentTexts.length === 1 && environmentTexts[0] === text) return record;
   const others = record.secrets.filter(({ origin }, index) => origin !== 'environment' && index !== at);
   // An admin's secret that the environment names stays one secret, and needs one removal.
-  const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, ...fromOperator });
-  return { ...record, secrets: [...others, { ...kept, ...fromOperator }] };
+  const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, ...fromEnvironment });
+  return { ...record, secrets: [...others, { ...kept, ...fromEnvironment }] };
 };

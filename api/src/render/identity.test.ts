@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import { endpoints } from '@tintype/contracts';
 import fc from 'fast-check';
 import { sampleAccount } from '../accounts/account-sample.js';
-
 import { type Identity, identify, keyOf as keyUnder, secretsKeyOf } from './identity.js';
 
 const base: Identity = { account: 'a', endpoint: 'image', pairs: { url: 'https://example.com/', full: 'true' } };
