@@ -4,7 +4,7 @@ package tintype
 
 // The codes of errors.
 const (
-	// The option `url` is missing. Add it. (400)
+	// The option `url` is missing. It takes the address of the page. (400)
 	CodeMissingURL Code = "missing_url"
 	// The option `url` takes an absolute http or https URL. (400)
 	CodeInvalidURL Code = "invalid_url"
@@ -51,7 +51,7 @@ const (
 	// The browser cannot load this profile. Save it again from another session, or
 	// delete it. (409)
 	CodeProfileUnusable Code = "profile_unusable"
-	// The request is too large. Send less. (413)
+	// The request is too large. (413)
 	CodeRequestTooLarge Code = "request_too_large"
 	// The range begins after the end of the file. Request a range inside it. (416)
 	CodeRangeNotSatisfiable Code = "range_not_satisfiable"

@@ -1,6 +1,6 @@
 /** A new error is a new row; nothing else decides a status. */
 export const errorTable = {
-  missing_url: { status: 400, message: 'The option `url` is missing. Add it.' },
+  missing_url: { status: 400, message: 'The option `url` is missing. It takes the address of the page.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
   invalid_option: { status: 400, message: 'An option has an invalid value.' },
   invalid_request: { status: 400, message: 'The request is malformed. `/docs` describes each route.' },
@@ -43,7 +43,7 @@ export const errorTable = {
     status: 409,
     message: 'The browser cannot load this profile. Save it again from another session, or delete it.',
   },
-  request_too_large: { status: 413, message: 'The request is too large. Send less.' },
+  request_too_large: { status: 413, message: 'The request is too large.' },
   range_not_satisfiable: {
     status: 416,
     message: 'The range begins after the end of the file. Request a range inside it.',
@@ -86,6 +86,10 @@ export const errorTable = {
 /** For `render_failed`. The system ended the page, and another attempt would take as much. */
 export const tooMuchMemory =
   'The page uses too much memory. Repeating the request does not help. Load less of the page with `block` (such as `image,media`) or `javascript=false`, or use another page.';
+
+/** For `invalid_option` and `invalid_request`, by the page's own check of the selector. */
+export const notCss = (selector: string): string =>
+  `The selector \`${selector}\` is not valid CSS. Use one that \`document.querySelector\` takes.`;
 
 export type ErrorCode = keyof typeof errorTable;
 

@@ -14,7 +14,15 @@ export { type AccountStorage, decryptStorage, type StorageSettings, sealStorage 
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js';
 export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
-export { type ErrorCode, errorTable, isServiceFailure, lateRender, TintypeError, tooMuchMemory } from './errors.js';
+export {
+  type ErrorCode,
+  errorTable,
+  isServiceFailure,
+  lateRender,
+  notCss,
+  TintypeError,
+  tooMuchMemory,
+} from './errors.js';
 export { outputOrder, outputsOf, type RenderJob, renderJobSchema } from './job.js';
 export { isGiven, isJsonObject, type JsonObject } from './json-object.js';
 export { jsonShapeOf } from './json-shape.js';

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "String", into = "String")]
 #[non_exhaustive]
 pub enum Code {
-    /// The option `url` is missing. Add it. (400)
+    /// The option `url` is missing. It takes the address of the page. (400)
     MissingUrl,
     /// The option `url` takes an absolute http or https URL. (400)
     InvalidUrl,
@@ -51,7 +51,7 @@ pub enum Code {
     ProfileConflict,
     /// The browser cannot load this profile. Save it again from another session, or delete it. (409)
     ProfileUnusable,
-    /// The request is too large. Send less. (413)
+    /// The request is too large. (413)
     RequestTooLarge,
     /// The range begins after the end of the file. Request a range inside it. (416)
     RangeNotSatisfiable,

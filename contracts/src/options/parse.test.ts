@@ -9,8 +9,12 @@ import type { PageRange } from './values/page-ranges.js';
 const url = 'https://example.com/';
 
 const refused: { pairs: Pairs; code: ErrorCode; message: string }[] = [
-  { pairs: {}, code: 'missing_url', message: 'The option `url` is missing. Add it.' },
-  { pairs: { url: '' }, code: 'missing_url', message: 'The option `url` is missing. Add it.' },
+  { pairs: {}, code: 'missing_url', message: 'The option `url` is missing. It takes the address of the page.' },
+  {
+    pairs: { url: '' },
+    code: 'missing_url',
+    message: 'The option `url` is missing. It takes the address of the page.',
+  },
   {
     pairs: { url: 'ftp://x' },
     code: 'invalid_url',

@@ -63,7 +63,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ x: 1, y: 5001 }, where],
     [{ x: '1', y: 1 }, where],
     [{ selector: ' ' }, css],
-    [{ selector: 'a[[' }, /^The selector `a\[\[` is not valid CSS\. Correct it\.$/],
+    [{ selector: 'a[[' }, /^The selector `a\[\[` is not valid CSS\. Use one that `document\.querySelector` takes\.$/],
     [{ selector: 'x'.repeat(1001) }, /^The property `payload.selector` takes up to 1000 characters\.$/],
     [{ ref: '12' }, /^The property `payload.ref` takes a ref of a snapshot, such as e12\.$/],
     [{ selector: 'a', button: 'fourth' }, /^The property `payload.button` takes one of left, right, middle\.$/],
@@ -155,7 +155,10 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   query: [
     [{}, text],
     [{ selector: '' }, css],
-    [{ selector: ':nothing' }, /^The selector `:nothing` is not valid CSS\. Correct it\.$/],
+    [
+      { selector: ':nothing' },
+      /^The selector `:nothing` is not valid CSS\. Use one that `document\.querySelector` takes\.$/,
+    ],
     [{ selector: 'a', fields: 'text' }, /^The property `payload.fields` takes a list of text, html, /],
     [{ selector: 'a', fields: ['colour'] }, choice],
     [{ selector: 'a', fields: Array(16).fill('text') }, /^The property `payload.fields` takes up to 15 fields\.$/],
@@ -172,7 +175,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   errors: logs,
   wait_for_selector: [
     [{}, text],
-    [{ selector: 'a[[' }, /is not valid CSS\. Correct it\.$/],
+    [{ selector: 'a[[' }, /is not valid CSS\. Use one that `document\.querySelector` takes\.$/],
     [{ selector: 'a', visible: 'yes' }, flag],
     [{ selector: 'a', timeoutMs: -1 }, whole],
   ],
@@ -183,7 +186,10 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   screenshot: [
     [{ fullPage: 'yes' }, flag],
     [{ selector: ' ' }, css],
-    [{ selector: 'a[[', vw: 400, vh: 400 }, /^The selector `a\[\[` is not valid CSS\. Correct it\.$/],
+    [
+      { selector: 'a[[', vw: 400, vh: 400 },
+      /^The selector `a\[\[` is not valid CSS\. Use one that `document\.querySelector` takes\.$/,
+    ],
     [{ vw: 0, vh: 1 }, /^The property `payload.vw` takes a whole number from 1 to 5000\.$/],
     [
       { viewport: { width: 1, height: 1e9 } },

@@ -1,4 +1,4 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits, notCss, TintypeError } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { addStyles, aimAt, finishHiding, invalidSelector, scrollBack } from '../../in-page/changes.js';
@@ -87,8 +87,7 @@ export class PageChanges {
   async #refuseInvalid(selectors: readonly string[]): Promise<void> {
     if (selectors.length === 0) return;
     const invalid = await this.#run.page.call(invalidSelector, selectors);
-    if (invalid !== null)
-      throw new TintypeError('invalid_option', `The selector \`${invalid}\` is not valid CSS. Correct it.`);
+    if (invalid !== null) throw new TintypeError('invalid_option', notCss(invalid));
   }
 
   /** In the page's own world, as a script of its own. The mode of consoles allows `await`. */

@@ -1,4 +1,4 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits, notCss, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../../in-page/loading.js';
 import { cutByTimeout, patienceOf, type Run, waitsAreOver, withinLimit, withPatience } from '../run.js';
@@ -85,8 +85,7 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
   const outcome = await waitInPage(run, wait.ms, (ends) =>
     run.page.call(waitForSelector, selector, wait.visible, ends),
   );
-  if (outcome === 'invalid')
-    throw new TintypeError('invalid_option', `The selector \`${selector}\` is not valid CSS. Correct it.`);
+  if (outcome === 'invalid') throw new TintypeError('invalid_option', notCss(selector));
   return outcome === 'found';
 };
 

@@ -1,4 +1,4 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits, notCss, TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
@@ -16,10 +16,7 @@ interface Match {
 }
 
 const invalidSelector = (which: SelectorOrRef) =>
-  new TintypeError(
-    'invalid_request',
-    `The selector \`${'selector' in which ? which.selector : ''}\` is not valid CSS. Correct it.`,
-  );
+  new TintypeError('invalid_request', notCss('selector' in which ? which.selector : ''));
 
 /** Without `maxMs`, the action's deadline limits the page's answer. */
 const findInFrame = async (

@@ -172,7 +172,10 @@ describe('options about the page', () => {
     for (const json of [{ hide: 'p,a[1]' }, { click: 'a:nonsense' }]) {
       const { code, message } = await render('/boxes', json);
       assert.equal(code, 'invalid_option');
-      assert.match(message, /^The selector `(a\[1\]|a:nonsense)` is not valid CSS\. Correct it\.$/);
+      assert.match(
+        message,
+        /^The selector `(a\[1\]|a:nonsense)` is not valid CSS\. Use one that `document\.querySelector` takes\.$/,
+      );
     }
   });
 
