@@ -24,11 +24,6 @@ export class Backlog {
     return this.#sizes.length === 0;
   }
 
-  /** How many the encoder has taken. */
-  get taken(): number {
-    return this.#taken;
-  }
-
   /** A picture of this many bytes is on its way. */
   add(bytes: number): void {
     this.#sizes.push(bytes);

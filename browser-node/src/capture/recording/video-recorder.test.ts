@@ -29,6 +29,18 @@ const streamOf = (video: Uint8Array) => {
   return JSON.parse(stdout.toString()).streams[0];
 };
 
+/** The time of each picture in tenths of a second, and its grey in the middle, rounded to 20. */
+const picturesOf = (video: Uint8Array) => {
+  const times = ['-show_entries', 'frame=pts_time', '-of', 'csv=p=0', 'pipe:0'];
+  const probed = spawnSync(ffprobe, ['-v', 'error', ...times], { input: video, encoding: 'utf8' });
+  const raw = ['-vf', 'format=gray,crop=1:1', '-f', 'rawvideo', 'pipe:1'];
+  const { stdout } = spawnSync(ffmpeg, ['-v', 'error', '-i', 'pipe:0', ...raw], { input: video });
+  return probed.stdout
+    .trim()
+    .split(/\s+/)
+    .map((time, index) => [Math.round(10 * Number(time.replace(',', ''))), 20 * Math.round((stdout[index] ?? 0) / 20)]);
+};
+
 /** The colours of the first picture in the middle and in the last pixel. */
 const coloursOf = (video: Uint8Array) => {
   const raw = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'];
@@ -52,6 +64,23 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       const stream = streamOf(await recorder.finish(1200));
       const colours = { color_range: 'tv', color_space: 'bt709', color_primaries: 'bt709' };
       assert.deepEqual(stream, { pix_fmt: 'yuv420p', width: 122, height: 82, ...colours, nb_read_frames: '12' });
+    });
+
+    it(`shows each picture at its time in ${type}, however long it stays`, async () => {
+      const recorder = await start(type);
+      const grey = (level: number) => pictureOf(() => colourOf(level, level, level));
+      await recorder.frame(grey(20), 0);
+      await recorder.stay(640);
+      await recorder.stay(1000);
+      await recorder.frame(grey(120), 1030);
+      // Too soon after the last one: its place is taken.
+      await recorder.frame(grey(220), 1040);
+      await recorder.frame(grey(180), 3160);
+      const levels = [...new Array(10).fill(20), ...new Array(22).fill(220), 180];
+      assert.deepEqual(
+        picturesOf(await recorder.finish(3300)),
+        levels.map((level, index) => [index, level]),
+      );
     });
 
     for (const colour of [

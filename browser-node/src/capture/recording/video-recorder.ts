@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { TintypeError } from '@tintype/contracts';
 import { lastOutput, lowerPriority } from '../../browser/process/child-process.js';
 import { Backlog } from '../../gif/backlog.js';
+import { ivfHead, ivfHeader } from './ivf.js';
 
 export type VideoType = 'mp4' | 'webm';
 
@@ -57,7 +58,10 @@ export const findFfmpeg = (type: VideoType): string => {
   throw new TintypeError('invalid_option', `\`type=${type}\` needs ffmpeg, which this server does not have. Use gif.`);
 };
 
-/** Encodes the pictures of a recording by ffmpeg while they come, like `startGif`. */
+/** A picture that stays is given again each half second, so that ffmpeg encodes it so far. */
+const repeatsASecond = 2;
+
+/** Encodes the pictures of a recording by ffmpeg while they come, like `startGif`. It decodes each once, and repeats it. */
 export class VideoRecorder {
   readonly #options: VideoOptions;
   readonly #file: FileHandle;
@@ -69,16 +73,21 @@ export class VideoRecorder {
   /** Since when a picture waits for ffmpeg, and how long pictures waited before. */
   #waitsSince: number | undefined;
   #waitedMs = 0;
-  #last: Uint8Array | undefined;
-  #written = 0;
+  /** The latest picture, and its place: that of its first picture in the video. */
+  #latest: { png: Uint8Array; place: number } | undefined;
+  /** The last place that was given to ffmpeg. */
+  #given = -1;
+  /** Pictures of the video that ffmpeg can make of what it took, and those that it has encoded. */
+  #takenCount = 0;
   #encoded = 0;
 
   private constructor(file: FileHandle, options: VideoOptions) {
     const { type, fps, maxBytes } = options;
     this.#options = options;
     this.#file = file;
-    const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(fps), '-i', 'pipe:0'];
-    const filters = ['-vf', [...evenSize(options), ...colours].join(',')];
+    // It must not wait for more pictures to guess their rate.
+    const input = ['-f', 'ivf', '-fpsprobesize', '0', '-c:v', 'png', '-i', 'pipe:0'];
+    const filters = ['-vf', [...evenSize(options), ...colours, `fps=${fps}`].join(',')];
     // It ends by itself once the file has more than `maxBytes`.
     const limit = ['-fs', String(maxBytes + 1)];
     const output = [...codecs[type], ...limit, '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
@@ -91,6 +100,7 @@ export class VideoRecorder {
     this.#ended.catch(() => undefined);
     // It ended early: `#check` says why.
     this.#ffmpeg.stdin?.on('error', () => undefined);
+    this.#ffmpeg.stdin?.write(ivfHeader(options));
   }
 
   static async start(options: VideoOptions): Promise<VideoRecorder> {
@@ -109,16 +119,24 @@ export class VideoRecorder {
   /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. Throws `result_too_large`. */
   async frame(png: Uint8Array, atMs: number): Promise<void> {
     await this.stay(atMs);
-    this.#last = png;
+    this.#latest = { png, place: this.#latest ? Math.max(this.#placeAt(atMs), this.#given + 1) : 0 };
   }
 
-  /** Encodes the last picture until `atMs`, like `frame`. One call of both at a time. */
-  async stay(atMs: number): Promise<void> {
-    const wanted = Math.round((atMs / 1000) * this.#options.fps);
-    for (; this.#last && this.#written < wanted; this.#written += 1) {
-      if (!this.#ffmpeg.stdin?.writable) await this.#check();
-      else await this.#write(this.#last);
-    }
+  /** Encodes the last picture until about `atMs`, like `frame`. One call of both at a time. */
+  stay(atMs: number): Promise<void> {
+    return this.#fill(this.#placeAt(atMs), this.#options.fps / repeatsASecond);
+  }
+
+  #placeAt(atMs: number): number {
+    return Math.round((atMs / 1000) * this.#options.fps);
+  }
+
+  /** Gives the latest picture to ffmpeg for the places before `end`, again where at least `most` of them are missing. */
+  async #fill(end: number, most: number): Promise<void> {
+    const { png, place = end } = this.#latest ?? {};
+    if (!png || place >= end) return;
+    if (this.#given < place) await this.#give(png, place);
+    if (end - 1 - this.#given >= most) await this.#give(png, end - 1);
   }
 
   get #waitingMs(): number {
@@ -130,8 +148,8 @@ export class VideoRecorder {
    * ffmpeg looks ahead up to 25 pictures before it reports one. Until then, half of what it has taken counts as encoded.
    */
   lagMs(atMs: number): number {
-    const wanted = Math.round((atMs / 1000) * this.#options.fps);
-    const perPicture = (this.#waitedMs + this.#waitingMs) / Math.max(this.#encoded, this.#backlog.taken / 2, 1);
+    const wanted = this.#placeAt(atMs);
+    const perPicture = (this.#waitedMs + this.#waitingMs) / Math.max(this.#encoded, this.#takenCount / 2, 1);
     return Math.max(wanted - this.#encoded, 0) * perPicture;
   }
 
@@ -140,22 +158,27 @@ export class VideoRecorder {
   }
 
   /** Resolves when the next picture may come. */
-  async #write(png: Uint8Array): Promise<void> {
+  async #give(png: Uint8Array, place: number): Promise<void> {
+    const { stdin } = this.#ffmpeg;
+    if (!stdin?.writable) return void (await this.#check());
+    this.#given = place;
     this.#backlog.add(png.length);
     this.#waitsSince ??= performance.now();
-    this.#ffmpeg.stdin?.write(png, () => {
+    stdin.write(ivfHead(png, place));
+    stdin.write(png, () => {
       this.#backlog.take();
+      this.#takenCount = place + 1;
       this.#waitedMs += this.#waitingMs;
       this.#waitsSince = this.#backlog.isEmpty ? undefined : performance.now();
       this.#taken.resolve();
       this.#taken = Promise.withResolvers();
     });
-    while (this.#backlog.isFull && this.#ffmpeg.stdin?.writable) await Promise.race([this.#taken.promise, this.#ended]);
+    while (this.#backlog.isFull && stdin.writable) await Promise.race([this.#taken.promise, this.#ended]);
   }
 
   async finish(endMs: number): Promise<Uint8Array> {
     try {
-      await this.stay(endMs);
+      await this.#fill(this.#placeAt(endMs), 1);
       this.#ffmpeg.stdin?.end();
       const size = await this.#check();
       const { buffer } = await this.#file.read(Buffer.alloc(size), 0, size, 0);

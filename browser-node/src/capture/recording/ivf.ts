@@ -1,0 +1,35 @@
+/**
+ * PNG pictures with their times in IVF, a plain container that ffmpeg reads from a pipe: a header, then a head before each
+ * picture. Places are pictures of the video: the next one may be later, and ffmpeg's filter `fps` fills the gap.
+ */
+
+interface IvfOptions {
+  /** Places a second. */
+  fps: number;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+const headerBytes = 32;
+
+export const ivfHeader = ({ fps, width, height }: IvfOptions): Buffer => {
+  const header = Buffer.alloc(headerBytes);
+  header.write('DKIF');
+  header.writeUInt16LE(headerBytes, 6);
+  // ffmpeg's tag for PNG.
+  header.write('MPNG', 8);
+  header.writeUInt16LE(width, 12);
+  header.writeUInt16LE(height, 14);
+  header.writeUInt32LE(fps, 16);
+  header.writeUInt32LE(1, 20);
+  return header;
+};
+
+/** Comes before the bytes of the picture. */
+export const ivfHead = (png: Uint8Array, place: number): Buffer => {
+  const head = Buffer.alloc(12);
+  head.writeUInt32LE(png.length);
+  head.writeBigUInt64LE(BigInt(place), 4);
+  return head;
+};
