@@ -36,7 +36,10 @@ class WorkerRecorder implements GifRecorder {
 
   constructor(options: GifOptions) {
     this.#maxBytes = options.maxBytes;
-    this.#worker = new Worker(new URL('./gif-worker.js', import.meta.url), { workerData: options });
+    this.#worker = new Worker(new URL('./gif-worker.js', import.meta.url), {
+      name: 'gif-encoder',
+      workerData: options,
+    });
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The recording has ended.')));

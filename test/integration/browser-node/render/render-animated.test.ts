@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { installedFfmpeg } from '@tintype/browser-node/testing';
@@ -52,8 +51,11 @@ const pages = {
   ),
 } as const;
 
-/** Encoders are threads of this process. */
-const threads = () => readdirSync('/proc/self/task').length;
+/** Encoders are threads of this process. One that is done may take a while to end. */
+const encoders = () => {
+  const { stdout } = spawnSync('sh', ['-c', `cat /proc/${process.pid}/task/*/comm`], { encoding: 'utf8' });
+  return stdout.split('\n').filter((name) => name === 'gif-encoder').length;
+};
 
 /** Targets of the browser, once a warm page is there again. */
 const settled = async (stage: Awaited<ReturnType<typeof startRenderStage>>) => {
@@ -277,8 +279,10 @@ describe('a recording that ends early', () => {
       return { milliseconds, part };
     };
     try {
-      await record('/live', '1');
-      const [workers, idle] = [threads(), await settled(stage)];
+      const first = record('/live', '1');
+      await until('an encoder works', () => encoders() === 1);
+      await first;
+      const idle = await settled(stage);
       const { milliseconds, part } = await recordPart();
       assert.equal(part.code, 'partial', part.message);
       const [, seconds] =
@@ -289,7 +293,7 @@ describe('a recording that ends early', () => {
       const { code, warnings } = await record('/hanging', '3');
       assert.equal(code, 'partial');
       assert.match(warnings.join(), /The page painted nothing in the last \d\.\d s of the recording/);
-      await until('its threads have ended', () => threads() === workers);
+      await until('its encoders have ended', () => encoders() === 0);
       assert.deepEqual(await settled(stage), idle);
       for (const name of ['a.test', 'b.test']) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
       const { body } = await record(`http://a.test:${site.port}/framing`, '1');
