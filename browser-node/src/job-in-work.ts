@@ -1,6 +1,7 @@
-import { type RenderJob, subjects } from '@tintype/contracts';
+import { endpointOptions, type RenderJob, subjects } from '@tintype/contracts';
 import { Deadline, type JsMsg, type Nats } from '@tintype/runtime';
 import { ask } from './ask.js';
+import { leastRecordingMs } from './capture/run.js';
 
 /** Well within the consumer's ack_wait of 10 s. */
 const keepAliveMs = 2500;
@@ -17,6 +18,17 @@ const startMs = 1000;
 /** A job that waited for a node until less than its own time remains: its page would end too early. */
 export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline' | 'renderMs'>, now: number): boolean =>
   deadline <= now || deadline - now < renderMs - startMs;
+
+/** Whether a recording has waited in the queue until its file would lack even the first second. */
+export const waitedTooLong = (
+  { endpoint, pairs, deadline, publishedAt }: Pick<RenderJob, 'endpoint' | 'pairs' | 'deadline' | 'publishedAt'>,
+  now: number,
+): boolean => {
+  const options = endpoint === 'animated' ? endpointOptions.animated.safeParse(pairs).data : undefined;
+  if (!options) return false;
+  const latest = deadline - leastRecordingMs(options);
+  return publishedAt <= latest && latest < now;
+};
 
 /**
  * Asks the apis whether a request waits for the job. May miss a request that has not yet looked again, which it does each

@@ -11,7 +11,7 @@ import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { type Made, type Rendering, renderErrorFrom } from './capture/render.js';
 import { deliver, deliverFailure, deliverUnopened } from './delivery.js';
 import { type DocumentTools, prepareDocument } from './document/prepare-document.js';
-import { isTooLate, JobInWork, Unwanted, wantedOf } from './job-in-work.js';
+import { isTooLate, JobInWork, Unwanted, waitedTooLong, wantedOf } from './job-in-work.js';
 import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
@@ -99,7 +99,8 @@ export class Worker {
 
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
-    if (!job || isTooLate(job, Date.now())) return this.#refuse(message, job);
+    const now = Date.now();
+    if (!job || isTooLate(job, now) || waitedTooLong(job, now)) return this.#refuse(message, job);
     if (!this.#jobs.decrypts(job, message)) return this.#leaveToOthers(message, job);
     if (this.#draining.signal.aborted) return message.nak();
     const outputs = outputsOf(job);
@@ -144,7 +145,8 @@ export class Worker {
     const { metrics, nats } = this.#options;
     metrics.count(job ? 'late' : 'unreadable');
     // Its deadline stays, so another job of it would be too late as well.
-    if (job?.renderMs !== undefined) deliverFailure(nats, job, new TintypeError('overloaded'));
+    if (job && (job.renderMs !== undefined || job.endpoint === 'animated'))
+      deliverFailure(nats, job, new TintypeError('overloaded'));
     message.term();
   }
 

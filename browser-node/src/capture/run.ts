@@ -91,8 +91,17 @@ export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): 
   return (width * height * scale ** 2) / 1e6;
 };
 
+const leastReserveMs = 2000;
+
+/** A recording shorter than this fails: its page left no time, or was too slow. */
+export const shortestMs = 1000;
+
+/** A request with less time left when its page is opened cannot record it. */
+export const leastRecordingMs = ({ delay }: Pick<Options<'animated'>, 'delay'>): number =>
+  delay * 1000 + shortestMs + leastReserveMs;
+
 /** Milliseconds before the deadline for the end of a recording's file and its way to the api. Large pictures take longer. */
-export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => 2000 + 100 * megapixelsOf(run);
+export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => leastReserveMs + 100 * megapixelsOf(run);
 
 /** Reserved for the capture; for a recording, also for the end of its file. */
 const captureMsOf = (run: Run): number => Math.max(2000, 'duration' in run.options ? reserveOf(run) : 0);

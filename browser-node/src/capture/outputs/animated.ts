@@ -5,12 +5,12 @@ import { applyViewport } from '../open/open.js';
 import { type Viewport, viewportOf } from '../open/viewport.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
-import { durationOf, type Recording, shortestMs, sizeOf } from '../recording/record.js';
+import { durationOf, type Recording, sizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { endlessScript, recordVirtual } from '../recording/record-virtual.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
-import { type OutputStep, type Recorded, type Run, recordingMs } from '../run.js';
+import { type OutputStep, type Recorded, type Run, recordingMs, shortestMs } from '../run.js';
 import { largestResult } from './result.js';
 
 const checkSize = ({ width, height }: { width: number; height: number }) => {

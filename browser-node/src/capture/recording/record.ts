@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import type { Viewport } from '../open/viewport.js';
-import { notCaptured, type Run, recordingMs, reserveOf } from '../run.js';
+import { notCaptured, type Run, recordingMs, reserveOf, shortestMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 
@@ -21,9 +21,6 @@ export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
   width: Math.max(Math.floor(width * deviceScaleFactor), 1),
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });
-
-/** A shorter recording fails: its page left no time, or was too slow. */
-export const shortestMs = 1000;
 
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
 export const durationOf = (run: Run<'animated'>): number => {
