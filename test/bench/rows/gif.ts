@@ -160,7 +160,7 @@ export const gif: RowGroup = {
         rows.push(...(await rowsOf(scene, frames, ffmpeg)));
       }
       if (!findGifski())
-        rows.push({ measure: 'GIF: against gifski', because: 'no gifski (`cargo install gifski --version 1.7.1`)' });
+        rows.push({ measure: 'GIF: against gifski', because: 'no gifski (`cargo install gifski --version 1.34.0`)' });
       return rows;
     } finally {
       await pages.stop();
