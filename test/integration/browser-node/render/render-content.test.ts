@@ -64,7 +64,7 @@ const pages = {
   '/empty': html(''),
   '/script': html('<script>document.body.innerHTML="<p>made by a script</p>"</script>'),
   '/shadow': html(
-    `<x-a><b slot="s">slotted</b></x-a><script>customElements.define('x-a',class extends HTMLElement{constructor(){
+    `<iframe name="body" hidden></iframe><x-a><b slot="s">slotted</b></x-a><script>customElements.define('x-a',class extends HTMLElement{constructor(){
        super();this.attachShadow({mode:'open'}).innerHTML='<p>in the shadow: <slot name="s"></slot></p><x-b></x-b>'}});
      customElements.define('x-b',class extends HTMLElement{constructor(){
        super();this.attachShadow({mode:'open'}).innerHTML='<p>deeper</p>'}})</script>`,
