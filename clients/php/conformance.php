@@ -173,7 +173,11 @@ final class Walk
 
             return $browser->id;
         };
-        expect($this->client->sessions->get($this->client->sessions->run($drive, $walk['create'])), $walk['ended']);
+        $sessions = $this->client->sessions;
+        $key = bin2hex(random_bytes(16));
+        $id = $sessions->run($drive, $walk['create'], $key);
+        expect($sessions->get($id), $walk['ended']);
+        expect($sessions->abandon($key), ['id' => $id] + $walk['ended']);
     }
 
     private function batch(): void
@@ -263,6 +267,7 @@ final class Walk
             'get-session' => $this->client->sessions->get($entry['id']),
             'act-after-close' => $this->client->sessions->action($this->closed(), $entry['action'], $entry['payload']),
             'submit-batch' => $this->client->batches->submit($entry['endpoint'], $entry['items']),
+            'create-abandoned' => $this->createAbandoned(),
         };
     }
 
@@ -274,6 +279,14 @@ final class Walk
         $client = new Client($key, $entry['secret'] ?? variable('TINTYPE_SECRET'), signatureVersion: $version);
 
         return $client->{'fetch' . ucfirst($entry['endpoint'])}($this->address($entry), $entry['options']);
+    }
+
+    private function createAbandoned(): Session
+    {
+        $key = bin2hex(random_bytes(16));
+        check($this->client->sessions->abandon($key) === null, 'a session is abandoned');
+
+        return $this->client->sessions->create([], $key);
     }
 
     private function closed(): string

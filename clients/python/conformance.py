@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
+from uuid import uuid4
 
 from tests.test_vectors import ALL, VECTORS, query_of
 from tintype import APIError, AsyncTintype, RenderedFile, Tintype, WebhookSignatureError, verify_webhook
@@ -104,7 +105,8 @@ def snake(names: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def session(client: Tintype) -> None:
-    with client.sessions.create(**snake(WALK["session"]["create"])) as browser:
+    key = str(uuid4())
+    with client.sessions.create(**snake(WALK["session"]["create"]), idempotency_key=key) as browser:
         for step in WALK["session"]["actions"]:
             payload = snake(step["payload"])
             if "page" in step:
@@ -112,6 +114,7 @@ def session(client: Tintype) -> None:
             expect(getattr(browser, step["action"])(**payload), step["expect"])
         expect(browser.live(**WALK["session"]["live"]), WALK["session"]["liveExpect"])
     expect(client.sessions.get(browser.id), WALK["session"]["ended"])
+    expect(client.sessions.abandon(key), {"id": browser.id, **WALK["session"]["ended"]})
 
 
 def delivery_of(batch_id: str) -> tuple[bytes, str]:
@@ -189,6 +192,13 @@ def act_after_close(client: Tintype, entry: Mapping[str, Any]) -> None:
     client.sessions.action(closed["id"], entry["action"], entry["payload"])
 
 
+def create_abandoned(client: Tintype) -> None:
+    key = str(uuid4())
+    check(client.sessions.abandon(key) is None, "a session is abandoned")
+    with client.sessions.create(idempotency_key=key):
+        pass
+
+
 CALLS: dict[str, Callable[[Tintype, Mapping[str, Any]], object]] = {
     "fetch": lambda _, entry: fetch_wrong(entry),
     "fetch-v2": lambda _, entry: fetch_wrong(entry),
@@ -196,6 +206,7 @@ CALLS: dict[str, Callable[[Tintype, Mapping[str, Any]], object]] = {
     "get-session": lambda client, entry: client.sessions.get(entry["id"]),
     "act-after-close": act_after_close,
     "submit-batch": lambda client, entry: client.batches.submit(entry["endpoint"], entry["items"]),
+    "create-abandoned": lambda client, _: create_abandoned(client),
 }
 
 

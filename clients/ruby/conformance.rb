@@ -4,6 +4,7 @@
 
 require "json"
 require "net/http"
+require "securerandom"
 require "tintype"
 
 WALK = JSON.parse(File.read(ENV.fetch("WALK"), encoding: "UTF-8"))
@@ -85,12 +86,14 @@ end
 
 def session(client)
   walk = WALK["session"]
-  id = client.sessions.create(**snake(walk["create"])) do |browser|
+  key = SecureRandom.uuid
+  id = client.sessions.create(**snake(walk["create"]), idempotency_key: key) do |browser|
     walk["actions"].each { |step| expect(act(browser, step), step["expect"]) }
     expect(browser.live(**snake(walk["live"])), walk["liveExpect"])
     browser.id
   end
   expect(client.sessions.get(id), walk["ended"])
+  expect(client.sessions.abandon(key), { "id" => id, **walk["ended"] })
 end
 
 def act(browser, step)
@@ -167,8 +170,15 @@ def call_wrong(client, entry)
   when "get-session" then client.sessions.get(entry["id"])
   when "act-after-close" then client.sessions.action(closed_session(client), entry["action"], entry["payload"])
   when "submit-batch" then client.batches.submit(entry["endpoint"], entry["items"])
+  when "create-abandoned" then create_abandoned(client)
   else raise "unknown call #{entry["call"]}"
   end
+end
+
+def create_abandoned(client)
+  key = SecureRandom.uuid
+  check(client.sessions.abandon(key).nil?, "a session is abandoned")
+  client.sessions.create(idempotency_key: key)
 end
 
 def fetch_wrong(entry)

@@ -22,6 +22,7 @@ type sessionWalk struct {
 }
 
 func (w *walker) session(ctx context.Context) error {
+	w.Session.Create.IdempotencyKey = newKey()
 	id, err := w.actions(ctx)
 	if err != nil {
 		return err
@@ -30,7 +31,14 @@ func (w *walker) session(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return w.Session.Ended.check(info)
+	abandoned, err := w.client.AbandonSession(ctx, w.Session.Create.IdempotencyKey)
+	if err != nil {
+		return err
+	}
+	if abandoned == nil || abandoned.ID != id {
+		return fmt.Errorf("%v is abandoned", abandoned)
+	}
+	return errors.Join(w.Session.Ended.check(info), w.Session.Ended.check(abandoned))
 }
 
 // actions runs the actions and makes a live link. The deferred Close ends the session.

@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -43,9 +45,28 @@ func (w *walker) mistake(ctx context.Context, each wrong) error {
 	case "submit-batch":
 		_, err := w.client.SubmitBatch(ctx, each.Endpoint, each.Items, nil)
 		return err
+	case "create-abandoned":
+		return w.createAbandoned(ctx)
 	default:
 		return fmt.Errorf("this program has no line for the call %s", each.Call)
 	}
+}
+
+// newKey is an idempotency key for one create.
+func newKey() string {
+	key := make([]byte, 16)
+	_, _ = rand.Read(key)
+	return hex.EncodeToString(key)
+}
+
+func (w *walker) createAbandoned(ctx context.Context) error {
+	key := newKey()
+	abandoned, err := w.client.AbandonSession(ctx, key)
+	if err != nil || abandoned != nil {
+		return fmt.Errorf("%v is abandoned, %v", abandoned, err)
+	}
+	_, err = w.client.CreateSession(ctx, &tintype.SessionOptions{IdempotencyKey: key})
+	return err
 }
 
 func (w *walker) wrongFetch(ctx context.Context, each wrong) error {

@@ -69,6 +69,7 @@ const post = async () => {
 
 const session = async () => {
   const { create, actions, live, liveExpect, ended } = walk.session;
+  const options = { ...create, idempotencyKey: crypto.randomUUID() };
   const id = await client.sessions.run(async (open) => {
     for (const { action, payload, expect, page } of actions) {
       const whole = page === undefined ? payload : { ...payload, url: pageOf({ page }) };
@@ -77,8 +78,9 @@ const session = async () => {
     }
     assertFits(await open.live(live), liveExpect);
     return open.id;
-  }, create);
+  }, options);
   assertFits(await client.sessions.get(id), ended);
+  assertFits(await client.sessions.abandon(options.idempotencyKey), { id, ...ended });
 };
 
 const batch = async () => {
@@ -135,6 +137,12 @@ const actAfterClose = async ({ action, payload }) => {
   await client.sessions.attach(sessions[0].id).act(action, payload);
 };
 
+const createAbandoned = async () => {
+  const idempotencyKey = crypto.randomUUID();
+  assert.equal(await client.sessions.abandon(idempotencyKey), null);
+  await client.sessions.create({}, { idempotencyKey });
+};
+
 const wrongCalls = {
   fetch: ({ endpoint, options, key = TINTYPE_KEY, secret = TINTYPE_SECRET, ...entry }) =>
     new Tintype(key, secret).fetchSigned(new Tintype(key, secret).buildUrl(endpoint, pageOf(entry), options)),
@@ -148,6 +156,7 @@ const wrongCalls = {
   'get-session': ({ id }) => client.sessions.get(id),
   'act-after-close': actAfterClose,
   'submit-batch': ({ endpoint, items }) => client.batches.submit(endpoint, items),
+  'create-abandoned': createAbandoned,
 };
 
 const wrong = async (entry) => {

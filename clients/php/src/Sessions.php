@@ -27,9 +27,9 @@ final class Sessions
      *
      * @return T
      */
-    public function run(callable $drive, array $options = []): mixed
+    public function run(callable $drive, array $options = [], ?string $idempotencyKey = null): mixed
     {
-        $session = $this->create($options);
+        $session = $this->create($options, $idempotencyKey);
         try {
             $value = $drive($session);
         } catch (\Throwable $failure) {

@@ -6,7 +6,9 @@ mod renders;
 mod sessions;
 mod wrong;
 
+use std::collections::hash_map::RandomState;
 use std::env;
+use std::hash::{BuildHasher, Hasher};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -29,6 +31,11 @@ pub fn variable(name: &str) -> String {
 /// Options of the walk, by name.
 pub fn pairs(options: &Value) -> Vec<(String, Value)> {
     options.as_object().into_iter().flatten().map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+/// An idempotency key for one create.
+pub fn new_key() -> String {
+    format!("{:016x}", RandomState::new().build_hasher().finish())
 }
 
 impl Walker {

@@ -6,11 +6,13 @@ use tintype::{
     SelectAction, Session, SessionOptions, TitleAction, WaitForSelectorAction,
 };
 
-use crate::{Outcome, Walker, expect};
+use crate::{Outcome, Walker, expect, new_key};
 
 pub fn session(walker: &Walker) -> Outcome {
     let walk = &walker.walk["session"];
-    let options: SessionOptions = serde_json::from_value(walk["create"].clone())?;
+    let key = new_key();
+    let mut options: SessionOptions = serde_json::from_value(walk["create"].clone())?;
+    options.idempotency_key = Some(key.clone());
     let id = {
         let session = walker.client.create_session(&options)?;
         actions(walker, &session)?;
@@ -18,7 +20,12 @@ pub fn session(walker: &Walker) -> Outcome {
         expect::check(&walk["liveExpect"], &json!({ "url": link.url }))?;
         session.id().to_owned()
     };
-    expect::check(&walk["ended"], &walker.client.get_session(&id)?)
+    let abandoned = walker.client.abandon_session(&key)?.ok_or("no session is abandoned")?;
+    if abandoned.id != id {
+        return Err(format!("{} is abandoned", abandoned.id).into());
+    }
+    expect::check(&walk["ended"], &walker.client.get_session(&id)?)?;
+    expect::check(&walk["ended"], &abandoned)
 }
 
 fn actions(walker: &Walker, session: &Session) -> Outcome {

@@ -1,9 +1,9 @@
-//! Ten wrong requests.
+//! Eleven wrong requests.
 
 use serde_json::Value;
-use tintype::{BatchOptions, Client, ImageOptions, Result, SessionQuery, Source};
+use tintype::{BatchOptions, Client, Error, ImageOptions, Result, SessionOptions, SessionQuery, Source};
 
-use crate::{Outcome, Walker, pairs};
+use crate::{Outcome, Walker, new_key, pairs};
 
 /// Makes a request that fails as expected.
 pub fn wrong(walker: &Walker, each: &Value) -> Outcome {
@@ -44,6 +44,14 @@ fn mistake(walker: &Walker, each: &Value) -> Result<()> {
             let query = SessionQuery { status: Some("closed".into()), limit: Some(1), ..SessionQuery::default() };
             let closed = walker.client.list_sessions(&query)?;
             walker.client.execute_action(&closed.sessions[0].id, text("action"), &each["payload"]).map(drop)
+        }
+        "create-abandoned" => {
+            let key = new_key();
+            if let Some(abandoned) = walker.client.abandon_session(&key)? {
+                return Err(Error::Answer(format!("{} is abandoned", abandoned.id)));
+            }
+            let options = SessionOptions { idempotency_key: Some(key), ..SessionOptions::default() };
+            walker.client.create_session(&options).map(drop)
         }
         _ => walker.client.submit_batch(text("endpoint").parse()?, &[], &BatchOptions::default()).map(drop),
     }
