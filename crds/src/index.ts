@@ -34,8 +34,13 @@ export {
   shutDownReason,
   unreadySince,
 } from './pod/status.js';
-export type { BrowserPool, BrowserPoolStatus } from './pool/browser-pool.js';
-export { isPoolTrouble, type PoolReadyReason, poolReadyReasons } from './pool/reasons.js';
+export {
+  type BrowserPool,
+  type BrowserPoolStatus,
+  isPoolTrouble,
+  type PoolReadyReason,
+  poolReadyReasons,
+} from './pool/browser-pool.js';
 export { isLabelValue } from './schema/names.js';
 export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';

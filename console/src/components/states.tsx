@@ -34,6 +34,13 @@ export const Complaint = ({ children }: { children: ComponentChildren }) => (
   </p>
 );
 
+/** After a form was saved. */
+export const SavedNote = ({ children = 'Saved' }: { children?: ComponentChildren }) => (
+  <p class="notice good" role="status">
+    <strong>{children}</strong>
+  </p>
+);
+
 interface FaultProps {
   error: ServiceError;
   onRetry?: (() => void) | undefined;

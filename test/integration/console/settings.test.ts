@@ -98,6 +98,10 @@ describe('the storage', () => {
     assert.equal(await page.getByLabel('Secret of the access key').inputValue(), '');
     await page.getByRole('button', { name: 'Test the storage' }).click();
     await page.getByText('Uploads work', { exact: true }).waitFor();
+    await page.getByLabel('Bucket').fill('x');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByText('Saved', { exact: true }).count(), 0);
     assert.deepEqual(await page.locator('.steps strong').allTextContents(), ['write', 'read', 'delete']);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove it' }).click();

@@ -5,23 +5,19 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { browserBinary } from '../../bench/bench.js';
 import { launchSandboxed } from '../../kit/browser-node/sandboxed-browser.js';
 import { assertAccessibleHere, desktop, phone } from '../../kit/console/console-browser.js';
-import { Fingers, ForeignKeyboard, paste } from '../../kit/console/live-input.js';
-import { form, other, touched } from '../../kit/console/live-pages.js';
-import { clickPicture, colour, countPictures, shows, showsAddress, stateOf } from '../../kit/console/live-picture.js';
-import { connect } from '../../kit/console/live-socket.js';
+import { Fingers, ForeignKeyboard, form, other, paste, tabStops, touched } from '../../kit/console/live-input.js';
+import {
+  clickPicture,
+  colour,
+  connect,
+  countPictures,
+  shows,
+  showsAddress,
+  stateOf,
+} from '../../kit/console/live-picture.js';
 import { type PageServer, startPages } from '../../kit/pages/pages.js';
 import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
-
-/** The elements that Tab reaches from the begin of the page, up to `last`. */
-const tabStops = async (page: Page, last: string): Promise<string[]> => {
-  const stops: string[] = [];
-  while (stops.at(-1) !== last && stops.length < 9) {
-    await page.keyboard.press('Tab');
-    stops.push(await page.evaluate<string>('document.activeElement.id'));
-  }
-  return stops;
-};
 
 /** The elements in the order in which a person sees them in their row. */
 const fromLeft = async (page: Page, ids: readonly string[]): Promise<string[]> => {

@@ -1,5 +1,25 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { html } from '../pages/pages.js';
 import { pictureBox, placeOf, sessionWidth } from './live-picture.js';
+
+/** Red. Its form greets the name, and turns the page green. */
+export const form = html(
+  `<form onsubmit="event.preventDefault(); document.body.style.background = 'rgb(0, 160, 0)'; done.textContent = 'Hello ' + shortened(who.value)">
+    <input id="who" aria-label="Name"><button>Go</button></form><output id="done"></output><script>shortened = (text) => (text.length < 99 ? text : [...text].length + text.slice(-2))</script><a href="/other" target="_blank">other</a>`,
+  `<style>body { margin: 0; background: rgb(200, 0, 0) } #who, button, a { position: absolute; left: 40px; font: 30px sans-serif }
+    #who { top: 40px; width: 400px } button { top: 140px } a { top: 240px } output { position: absolute; top: 340px }</style>`,
+);
+
+/** Names what fingers cause; its title is how far it is scrolled. */
+export const touched = html(
+  `<a href="#tapped" style="position: absolute; left: 40px; top: 20px; font: 60px sans-serif">Tap</a><p id="log" style="padding: 200px 0 3000px"></p><script>
+    for (const type of ['touchstart', 'touchend', 'click']) addEventListener(type, () => { log.textContent += type + ' ' });
+    addEventListener('scroll', () => { document.title = Math.round(scrollY) });</script>`,
+  '<meta name="viewport" content="width=device-width">',
+);
+
+/** Blue. */
+export const other = html('', '<style>body { background: rgb(0, 0, 200) }</style>');
 
 /** A script that pastes a text where the focus is. */
 export const paste = (text: string) => `{
@@ -115,3 +135,13 @@ export class Fingers {
     await this.#devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
 }
+
+/** The elements that Tab reaches from the begin of the page, up to `last`. */
+export const tabStops = async (page: Page, last: string): Promise<string[]> => {
+  const stops: string[] = [];
+  while (stops.at(-1) !== last && stops.length < 9) {
+    await page.keyboard.press('Tab');
+    stops.push(await page.evaluate<string>('document.activeElement.id'));
+  }
+  return stops;
+};

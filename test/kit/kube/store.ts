@@ -1,3 +1,4 @@
+import { afterEach } from 'node:test';
 import { manifests } from '@tintype/crds';
 import { type KubernetesStore, type KubernetesStoreOptions, openKubernetesStore } from '@tintype/stores';
 import type { KubeAccess } from './access.js';
@@ -22,3 +23,14 @@ export const openKubeStore = (
     log: { info: nothing, warn: nothing },
     ...options,
   });
+
+/** `openKubeStore` for the tests of a suite: each store closes after its test. */
+export const storeOpener = (): typeof openKubeStore => {
+  const stores: KubernetesStore[] = [];
+  afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
+  return async (...of) => {
+    const store = await openKubeStore(...of);
+    stores.push(store);
+    return store;
+  };
+};

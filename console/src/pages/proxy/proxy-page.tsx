@@ -4,7 +4,7 @@ import { Field } from '../../components/field.js';
 import { ForManagers } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault, Warnings } from '../../components/states.js';
+import { Answered, Fault, SavedNote, Warnings } from '../../components/states.js';
 import type { ProxyAnswer, SavedProxy } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
@@ -101,11 +101,7 @@ export const ProxyPage = () => {
                 )}
               </div>
               <Stored proxy={proxy} />
-              {saved && (
-                <p class="notice good" role="status">
-                  <strong>Saved</strong>
-                </p>
-              )}
+              {saved && <SavedNote />}
               <Warnings warnings={saved?.warnings} />
               <ForManagers note="Your secret cannot change the proxy.">
                 <ProxyForm onSaving={() => setSaved(undefined)} onSaved={onChanged} />

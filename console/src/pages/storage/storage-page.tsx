@@ -3,7 +3,7 @@ import { ConfirmButton } from '../../components/confirm-button.js';
 import { ForManagers } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, Warnings } from '../../components/states.js';
+import { Answered, SavedNote, Warnings } from '../../components/states.js';
 import type { SavedStorage, StorageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { StorageForm } from './storage-form.js';
@@ -58,11 +58,7 @@ export const StoragePage = () => {
                 )}
               </div>
               <About storage={storage} />
-              {saved && (
-                <p class="notice good" role="status">
-                  <strong>Saved</strong>
-                </p>
-              )}
+              {saved && <SavedNote />}
               <Warnings warnings={saved?.warnings} />
               <ForManagers note="Your secret cannot change the storage.">
                 <StorageForm

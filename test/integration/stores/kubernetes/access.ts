@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, writeFileSync } from 'node:fs';
-import { afterEach, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { Forbidden, manifests, NotFound, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
-import type { KubernetesStore } from '@tintype/stores';
 import { startConnectProxy } from '../../../kit/egress/connect-proxy.js';
 import { callKube, type KubeAccess, kubeconfigOf } from '../../../kit/kube/access.js';
 import type { KubeApiServer } from '../../../kit/kube/api-server.js';
 import { busyWith, followingLeases, leaseOf } from '../../../kit/kube/load.js';
-import { openKubeStore } from '../../../kit/kube/store.js';
+import { storeOpener } from '../../../kit/kube/store.js';
 import { until } from '../../../kit/until.js';
 
 const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['*'] };
@@ -16,17 +15,10 @@ const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verb
 /** Accounts, certificates, pages and limits of the Kubernetes store. */
 export const accessCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
-  const stores: KubernetesStore[] = [];
+  const open = storeOpener();
   before(async () => {
     server = serverOf();
   });
-  afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
-
-  const open = async (...of: Parameters<typeof openKubeStore>) => {
-    const store = await openKubeStore(...of);
-    stores.push(store);
-    return store;
-  };
 
   describe('in a pod', () => {
     const inPod = async () => {

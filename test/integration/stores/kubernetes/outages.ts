@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { afterEach, before, it } from 'node:test';
+import { before, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
 import type { KubeApiServer } from '../../../kit/kube/api-server.js';
 import { followingLeases, makingLeases } from '../../../kit/kube/load.js';
-import { openKubeStore } from '../../../kit/kube/store.js';
+import { storeOpener } from '../../../kit/kube/store.js';
 import { until } from '../../../kit/until.js';
 
 type Outcomes = ReturnType<typeof makingLeases>['made'];
@@ -12,17 +12,10 @@ type Outcomes = ReturnType<typeof makingLeases>['made'];
 /** The Kubernetes store while the API server is killed, restarted and paused. */
 export const outageCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
-  const stores: KubernetesStore[] = [];
+  const open = storeOpener();
   before(async () => {
     server = serverOf();
   });
-  afterEach(() => Promise.all(stores.splice(0).map((store) => store.close())));
-
-  const open = async (...of: Parameters<typeof openKubeStore>) => {
-    const store = await openKubeStore(...of);
-    stores.push(store);
-    return store;
-  };
 
   /** Checks each create against its reported outcome. */
   const checkMade = async (store: KubernetesStore, namespace: string, made: Outcomes) => {
