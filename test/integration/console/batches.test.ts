@@ -31,8 +31,8 @@ describe('batches', () => {
     const { page, complaints } = opened;
     await page.getByText('No batch in the last 14 days').waitFor();
     await page.getByRole('link', { name: 'New batch' }).click();
-    await page.getByRole('textbox', { name: 'URLs' }).fill('example.com');
-    await page.getByText('Line 1 has no http or https URL: example.com').waitFor();
+    await page.getByRole('textbox', { name: 'URLs' }).fill('example');
+    await page.getByText('Line 1 has no http or https URL: example.').waitFor();
     const lines = `${stack.examplePage} front\nhttp://127.0.0.1:9999/\n`;
     const file = { name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) };
     await page.getByLabel('Or a file of URLs').setInputFiles(file);

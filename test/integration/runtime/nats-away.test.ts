@@ -19,7 +19,9 @@ describe('programs that are stopped while nats-server is away', { timeout: 600_0
   it('end in order, and log once that they could not drain', async () => {
     const processes = [...service.apis, ...service.nodes];
     await service.nats.kill();
-    await until('they know', () => processes.every(({ log }) => log.some((line) => line.includes('"disconnect"'))));
+    await until('they know', () =>
+      processes.every(({ log }) => log.some((line) => line.includes('"lost NATS: reconnecting"'))),
+    );
     for (const process of processes) {
       await process.child.stop(60_000);
       assert.deepEqual(await process.child.exited, { code: 0, signal: null }, process.log.join('\n'));

@@ -137,7 +137,7 @@ for (const { name, start, plain, tunnel } of kinds) {
     it('reaches nothing when the proxy refuses its login, and nothing past it', async () => {
       const { node, goto } = await open(proxy.wrongUrl);
       for (const scheme of ['http', 'https']) {
-        const { code, error } = await goto(`${scheme}://shop.test:${site.port}/`);
+        const { code, error } = await goto(`${scheme}://wrong-login.test:${site.port}/`);
         assert.deepEqual(
           [code, error],
           [
@@ -147,7 +147,7 @@ for (const { name, start, plain, tunnel } of kinds) {
         );
       }
       assert.match(node.output, /"failure":"upstream-login","msg":"the account's upstream proxy failed"/);
-      assert.deepEqual(proxy.asked, []);
+      assert.ok(!proxy.asked.some((line) => line.includes('wrong-login.test')));
     });
 
     it('says which of both is at fault: the proxy that is not there, or the page that it does not reach', async () => {
@@ -176,10 +176,11 @@ for (const { name, start, plain, tunnel } of kinds) {
 
     it('reaches nothing when the proxy itself is a private address that nobody has opened', async () => {
       const { goto } = await open(proxy.url, { allow: '' });
-      const { code, error } = await goto(`http://shop.test:${site.port}/`);
+      const { code, error } = await goto(`http://unopened.test:${site.port}/`);
       assert.equal(code, 'target_unreachable');
       assert.match(error, /upstream proxy failed: it cannot be reached/);
-      assert.deepEqual(proxy.asked, []);
+      // The shared browser may still ask for the rest of an earlier page.
+      assert.ok(!proxy.asked.some((line) => line.includes('unopened.test')));
     });
   });
 }
