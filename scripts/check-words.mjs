@@ -1,4 +1,5 @@
-// Refuses the words of docs/contributing.md ("Words") in comments, sentences of the code, documents and the chart.
+// Refuses the words of docs/contributing.md ("Words") in comments, sentences of the code, documents and the chart, and
+// sentences of documents that are much too long.
 //   node scripts/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
 // TypeScript and JavaScript: comments, and literals that contain a space. Other files: their whole text.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -17,6 +18,9 @@ const fragment = /^\W*(Of|By|As|From|With)\b/;
 // The first word of a later sentence, paragraph or list item. A comma has to follow, before the main clause.
 const opening = /(?:[.!?][)"'*]*\s|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.)[ \t])\s*\**(Of|By|As|From|With)\b/g;
 const end = /[.!?:;][)"'*]*(?:\s|$)|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.)[ \t]|$/;
+
+/** The rule is 20. A list of names may need a few more. */
+const mostWords = 30;
 
 /** At most ten, each with a reason. The check refuses an entry that nothing needs. */
 const allowed = [
@@ -119,8 +123,29 @@ function fragmentsOf({ text, isDocument }) {
   return first ? [first, ...later] : later;
 }
 
+/** A link is its text, and code is one word. The names of a list of contents are no sentence. */
+const sentenceEnd = /[.!?][)"'*]*\s|\n[ \t]*\n|\n[ \t]*(?:[-*]|\d+\.)[ \t]|\s·\s|$/g;
+const wordsOf = (sentence) =>
+  sentence
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/\s+/)
+    .filter((part) => /\w/.test(part)).length;
+
+function longSentencesOf(passage) {
+  const text = passage.text.replaceAll(/`[^`]*`/g, (code) => `c${' '.repeat(code.length - 1)}`);
+  const found = [];
+  let from = 0;
+  for (const { index, 0: mark } of text.matchAll(sentenceEnd)) {
+    const count = wordsOf(text.slice(from, index));
+    const start = from + text.slice(from).search(/\S|$/);
+    if (count > mostWords) found.push({ at: start, long: count });
+    from = index + mark.length;
+  }
+  return found;
+}
+
 function refusedIn(passage) {
-  const places = [];
+  const places = passage.isDocument ? longSentencesOf(passage) : [];
   const add = (index, word) => places.push({ at: passage.start + index, word: word.replaceAll(/\s+/g, ' ') });
   const refused = [passage.isFragmentOnly ? [] : [words], passage.isProse || passage.isComment ? [actors] : []].flat();
   for (const pattern of refused) for (const { index, 0: word } of passage.text.matchAll(pattern)) add(index, word);
@@ -133,13 +158,16 @@ function refusedIn(passage) {
 const mayRefuse = (text) =>
   [words, actors, /\b(?:Of|By|As|From|With)\b/].some((pattern) => text.search(pattern) !== -1);
 
+const faultOf = (word, long) =>
+  long ? `a sentence of ${long} words: write at most 20` : `refused word "${word}": say who does what`;
+
 function refusalsOf(file) {
   const text = readFileSync(file, 'utf8');
-  if (!mayRefuse(withoutMarks(text)) && !mayRefuse(text)) return [];
+  if (extname(file) !== '.md' && !mayRefuse(withoutMarks(text)) && !mayRefuse(text)) return [];
   const passages = isCode(file) ? codePassages(file, text) : plainPassages(file, text);
-  return passages.flatMap(refusedIn).map(({ at, word }) => {
+  return passages.flatMap(refusedIn).map(({ at, word, long }) => {
     const before = text.slice(0, at).split('\n');
-    return { line: before.length, word, text: text.split('\n')[before.length - 1] };
+    return { line: before.length, fault: faultOf(word, long), text: text.split('\n')[before.length - 1] };
   });
 }
 
@@ -163,9 +191,7 @@ for (const path of paths.length > 0 ? paths : [root]) {
     const name = relative(root, file);
     if (!isChecked(name)) continue;
     for (const refusal of refusalsOf(file).filter((one) => !isAllowed(name, one)))
-      fail(
-        `${name}:${refusal.line}: refused word "${refusal.word}": say who does what (docs/contributing.md, "Words")`,
-      );
+      fail(`${name}:${refusal.line}: ${refusal.fault} (docs/contributing.md, "Words")`);
   }
 }
 if (paths.length === 0)

@@ -23,10 +23,9 @@ describe('the word check', () => {
     const lines = stdout.split('\n').slice(0, -1);
     assert.equal(status, lines.length > 0 ? 1 : 0);
     return lines.map((line) => {
-      const [, at, word] =
-        /:(\d+): refused word "(.*)": say who does what \(docs\/contributing.md, "Words"\)$/.exec(line) ?? [];
+      const [, at, fault] = /:(\d+): (.*) \(docs\/contributing.md, "Words"\)$/.exec(line) ?? [];
       assert.ok(at, line);
-      return `${at} ${word}`;
+      return `${at} ${/^refused word "(.*)": say who does what$/.exec(fault ?? '')?.[1] ?? fault}`;
     });
   }
 
@@ -87,6 +86,16 @@ describe('the word check', () => {
     assert.deepEqual(refused('NOTES.txt', 'A node has room.\n'), ['1 has room']);
     assert.deepEqual(refused('Makefile', 'run: ## whatever runs\n'), ['1 whatever']);
     assert.deepEqual(refused('a.yaml', 'summary: it came\n  to this\n'), ['1 came to']);
+  });
+
+  it('refuses sentences of documents above 30 words; code and links are a word each', () => {
+    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+    const document = `A.\n\n${words(31)}. ${words(30)}.\n\n| ${words(31)} |\n\n- ${words(29)} \`a b\`.\n- ${words(20)}\n  ${words(12)}.\n`;
+    assert.deepEqual(refused('d.md', document), [
+      '3 a sentence of 31 words: write at most 20',
+      '8 a sentence of 32 words: write at most 20',
+    ]);
+    assert.deepEqual(refused('e.md', `[a](b ${words(40)}) · ${words(30)} · ${words(30)}\n`), []);
   });
 
   it('skips what it does not know and built files', () => {
