@@ -66,12 +66,15 @@ const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
 const messageOf = ({ message }: Error): string =>
   message.replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)');
 
+/** The library's message has its own methods in place of the routes. */
+const sentenceOf = ({ body, message }: ApiError): string => (typeof body.error === 'string' ? body.error : message);
+
 /** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
 export const linesOf = (error: unknown, command?: Command): string[] => {
   if (!(error instanceof Error)) return [`Error: ${String(error)}`];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
-  const sentence = own[error.code] ?? (command ? inWordsOf(command, error.message) : error.message);
+  const sentence = own[error.code] ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));
   return [
     `Error ${error.code}: ${sentence}`,
     ...(next ? [next] : []),

@@ -1,5 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import { UsageError } from './errors.js';
+import { segmentOf } from './names.js';
 import type { Endpoint } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
@@ -175,7 +176,7 @@ export class Account {
   }
 
   async deleteSecret(id: string, call: CallOptions = {}): Promise<SecretInfo[]> {
-    const path = `/secrets/${encodeURIComponent(id)}`;
+    const path = `/secrets/${segmentOf('The secret id', id)}`;
     return (await this.#ask<{ secrets: SecretInfo[] }>('DELETE', path, call)).secrets;
   }
 
@@ -200,7 +201,7 @@ export class Account {
     return (await this.#ask<{ preset: Preset }>('GET', presetPath(name), call)).preset;
   }
 
-  putPreset(
+  async putPreset(
     name: string,
     preset: { endpoint?: string | null; options: AnyOptions },
     call: CallOptions = {},
@@ -271,6 +272,6 @@ export class Account {
   }
 }
 
-const profilePath = (name: string): string => `/profiles/${encodeURIComponent(name)}`;
+const profilePath = (name: string): string => `/profiles/${segmentOf('The profile name', name)}`;
 
-const presetPath = (name: string): string => `/presets/${encodeURIComponent(name)}`;
+const presetPath = (name: string): string => `/presets/${segmentOf('The preset name', name)}`;

@@ -1,5 +1,7 @@
 import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { TimeoutError, UsageError } from './errors.js';
+import { knownOptions, segmentOf } from './names.js';
+import type { AnyOptions } from './signing/query.js';
 import { hmac } from './signing/signing.js';
 import { type CallOptions, onlyRefused, pause, readJson, send } from './transport.js';
 
@@ -7,7 +9,7 @@ export type BatchKind = 'image' | 'pdf';
 
 export interface BatchRequestItem {
   url: string;
-  /** Those of the endpoint, and `file_name`. */
+  /** Those of the endpoint, and `file_name`; `extra` has options of a newer service. */
   options?: Readonly<Record<string, unknown>>;
 }
 
@@ -97,6 +99,12 @@ const usualMs = 60_000;
 export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
 
+/** The service refuses an item of another shape. */
+const checkedItem = (kind: BatchKind, item: BatchRequestItem): BatchRequestItem =>
+  typeof item?.options === 'object' && item.options !== null && !Array.isArray(item.options)
+    ? { ...item, options: knownOptions(kind, item.options as AnyOptions, ['file_name']) }
+    : item;
+
 /** Many renders into the account's storage. */
 export class Batches {
   readonly #api: Api;
@@ -114,7 +122,7 @@ export class Batches {
     if (kind !== 'image' && kind !== 'pdf') throw new UsageError(`A batch makes image or pdf; it got ${String(kind)}.`);
     const body = JSON.stringify({
       ...(notificationUri === undefined ? {} : { notification_uri: notificationUri }),
-      data: items,
+      data: items.map((item) => checkedItem(kind, item)),
     });
     const headers = {
       'x-req-signature': await hmac(this.#api.secret, body),
@@ -135,7 +143,7 @@ export class Batches {
   }
 
   /** The state, with one page of items. `nextCursor` is null on the last page. */
-  status(batchId: string, { limit, cursor, ...call }: StatusOptions = {}): Promise<BatchState> {
+  async status(batchId: string, { limit, cursor, ...call }: StatusOptions = {}): Promise<BatchState> {
     const path = `${this.#pathOf(batchId)}${searchOf({ limit, cursor })}`;
     return this.#api.json({ ...call, method: 'GET', path });
   }
@@ -165,7 +173,7 @@ export class Batches {
   }
 
   /** Items that have not begun end as `cancelled`. */
-  cancel(batchId: string, call: CallOptions = {}): Promise<BatchState> {
+  async cancel(batchId: string, call: CallOptions = {}): Promise<BatchState> {
     return this.#api.json({ ...call, method: 'DELETE', path: this.#pathOf(batchId) });
   }
 
@@ -176,6 +184,6 @@ export class Batches {
   }
 
   #pathOf(batchId: string): string {
-    return `/batch/${encodeURIComponent(this.#api.key)}/${encodeURIComponent(batchId)}`;
+    return `/batch/${encodeURIComponent(this.#api.key)}/${segmentOf('The batch id', batchId)}`;
   }
 }

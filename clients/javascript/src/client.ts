@@ -3,6 +3,7 @@ import { Api, idempotencyHeader } from './api.js';
 import { type AcceptedBatch, Batches } from './batches.js';
 import { type ClientOptions, type Settings, settingsOf } from './config.js';
 import { UsageError } from './errors.js';
+import { knownOptions } from './names.js';
 import type { Endpoint, EndpointOptions } from './options.generated.js';
 import { type ContentResult, type MetadataResult, type RenderedFile, readFile, readWithFacts } from './results.js';
 import { Sessions } from './sessions.js';
@@ -14,8 +15,8 @@ import { type CallOptions, type Reader, readJson, send } from './transport.js';
 /** An edge request may run 300 s. */
 const renderMs = 330_000;
 
-/** Options of an endpoint. Other names only change the cache key; `{ … } as ImageOptions` allows them. */
-export type OptionsOf<E extends Endpoint> = EndpointOptions[E];
+/** Options of an endpoint. `extra` sends options of a newer service; unknown ones only change the cache key. */
+export type OptionsOf<E extends Endpoint> = EndpointOptions[E] & { extra?: AnyOptions };
 
 export interface Expiring {
   /** When the URL stops working: a date, or unix seconds. Null: never. */
@@ -111,7 +112,7 @@ export class Tintype {
 
   /** A signed URL (version 1). Anybody who has it may use it, until you delete the secret. */
   buildUrl<E extends Endpoint>(endpoint: E, url: string, options?: OptionsOf<E>): string {
-    const query = this.#queryOf(url, options as AnyOptions | undefined);
+    const query = this.#queryOf(endpoint, url, options as AnyOptions | undefined);
     return `${this.#renderBase}/${encodeURIComponent(this.#api.key)}/${signV1(this.#api.secret, query)}/${endpoint}?${query}`;
   }
 
@@ -141,7 +142,7 @@ export class Tintype {
     url: string,
     { expires, ...options }: OptionsOf<E> & Expiring,
   ): Promise<string> {
-    const query = this.#queryOf(url, { ...options, expires: expiryOf(expires) } as AnyOptions);
+    const query = this.#queryOf(endpoint, url, { ...options, expires: expiryOf(expires) } as AnyOptions, ['expires']);
     const signature = await signV2(this.#api.secret, endpoint, query);
     return `${this.#renderBase}/v2/${encodeURIComponent(this.#api.key)}/${signature}/${endpoint}?${query}`;
   }
@@ -230,9 +231,9 @@ export class Tintype {
     return useEdge && edgeUrl ? edgeUrl : baseUrl;
   }
 
-  #queryOf(url: string, options: AnyOptions = {}): string {
+  #queryOf(endpoint: Endpoint, url: string, options?: AnyOptions, more?: readonly string[]): string {
     if (typeof url !== 'string' || url === '') throw new UsageError('`url` takes the address of a page.');
-    return queryOf(Object.entries(Object.assign({ url }, options, { url })));
+    return queryOf(Object.entries(Object.assign({ url }, knownOptions(endpoint, options, more), { url })));
   }
 
   #fetch<T>(url: string, call: CallOptions = {}, read: Reader<T>): Promise<T> {

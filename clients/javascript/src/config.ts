@@ -1,4 +1,5 @@
 import { UsageError } from './errors.js';
+import { refuseUnknown } from './names.js';
 
 export interface ClientOptions {
   /** The API key. Default: `TINTYPE_KEY`. */
@@ -81,8 +82,22 @@ const pairOf = ({ key, secret }: Pair, variables: Pair) =>
     ? { key, secret }
     : { key: key || variables.key, secret: secret || variables.secret };
 
-/** Throws a `UsageError` for a value that cannot work. */
+const optionsOfClient = Object.keys({
+  key: 0,
+  secret: 0,
+  baseUrl: 0,
+  edgeUrl: 0,
+  useEdge: 0,
+  timeoutMs: 0,
+  retries: 0,
+  maxRetryAfter: 0,
+  fetch: 0,
+  userAgent: 0,
+} satisfies Record<keyof ClientOptions, 0>);
+
+/** Throws a `UsageError` for a value that cannot work, or a name that is none. */
 export const settingsOf = (options: ClientOptions): Settings => {
+  refuseUnknown(options, optionsOfClient, 'the client');
   const variables = variablesOf();
   const edgeUrl = options.edgeUrl ?? variables.edgeUrl;
   const { useEdge = false, timeoutMs, retries = 2, maxRetryAfter = 30 } = options;

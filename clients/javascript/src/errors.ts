@@ -36,9 +36,19 @@ export class TimeoutError extends TintypeError {
 
 const wrongPair = new Set(['unknown_api_key', 'invalid_hash', 'invalid_credentials']);
 
+/** The service's sentences name its routes. These have methods here. */
+const methods: Readonly<Record<string, string>> = {
+  'PUT /v1/account/storage': '`account.putStorage`',
+  'POST /v1/account/storage/test': '`account.testStorage`',
+  'POST /v1/sessions': '`sessions.create`',
+};
+
+const withMethods = (sentence: string): string =>
+  sentence.replace(/[A-Z]+ \/v1\/[\w/]+(?![\w/{])/g, (route) => methods[route] ?? route);
+
 /** The service's sentences speak of the wire, which this library writes. */
 const advised = (code: string, sentence: string): string =>
-  wrongPair.has(code) ? `${sentence.replace(/\.$/, '')}; check the client's key and secret` : sentence;
+  wrongPair.has(code) ? `${sentence.replace(/[.:].*$/, '')}; check the client's key and secret` : withMethods(sentence);
 
 /** The service answered with an error. `code` is for programs, `message` for people. */
 export class ApiError extends TintypeError {
@@ -86,15 +96,17 @@ const textIn = (value: unknown): string | undefined => (typeof value === 'string
 export const isFromService = (headers: Headers): boolean =>
   headers.has('x-request-id') && !/^text\/html\b/i.test(headers.get('content-type') ?? '');
 
-/** An answer of a proxy, or of another server. */
-export const notFromService = ({ status }: Response): ConnectionError =>
-  new ConnectionError(`The answer ${status} is not one of Tintype. Check the base URL, and proxies on the way.`);
+/** The error for an answer of a proxy, or of another server, to a request to `url`. Only its origin is shown. */
+export const notFromService = ({ status }: Response, url: string): ConnectionError =>
+  new ConnectionError(
+    `The answer ${status} is not one of Tintype. Check the base URL ${new URL(url).origin}, and proxies on the way.`,
+  );
 
 /** The error of an answer above 399. */
-export const errorOf = async (response: Response): Promise<ApiError | ConnectionError> => {
+export const errorOf = async (response: Response, url: string): Promise<ApiError | ConnectionError> => {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
-  if (!body || typeof body.code !== 'string') return notFromService(response);
+  if (!body || typeof body.code !== 'string') return notFromService(response, url);
   const { error, code, requestId } = body;
   return new ApiError({
     error: textIn(error),

@@ -14,6 +14,31 @@ describe('sessions', () => {
   const created: Played = { status: 201, body: { success: true, sessionId: 'sess_1', expiresAt: 'later' } };
   const closed: Played = { body: { success: true, session: { id: 'sess_1', status: 'closed' } } };
 
+  it('are one segment of the path; an id or a name that cannot be one is refused before a request', async () => {
+    const { client, requests } = playing([{ body: { session: { id: 's' } } }]);
+    await client.sessions.get('a/b?c#d e');
+    assert.equal(requests[0]?.url, 'https://tintype.example/v1/sessions/a%2Fb%3Fc%23d%20e');
+    const calls: ((id: string) => unknown)[] = [
+      (id) => client.sessions.get(id),
+      (id) => client.sessions.close(id),
+      (id) => client.sessions.live(id),
+      (id) => client.sessions.act(id, 'title', {}),
+      async (id) => client.sessions.attach(id),
+      (id) => client.batches.status(id),
+      (id) => client.batches.cancel(id),
+      (id) => client.batches.notifyAgain(id),
+      (id) => client.account.preset(id),
+      (id) => client.account.putPreset(id, { options: {} }),
+      (id) => client.account.deletePreset(id),
+      (id) => client.account.deleteProfile(id),
+      (id) => client.account.deleteSecret(id),
+    ];
+    for (const call of calls)
+      for (const id of ['', '.', '..', undefined as never])
+        await assert.rejects(call(id) as Promise<unknown>, { name: 'UsageError', message: /^The \w+ (id|name) is / });
+    assert.equal(requests.length, 1);
+  });
+
   it('act by typed methods with fields or a payload', async () => {
     const { client, requests } = playing([created, { body: { success: true } }]);
     const session = await client.sessions.create({ maxTtlSeconds: 60 }, { idempotencyKey: 'once' });

@@ -4,6 +4,7 @@
 import { type ActionPayloads, type ActionResults, type ActionType, SessionActions } from './actions.generated.js';
 import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { ApiError } from './errors.js';
+import { segmentOf } from './names.js';
 import { type CallOptions, onlyRefused } from './transport.js';
 
 export interface SessionOptions {
@@ -183,6 +184,7 @@ export class Sessions {
 
   /** An open session of another program, by its id. Nothing is sent. */
   attach(sessionId: string): Session {
+    segmentOf('The session id', sessionId);
     return new Session(this, { sessionId });
   }
 
@@ -211,7 +213,7 @@ export class Sessions {
     return { url, expiresAt };
   }
 
-  act<T extends ActionType>(
+  async act<T extends ActionType>(
     id: string,
     type: T,
     payload: ActionPayloads[T] | undefined,
@@ -222,7 +224,7 @@ export class Sessions {
   }
 }
 
-const pathOf = (id: string): string => `/v1/sessions/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `/v1/sessions/${segmentOf('The session id', id)}`;
 
 /** A session that is gone needs no close. */
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'session_not_found';

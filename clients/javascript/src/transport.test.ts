@@ -72,7 +72,7 @@ describe('broken answers', () => {
     const html = { headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Welcome</h1>' };
     for (const answer of [html, { ...html, isForeign: true }, { body: {}, isForeign: true }]) {
       const { client } = playing([answer]);
-      const message = /^The answer 200 is not one of Tintype\. Check the base URL/;
+      const message = /^The answer 200 is not one of Tintype\. Check the base URL https:\/\/tintype\.example, /;
       await assert.rejects(client.fetchImage(page), { name: 'ConnectionError', message });
       await assert.rejects(client.account.get(), { name: 'ConnectionError', message });
     }
@@ -97,6 +97,14 @@ describe('errors', () => {
       ['selector_not_found', 422, 'page', 'req_2', 'No visible element.'],
     );
     assert.deepEqual(error.body.diagnosis, { reason: 'x' });
+  });
+
+  it('name methods of the library, not routes', async () => {
+    const error = 'The account has no storage configured. Set one with PUT /v1/account/storage.';
+    const { client } = playing([{ status: 409, body: { code: 'storage_not_configured', error } }]);
+    await assert.rejects(client.fetchPdf(page), { message: /Set one with `account\.putStorage`\.$/ });
+    const wrong = playing([{ status: 401, body: { code: 'unknown_api_key', error: 'No account. Check the path.' } }]);
+    await assert.rejects(wrong.client.fetchPdf(page), { message: "No account; check the client's key and secret" });
   });
 
   it('keep a code that this version does not know', async () => {

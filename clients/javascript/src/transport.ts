@@ -90,8 +90,8 @@ const once = async (settings: Settings, call: Call, signal: AbortSignal): Promis
       reasonOf(error),
     );
   });
-  if (response.status >= 400) throw await errorOf(response);
-  if (!isBrowser && !isFromService(response.headers)) throw notFromService(response);
+  if (response.status >= 400) throw await errorOf(response, url);
+  if (!isBrowser && !isFromService(response.headers)) throw notFromService(response, url);
   return response;
 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Tintype } from './client.js';
-import type { ImageOptions } from './options.generated.js';
+import { UsageError } from './errors.js';
 import { type OptionValue, queryOf } from './signing/query.js';
 import { signV1, signV2 } from './signing/signing.js';
 import { version } from './version.js';
@@ -49,7 +49,7 @@ describe('signed URLs', () => {
       assert.equal(url, `https://tintype.example/key/${signV1('test', query)}/${endpoint}?${query}`);
     }
     assert.match(
-      client.buildImageUrl(page, { full: true, campaign: 'a' } as ImageOptions),
+      client.buildImageUrl(page, { full: true, extra: { campaign: 'a' } }),
       /\?url=[^&]*&full=true&campaign=a$/,
     );
   });
@@ -74,7 +74,30 @@ describe('signed URLs', () => {
 
   it('have no misspelt options, for TypeScript', () => {
     // @ts-expect-error Did you mean `full`?
-    assert.ok(client.buildImageUrl('x', { fulll: true }));
+    assert.throws(() => client.buildImageUrl('x', { fulll: true }), UsageError);
+  });
+
+  it('have no unknown names, and no settings of a client are unknown', async () => {
+    const options = (name: string) => ({ [name]: true, extra: { anyName: 1 } });
+    const cases: [call: () => unknown, message: RegExp][] = [
+      [
+        () => client.buildImageUrl('x', options('fullPage')),
+        /^`fullPage` is no option of the endpoint image\. Did you mean `full`\?/,
+      ],
+      [() => client.buildPdfUrl('x', options('dark_mode')), /Did you mean `darkMode`\?/],
+      [() => client.buildPdfUrl('x', options('somethingNew')), /pdf\. `extra` sends options of a newer service\.$/],
+      [
+        () => new Tintype({ baseURL: 'https://a.example' } as object),
+        /^`baseURL` is no option of the client\. Did you mean `baseUrl`\?/,
+      ],
+      [() => new Tintype('key', 'test', { timeout: 5 } as object), /^`timeout` is no option of the client\./],
+    ];
+    for (const [call, message] of cases) assert.throws(call, { name: 'UsageError', message });
+    await assert.rejects(client.buildExpiringUrl('pdf', 'x', { expires: null, ...options('formt') }), /`format`/);
+    await assert.rejects(
+      client.batches.submit('image', [{ url: 'x', options: { fileName: 'a', qualty: 1 } }]),
+      /`quality`/,
+    );
   });
 
   it('of version 2 refuse an expiry in milliseconds, in the past, or none', async () => {

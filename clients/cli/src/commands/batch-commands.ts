@@ -50,7 +50,10 @@ const submit = async (context: Context, file: string, options: SubmitOptions): P
   for (const sentence of unknownOptions(options.type, options.X).filter((each) => !each.includes('-X file_name')))
     note(terminal, `Warning: ${sentence}`);
   const shared = withFiles(options.X);
-  const items = (await readItems(file, terminal)).map((item) => ({ ...item, options: { ...shared, ...item.options } }));
+  const items = (await readItems(file, terminal)).map((item) => ({
+    ...item,
+    options: { extra: shared, ...item.options },
+  }));
   if (items.length === 0) throw new CommandError(`${file} has no item.`, 'usage');
   const accepted = await client.batches.submit(options.type, items, {
     ...(options.notify === undefined ? {} : { notificationUri: options.notify }),

@@ -97,9 +97,9 @@ const fileFor = (endpoint: Endpoint, { X: { type } }: RenderOptions): string => 
 type Fetch = (client: Tintype, url: string, options: Record<string, string>) => Promise<RenderedFile>;
 
 const fetchers: Record<'image' | 'pdf' | 'animated', Fetch> = {
-  image: (client, url, options) => client.fetchSigned(client.buildUrl('image', url, options as object)),
-  pdf: (client, url, options) => client.fetchSigned(client.buildUrl('pdf', url, options as object)),
-  animated: (client, url, options) => client.fetchSigned(client.buildUrl('animated', url, options as object)),
+  image: (client, url, options) => client.fetchSigned(client.buildUrl('image', url, { extra: options })),
+  pdf: (client, url, options) => client.fetchSigned(client.buildUrl('pdf', url, { extra: options })),
+  animated: (client, url, options) => client.fetchSigned(client.buildUrl('animated', url, { extra: options })),
 };
 
 const htmlEndings = ['.html', '.htm'];
@@ -118,7 +118,7 @@ const refuseLocalFile = (url: string): void => {
 /** True: the request URL was printed, and nothing is left to do. */
 const isDryRun = (client: Tintype, endpoint: Endpoint, { terminal, options, url }: Rendering): boolean => {
   if (!options.dryRun) return false;
-  terminal.out.write(`${client.buildUrl(endpoint, url, withFiles(options.X) as object)}\n`);
+  terminal.out.write(`${client.buildUrl(endpoint, url, { extra: withFiles(options.X) })}\n`);
   return true;
 };
 
@@ -155,7 +155,7 @@ const renderContent = async (rendering: Rendering): Promise<void> => {
   const client = clientOf(options, { useEdge: options.edge ?? false });
   const chosen = optionsOf('content', rendering);
   if (isDryRun(client, 'content', rendering)) return;
-  const { facts, ...body }: ContentResult = await client.fetchContent(url, chosen as object);
+  const { facts, ...body }: ContentResult = await client.fetchContent(url, { extra: chosen });
   if (json && output === '-') return printJson(rendering.terminal, { ...body, ...facts });
   deliver(rendering, ended(body[contentKeys[format]]), { ...facts, contentType: contentTypes[format] });
 };
@@ -166,7 +166,7 @@ const renderMetadata = async (rendering: Rendering): Promise<void> => {
   const client = clientOf(options, { useEdge: options.edge ?? false });
   const chosen = optionsOf('metadata', rendering);
   if (isDryRun(client, 'metadata', rendering)) return;
-  const { facts, metadata }: MetadataResult = await client.fetchMetadata(url, chosen as object);
+  const { facts, metadata }: MetadataResult = await client.fetchMetadata(url, { extra: chosen });
   if (options.json && (options.output ?? '-') === '-') return printJson(terminal, { metadata, ...facts });
   const isPretty = options.pretty ?? Boolean(terminal.out.isTTY && !options.output);
   deliver(rendering, `${JSON.stringify(metadata, null, isPretty ? 2 : undefined)}\n`, facts);

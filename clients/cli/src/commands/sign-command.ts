@@ -44,7 +44,7 @@ export const addSignCommand = (program: Command, terminal: Terminal): void => {
       const options = globalsOf(self) as SignOptions;
       for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
       const client = clientOf(options, { useEdge: options.edge ?? false });
-      const query = withFiles(options.X) as object;
+      const query = { extra: withFiles(options.X) };
       const isV2 = options.v2 || options.expires !== undefined;
       const signed = isV2
         ? await client.buildExpiringUrl(endpoint, url, { ...query, expires: options.expires ?? null })

@@ -1,0 +1,60 @@
+import { UsageError } from './errors.js';
+import { type Endpoint, optionNames } from './options.generated.js';
+import type { AnyOptions } from './signing/query.js';
+
+/** Levenshtein's distance. */
+const editsBetween = (one: string, other: string): number => {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [above, letter] of [...one].entries()) {
+    const next = [above + 1];
+    for (const [at, its] of [...other].entries()) {
+      const replaced = (row[at] ?? 0) + (letter === its ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+};
+
+const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
+/** `full` for `Full`, `ful` and `fullPage`. */
+const hintFor = (name: string, known: readonly string[]): string => {
+  const word = plain(name.slice(0, 64));
+  const near = known
+    .map((each) => ({ each, edits: word.startsWith(plain(each)) ? 1 : editsBetween(word, plain(each)) }))
+    .filter(({ each, edits }) => edits <= (each.length > 4 ? 2 : 1))
+    .sort((one, other) => one.edits - other.edits || other.each.length - one.each.length);
+  return near[0] ? ` Did you mean \`${near[0].each}\`?` : '';
+};
+
+/** Throws a `UsageError` for a name that is not known in `where`. `advice` is its last sentence if no name is similar. */
+export const refuseUnknown = (given: object, known: readonly string[], where: string, advice = ''): void => {
+  const name = Object.keys(given).find((each) => !known.includes(each));
+  if (name !== undefined)
+    throw new UsageError(`\`${name}\` is no option of ${where}.${hintFor(name, known) || advice}`);
+};
+
+const newer = ' `extra` sends options of a newer service.';
+
+/** The options of an endpoint, with those of `extra` that it lacks. Throws a `UsageError` for another name. */
+export const knownOptions = (
+  endpoint: Endpoint,
+  { extra, ...options }: AnyOptions = {},
+  more: readonly string[] = [],
+): AnyOptions => {
+  refuseUnknown(options, [...optionNames(endpoint), 'url', ...more], `the endpoint ${endpoint}`, newer);
+  return { ...options, ...(extra as AnyOptions | undefined), ...options };
+};
+
+/**
+ * An id or a name as one segment of a path. Throws a `UsageError` for what cannot be one: HTTP clients drop `.` and `..`
+ * from a path.
+ */
+export const segmentOf = (what: string, value: string): string => {
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+    throw new UsageError(
+      `${what} is ${JSON.stringify(value) ?? 'undefined'}: give the text that the service answered.`,
+    );
+  return encodeURIComponent(value.toWellFormed());
+};
