@@ -37,7 +37,7 @@ PICTURE = {
 
 
 class Service:
-    """Gives prepared answers, and keeps the requests."""
+    """Gives prepared answers, and keeps the requests. Those with the header `server` are of another program."""
 
     def __init__(self, *answers: httpx.Response | Exception) -> None:
         self.answers = list(answers)
@@ -48,6 +48,8 @@ class Service:
         answer = self.answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
+        if "server" not in answer.headers:
+            answer.headers.setdefault("x-request-id", "req_1")
         return answer
 
     def client(self, **settings) -> Tintype:
@@ -74,7 +76,7 @@ class Listener:
                     signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
                     connection.recv(1)
                 else:
-                    head = f"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {len(answer.content)}\r\n\r\n"
+                    head = f"HTTP/1.1 200 OK\r\nX-Request-Id: req_1\r\nConnection: close\r\nContent-Length: {len(answer.content)}\r\n\r\n"
                     connection.sendall(head.encode() + answer.content)
 
     def __enter__(self) -> Listener:
@@ -155,11 +157,27 @@ class Errors(unittest.TestCase):
         self.assertEqual(str(pickle.loads(pickle.dumps(error))), str(error))
 
     def test_something_that_is_no_service(self) -> None:
-        service = Service(httpx.Response(502, text="<h1>Bad Gateway"), httpx.Response(200, text="<h1>Hello"))
-        with self.assertRaisesRegex(APIError, "https://shots.example answers 502 without the JSON"):
-            service.client().account.get()
-        with self.assertRaisesRegex(TintypeError, "Check the client's `url`"):
-            service.client().account.get()
+        other = {"server": "other"}
+        service = Service(
+            httpx.Response(502, text="<h1>Bad Gateway"),
+            httpx.Response(200, text="<h1>Hello"),
+            httpx.Response(200, html="<h1>Hello", headers=other),
+            httpx.Response(200, json={"account": {}}, headers=other),
+        )
+        client = service.client()
+        place = "of https://shots.example is not one of Tintype. Check the client's `url`"
+        with self.assertRaisesRegex(APIError, f"^The answer 502 {place}"):
+            client.account.get()
+        for call in (client.account.get, lambda: client.fetch_image("https://example.com/"), client.account.get):
+            with self.assertRaisesRegex(TintypeError, f"^The answer 200 {place}"):
+                call()
+
+    def test_messages_name_methods(self) -> None:
+        text = "The account has no storage configured. Set one with PUT /v1/account/storage."
+        error = APIError(text, code="storage_not_configured", status=409)
+        self.assertIn("Set one with `account.storage.put`. (409", str(error))
+        wrong = APIError("No account. Check the path.", code="unknown_api_key", status=401)
+        self.assertEqual(str(wrong), "No account; check the client's key and secret (401 unknown_api_key)")
 
     def test_times_and_connections(self) -> None:
         service = Service(httpx.ReadTimeout(""), httpx.ConnectError("refused"), httpx.ConnectTimeout(""))
@@ -223,6 +241,16 @@ class Errors(unittest.TestCase):
         client = Service().client()
         with self.assertRaisesRegex(TypeError, "`image` has no option `dark_mod`. Did you mean `dark_mode`?"):
             client.build_image_url("https://example.com/", dark_mod=True)
+        for name in ("full_page", "fullPage"):
+            with self.assertRaisesRegex(TypeError, "Did you mean `full`?"):
+                client.build_image_url("https://example.com/", **{name: True})
+        with self.assertRaisesRegex(TypeError, "A dict sends options of a newer service"):
+            client.build_image_url("https://example.com/", newer=True)
+        self.assertIn("newer=true", client.build_image_url("https://example.com/", {"newer": True}))
+        with self.assertRaisesRegex(TypeError, "`image` has no option `dark_mode`. Did you mean `darkMode`?"):
+            client.build_image_url("https://example.com/", {"dark_mode": True})
+        with self.assertRaisesRegex(TypeError, "Did you mean `quality`?"):
+            client.batches.submit("image", [{"url": "https://a.example", "options": {"file_name": "a", "qualty": 1}}])
         with self.assertRaisesRegex(ValueError, "exactly one of"):
             client.render("pdf", html="a", url="https://example.com/")
         with self.assertRaisesRegex(ValueError, "finite"):
@@ -238,6 +266,23 @@ class Errors(unittest.TestCase):
         for timeout in (0, -1, float("nan")):
             with self.subTest(timeout), self.assertRaisesRegex(ValueError, "seconds above 0"):
                 client.with_options(timeout=timeout)
+
+    def test_ids_are_one_segment(self) -> None:
+        service = Service(session())
+        client = service.client()
+        client.sessions.get("a/b?c#d e")
+        self.assertEqual(service.requests[0].url.raw_path, b"/v1/sessions/a%2Fb%3Fc%23d%20e")
+        sessions, batches, account = client.sessions, client.batches, client.account
+        calls = [
+            *[sessions.get, sessions.close, sessions.live, sessions.attach],
+            *[batches.get, batches.cancel, batches.notify_again, batches.wait],
+            *[account.presets.get, account.presets.delete, account.profiles.get, account.profiles.delete],
+            *[account.secrets.delete, lambda id: sessions.action(id, "title"), lambda id: account.presets.put(id, {})],
+        ]
+        for call in calls:
+            for value in ("", ".", "..", None):
+                with self.subTest(call), self.assertRaisesRegex(ValueError, r"^`\w+` is (''|'\.\.?'|None)\. Pass"):
+                    call(value)
 
     def test_settings(self) -> None:
         with mock.patch.dict(os.environ, {}, clear=True):
@@ -414,6 +459,19 @@ class Sessions(unittest.TestCase):
 
         asyncio.run(cancel())
         self.assertEqual(sent, ["POST", "DELETE"])
+
+    def test_a_create_is_a_coroutine(self) -> None:
+        service = Service(*[session()] * 3)
+
+        async def create() -> list[str]:
+            http = httpx.AsyncClient(transport=httpx.MockTransport(service))
+            sessions = AsyncTintype("key", SECRET, url="https://shots.example", http_client=http).sessions
+            task = asyncio.create_task(sessions.create())
+            opened = [await task, await asyncio.wait_for(sessions.create(), 30)]
+            sessions.create().close()
+            return [each.id for each in opened + await asyncio.gather(sessions.create())]
+
+        self.assertEqual(asyncio.run(create()), ["sess_1"] * 3)
 
     def test_the_error_of_the_block_wins(self) -> None:
         service = Service(session(), busy(None))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from ._config import Config
-from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of
+from ._options import refuse_misspelt
+from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment
 from .signing import sign_bytes
 
 #: The states in which no item can change any more.
@@ -22,7 +23,7 @@ def submit_call(
     # A string is a sequence of its letters, and a mapping one of its names.
     if isinstance(items, (str, Mapping)):
         raise TypeError("A batch takes a list of items. Put a single item into a list.")
-    body: dict[str, Any] = {"data": [{"url": item} if isinstance(item, str) else item for item in items]}
+    body: dict[str, Any] = {"data": [{"url": item} if isinstance(item, str) else _checked(kind, item) for item in items]}
     if notification_uri:
         body["notification_uri"] = notification_uri
     raw = json_bytes(body)
@@ -30,10 +31,17 @@ def submit_call(
     return Call("POST", f"{config.url}/batch-{kind}/{config.key}", json_of, "the new batch", headers, raw)
 
 
+def _checked(kind: str, item: Mapping[str, Any]) -> Mapping[str, Any]:
+    options = item.get("options") if isinstance(item, Mapping) else None
+    if isinstance(options, Mapping):
+        refuse_misspelt(kind, (name for name in options if name != "file_name"))
+    return item
+
+
 def batch_call(
     config: Config, method: str, batch_id: str, *, suffix: str = "", query: Mapping[str, Any] | None = None
 ) -> Call[Any]:
-    path = f"/{quote(batch_id, safe='')}{suffix}"
+    path = f"/{segment('batch_id', batch_id)}{suffix}"
     # A repeated POST would send a second notification.
     retried = NOT_BEGUN if method == "POST" else BUSY
     return _signed_call(config, method, path, "the batch", query=query, retried=retried)

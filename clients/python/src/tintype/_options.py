@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -19,8 +19,9 @@ _ENCODED = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 def wire_options(endpoint: str, options: Mapping[str, Any] | None, named: Mapping[str, Any]) -> dict[str, Scalar]:
     """Returns the options under their wire names, without empty ones; `named` wins over `options`.
 
-    Raises TypeError for a keyword that the endpoint does not have.
+    Raises TypeError for a keyword that the endpoint does not have, and for a misspelt name in `options`.
     """
+    refuse_misspelt(endpoint, options or ())
     wire = {name: encode(name, value) for name, value in (options or {}).items()}
     for python_name, value in named.items():
         name = _wire_name(endpoint, python_name)
@@ -62,6 +63,20 @@ def _wire_name(endpoint: str, name: str) -> str:
     names = OPTION_NAMES[endpoint]
     if name in names:
         return names[name]
-    near = get_close_matches(name, names, n=1)
-    hint = f" Did you mean `{near[0]}`?" if near else ""
+    begun = sorted((known for known in names if name.startswith(known)), key=len, reverse=True)
+    near = begun or get_close_matches(name, names, n=1)
+    hint = f" Did you mean `{near[0]}`?" if near else " A dict sends options of a newer service."
     raise TypeError(f"`{endpoint}` has no option `{name}`.{hint}")
+
+
+def refuse_misspelt(endpoint: str, names: Iterable[str]) -> None:
+    """Raises TypeError for a wire name that is nearly one of the endpoint. Others may be those of a newer service."""
+    known = {_plain(name): name for name in OPTION_NAMES[endpoint].values()}
+    for name in names:
+        near = [] if name in known.values() else get_close_matches(_plain(str(name)), known, n=1, cutoff=0.8)
+        if near:
+            raise TypeError(f"`{endpoint}` has no option `{name}`. Did you mean `{known[near[0]]}`?")
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").replace("-", "").lower()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import httpx
 
@@ -73,7 +73,23 @@ def json_of(response: httpx.Response) -> Any:
     try:
         return json.loads(response.content)
     except ValueError as error:
-        raise TintypeError(_no_service(response)) from error
+        raise foreign_answer(response) from error
+
+
+def segment(name: str, value: str) -> str:
+    """Returns an id or a name as one segment of a path.
+
+    Raises ValueError for what cannot be one: HTTP clients drop `.` and `..` from a path.
+    """
+    if not isinstance(value, str) or value in ("", ".", ".."):
+        raise ValueError(f"`{name}` is {value!r}. Pass the text that the service returned.")
+    return quote(value, safe="")
+
+
+def is_from_service(response: httpx.Response) -> bool:
+    """Whether an answer below 400 is one of the service. Each has a request id, and none is HTML."""
+    kind = response.headers.get("content-type", "")
+    return "x-request-id" in response.headers and not kind.lower().startswith("text/html")
 
 
 def error_of(response: httpx.Response) -> APIError:
@@ -86,7 +102,7 @@ def error_of(response: httpx.Response) -> APIError:
         answer = {}
     details = {name: value for name, value in answer.items() if name not in _COMMON}
     return APIError(
-        str(answer.get("error") or _no_service(response)),
+        str(answer.get("error") or foreign_answer(response)),
         code=answer.get("code") or f"{_NO_CODE}{response.status_code}",
         status=response.status_code,
         request_id=answer.get("requestId") or response.headers.get("x-request-id"),
@@ -105,9 +121,12 @@ _NO_CODE = "http_"
 _COMMON = {"success", "error", "code", "requestId"}
 
 
-def _no_service(response: httpx.Response) -> str:
+def foreign_answer(response: httpx.Response) -> TintypeError:
     where = f"{response.url.scheme}://{response.url.netloc.decode()}"
-    return f"{where} answers {response.status_code} without the JSON of this service. Check the client's `url`."
+    return TintypeError(
+        f"The answer {response.status_code} of {where} is not one of Tintype. "
+        "Check the client's `url`, and proxies on the way."
+    )
 
 
 def retry_after(response: httpx.Response) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -41,7 +42,9 @@ class APIError(TintypeError):
         request = f", request {self.request_id}" if self.request_id else ""
         text = self.message
         if self.code in _WRONG_PAIR:
-            text = text.removesuffix(".") + "; check the client's key and secret"
+            text = re.split("[.:]", text)[0] + "; check the client's key and secret"
+        for route, method in _METHODS.items():
+            text = re.sub(route + r"(?![\w/])", f"`{method}`", text)
         return f"{text} ({self.status} {self.code}{request})"
 
     def __reduce__(self) -> Any:
@@ -50,6 +53,11 @@ class APIError(TintypeError):
 
 #: The service's sentences speak of the wire, which this library writes.
 _WRONG_PAIR = {"unknown_api_key", "invalid_hash", "invalid_credentials"}
+_METHODS = {
+    "PUT /v1/account/storage": "account.storage.put",
+    "POST /v1/account/storage/test": "account.storage.test",
+    "POST /v1/sessions": "sessions.create",
+}
 
 
 class APITimeoutError(TintypeError, TimeoutError):

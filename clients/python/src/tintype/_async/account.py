@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from .._config import Config
-from .._request import BUSY, NOT_BEGUN, json_call
+from .._request import BUSY, NOT_BEGUN, json_call, segment
 from ..types import (
     AccountInfo,
     ChargePage,
@@ -65,7 +65,7 @@ class AsyncSecrets(AsyncResource):
 
     async def delete(self, secret_id: str) -> None:
         """Deletes a secret: what it signed is refused from now on."""
-        await self._send("DELETE", f"/secrets/{quote(secret_id, safe='')}", "the deletion of a secret")
+        await self._send("DELETE", f"/secrets/{segment('secret_id', secret_id)}", "the deletion of a secret")
 
 
 class AsyncPresets(AsyncResource):
@@ -168,13 +168,13 @@ class AsyncProfiles(AsyncResource):
 
     async def get(self, name: str) -> ProfileInfo:
         """Returns a saved login, without its cookies."""
-        path = f"/profiles/{quote(name, safe='')}"
+        path = f"/profiles/{segment('name', name)}"
         profile: ProfileInfo = await self._send("GET", path, "the profile", pick="profile")
         return profile
 
     async def delete(self, name: str) -> None:
         """Deletes a saved login; sessions that loaded it keep it."""
-        await self._send("DELETE", f"/profiles/{quote(name, safe='')}", "the deletion of a profile")
+        await self._send("DELETE", f"/profiles/{segment('name', name)}", "the deletion of a profile")
 
 
 class AsyncAccount(AsyncResource):
@@ -220,4 +220,4 @@ class AsyncAccount(AsyncResource):
 
 
 def _preset(name: str) -> str:
-    return f"/presets/{quote(name, safe='')}"
+    return f"/presets/{segment('name', name)}"

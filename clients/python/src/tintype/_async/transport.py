@@ -10,7 +10,7 @@ import httpx
 
 from .._config import Config
 from .._logs import without_urls
-from .._request import USER_AGENT, Call, error_of, is_answer
+from .._request import USER_AGENT, Call, error_of, foreign_answer, is_answer, is_from_service
 from .._retries import Retries
 from ..errors import APIConnectionError, APITimeoutError, TintypeError
 from .runtime import sleep
@@ -48,6 +48,8 @@ class AsyncTransport:
         while True:
             response = await self._answer(call)
             if response.status_code < 400:
+                if not is_from_service(response):
+                    raise foreign_answer(response)
                 return call.parse(response)
             pause = retries.pause(response)
             if pause is None:

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 from .._config import Config
-from .._request import BUSY, NOT_BEGUN, json_call
+from .._request import BUSY, NOT_BEGUN, json_call, segment
 from ..types import (
     AccountInfo,
     ChargePage,
@@ -67,7 +67,7 @@ class Secrets(Resource):
 
     def delete(self, secret_id: str) -> None:
         """Deletes a secret: what it signed is refused from now on."""
-        self._send("DELETE", f"/secrets/{quote(secret_id, safe='')}", "the deletion of a secret")
+        self._send("DELETE", f"/secrets/{segment('secret_id', secret_id)}", "the deletion of a secret")
 
 
 class Presets(Resource):
@@ -170,13 +170,13 @@ class Profiles(Resource):
 
     def get(self, name: str) -> ProfileInfo:
         """Returns a saved login, without its cookies."""
-        path = f"/profiles/{quote(name, safe='')}"
+        path = f"/profiles/{segment('name', name)}"
         profile: ProfileInfo = self._send("GET", path, "the profile", pick="profile")
         return profile
 
     def delete(self, name: str) -> None:
         """Deletes a saved login; sessions that loaded it keep it."""
-        self._send("DELETE", f"/profiles/{quote(name, safe='')}", "the deletion of a profile")
+        self._send("DELETE", f"/profiles/{segment('name', name)}", "the deletion of a profile")
 
 
 class Account(Resource):
@@ -222,4 +222,4 @@ class Account(Resource):
 
 
 def _preset(name: str) -> str:
-    return f"/presets/{quote(name, safe='')}"
+    return f"/presets/{segment('name', name)}"

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from types import TracebackType
 from typing import Any, Literal
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from .._config import Config, changed
 from .._generated import BATCH_ACTION_SECONDS, SessionActions
-from .._request import ANSWER_SECONDS, NOT_BEGUN, Call, json_call
+from .._request import ANSWER_SECONDS, NOT_BEGUN, Call, json_call, segment
 from ..errors import APIError, TintypeError
 from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
 from .runtime import shield
@@ -119,6 +119,7 @@ class Sessions:
 
     def attach(self, session_id: str) -> Session:
         """Returns the session of another program by its id. It sends nothing; `close` ends it, and `with` does."""
+        segment("session_id", session_id)
         return Session(self, session_id)
 
     def get(self, session_id: str) -> SessionInfo:
@@ -217,4 +218,4 @@ class Sessions:
 
 
 def _path(session_id: str) -> str:
-    return f"/v1/sessions/{quote(session_id, safe='')}"
+    return f"/v1/sessions/{segment('session_id', session_id)}"
