@@ -6,7 +6,7 @@ require "timeout"
 require "socket"
 require "tintype"
 
-# Gives prepared answers on loopback, and keeps the requests.
+# Gives prepared answers on loopback, and keeps the requests. Those with the header `server` are of another program.
 class Service
   Request = Struct.new(:http_method, :path, :headers, :body)
 
@@ -64,6 +64,7 @@ class Service
 
   def reply(socket, status, headers, body)
     text = body.is_a?(String) ? body : JSON.generate(body)
+    headers = { "x-request-id" => "req_1", **headers } unless headers.key?("server")
     lines = headers.map { |name, value| "#{name}: #{value}\r\n" }.join
     socket.write("HTTP/1.1 #{status} X\r\n#{lines}content-length: #{text.bytesize}\r\nconnection: close\r\n\r\n#{text}")
   end
@@ -155,10 +156,37 @@ class ErrorsTest < Minitest::Test
   end
 
   def test_something_that_is_no_service
-    with([502, {}, "<h1>Bad Gateway"], [200, {}, "<h1>Hello"]) do |service|
-      error = assert_raises(Tintype::APIError) { service.client.account.get }
-      assert_match(/\A#{service.url} answers 502 without the JSON/, error.message)
-      assert_raises(Tintype::Error) { service.client.account.get }
+    other = { "server" => "other" }
+    html = { "content-type" => "text/html" }
+    with([502, {}, "<h1>Bad Gateway"], [200, {}, "<h1>"], [200, html, "<h1>"], [200, other, { account: {} }]) do |service|
+      client = service.client
+      place = "of #{service.url} is not one of Tintype. Check the client's `url`"
+      assert_includes assert_raises(Tintype::APIError) { client.account.get }.message, "The answer 502 #{place}"
+      calls = [-> { client.account.get }, -> { client.fetch_image("https://example.com/") }, -> { client.account.get }]
+      calls.each { |call| assert_includes assert_raises(Tintype::Error, &call).message, "The answer 200 #{place}" }
+    end
+  end
+
+  def test_messages_name_methods
+    text = "The account has no storage configured. Set one with PUT /v1/account/storage."
+    error = Tintype::APIError.new(text, code: "storage_not_configured", status: 409)
+    assert_includes error.message, "Set one with `account.storage.put`. (409"
+    wrong = Tintype::APIError.new("No account. Check the path.", code: "unknown_api_key", status: 401)
+    assert_equal "No account; check the client's key and secret (401 unknown_api_key)", wrong.message
+  end
+
+  def test_ids_are_one_segment
+    with(session) do |service|
+      service.client.sessions.get("a/b?c#d e")
+      assert_equal "/v1/sessions/a%2Fb%3Fc%23d%20e", service.requests[0].path
+    end
+    client = Tintype.new("key", "secret", url: "http://127.0.0.1:1")
+    calls = %i[get close live attach].map { |name| client.sessions.method(name) }
+    calls += %i[get cancel notify_again wait].map { |name| client.batches.method(name) }
+    calls += [client.account.presets, client.account.profiles].flat_map { |each| [each.method(:get), each.method(:delete)] }
+    calls += [->(id) { client.sessions.action(id, "title") }, ->(id) { client.account.presets.put(id, {}) }]
+    [*calls, client.account.secrets.method(:delete)].product(["", ".", "..", nil]).each do |call, id|
+      assert_match(/\A`(id|name)` is (nil|"\.{0,2}")\. Pass/, assert_raises(ArgumentError) { call.call(id) }.message)
     end
   end
 
@@ -185,6 +213,12 @@ class ErrorsTest < Minitest::Test
     client = Tintype.new("key", "secret")
     wrong = {
       "Did you mean `dark_mode`?" => -> { client.build_image_url("https://example.com/", dark_mod: true) },
+      "Did you mean `full`?" => -> { client.build_image_url("https://example.com/", full_page: true) },
+      "String keys send" => -> { client.build_image_url("https://example.com/", newer: true) },
+      "Did you mean `darkMode`?" => -> { client.build_image_url("https://example.com/", { "dark_mode" => true }) },
+      "Did you mean `quality`?" => lambda do
+        client.batches.submit("image", [{ url: "x", options: { file_name: "a", qualty: 1 } }])
+      end,
       "exactly one of" => -> { client.render("pdf", html: "a", url: "https://example.com/") },
       "finite" => -> { client.build_image_url("https://example.com/", scale_factor: Float::NAN) },
       "array of items" => -> { client.batches.submit("image", "https://example.com/") },

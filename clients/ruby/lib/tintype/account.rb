@@ -27,7 +27,7 @@ module Tintype
     end
 
     # Deletes a secret: what it signed is refused from now on.
-    def delete(id) = request("DELETE", "/secrets/#{Signing.escape(id)}", "the deletion of a secret")
+    def delete(id) = request("DELETE", "/secrets/#{Signing.segment("id", id)}", "the deletion of a secret")
   end
 
   # Named sets of options.
@@ -46,7 +46,7 @@ module Tintype
 
     private
 
-    def path(name) = "/presets/#{Signing.escape(name)}"
+    def path(name) = "/presets/#{Signing.segment("name", name)}"
   end
 
   # The account's own S3-compatible storage.
@@ -98,7 +98,7 @@ module Tintype
 
     private
 
-    def path(name) = "/profiles/#{Signing.escape(name)}"
+    def path(name) = "/profiles/#{Signing.segment("name", name)}"
   end
 
   # The account's own routes.

@@ -20,7 +20,7 @@ module Tintype
       raise ArgumentError, "The type of a batch is image or pdf, not #{type}." unless TYPES.include?(type.to_s)
       raise ArgumentError, "A batch takes an array of items. Put a single item into an array." unless list?(items)
 
-      data = items.map { |item| item.is_a?(Hash) ? item : { url: item } }
+      data = items.map { |item| item.is_a?(Hash) ? checked(type, item) : { url: item } }
       body = JSON.generate({ data: data, notification_uri: notification_uri }.compact)
       headers = { "x-req-signature" => Signing.sign_bytes(@config.secret, body),
                   "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
@@ -96,10 +96,17 @@ module Tintype
 
     private
 
+    def checked(type, item)
+      options = item[:options] || item["options"]
+      names = options.is_a?(Hash) ? options.keys.map(&:to_s) : []
+      Options.refuse_misspelt(type.to_s, names - ["file_name"])
+      item
+    end
+
     # A hash would become a batch of its pairs.
     def list?(items) = items.respond_to?(:map) && !items.is_a?(Hash)
 
-    def below(id) = "/#{Signing.escape(id)}"
+    def below(id) = "/#{Signing.segment("id", id)}"
 
     def request(http_method, below, what: "the batch", query: {}, retried: nil)
       path = "/batch/#{@config.key}#{below}"

@@ -13,11 +13,17 @@ module Tintype
 
     # The service's sentences speak of the wire, which this library writes.
     WRONG_PAIR = %w[unknown_api_key invalid_hash invalid_credentials].freeze
-    private_constant :WRONG_PAIR
+    METHODS = {
+      "PUT /v1/account/storage" => "account.storage.put",
+      "POST /v1/account/storage/test" => "account.storage.test",
+      "POST /v1/sessions" => "sessions.create"
+    }.freeze
+    private_constant :WRONG_PAIR, :METHODS
 
     def initialize(text, code:, status:, request_id: nil, retry_after: nil, details: {})
       request = request_id ? ", request #{request_id}" : ""
-      text = "#{text.delete_suffix(".")}; check the client's key and secret" if WRONG_PAIR.include?(code)
+      text = "#{text[/[^.:]*/]}; check the client's key and secret" if WRONG_PAIR.include?(code)
+      METHODS.each { |route, method| text = text.sub(%r{#{route}(?![\w/])}, "`#{method}`") }
       super("#{text} (#{status} #{code}#{request})")
       @code = code
       @status = status

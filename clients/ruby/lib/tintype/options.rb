@@ -12,8 +12,9 @@ module Tintype
     module_function
 
     # Returns the options by wire name, without empty ones. Raises ArgumentError for a symbol that the endpoint does not
-    # have.
+    # have, and for a string that is nearly one of its names.
     def wire(endpoint, options)
+      refuse_misspelt(endpoint, options.keys.grep(String))
       named = options.map { |name, value| [wire_name(endpoint, name), value, name.is_a?(Symbol)] }
       named.to_h { |name, value, is_plain| [name, encode(name, value, is_plain)] }.reject { |_, value| value == "" }
     end
@@ -54,13 +55,32 @@ module Tintype
       names = OPTION_NAMES.fetch(endpoint)
       names.fetch(name) do
         near = nearest(names.keys, name)
-        hint = near ? " Did you mean `#{near}`?" : ""
+        hint = near ? " Did you mean `#{near}`?" : " String keys send options of a newer service."
         raise ArgumentError, "`#{endpoint}` has no option `#{name}`.#{hint}"
       end
     end
 
+    # Raises ArgumentError for a wire name that is nearly one of the endpoint. Others may be those of a newer service.
+    def refuse_misspelt(endpoint, names)
+      known = OPTION_NAMES.fetch(endpoint).values
+      names.each do |name|
+        near = known.include?(name) ? nil : known.find { |each| misspelt?(plain(name), plain(each)) }
+        raise ArgumentError, "`#{endpoint}` has no option `#{name}`. Did you mean `#{near}`?" if near
+      end
+    end
+
+    # Short names are near many.
+    def misspelt?(name, known)
+      return name == known if name.length < 4 || !defined?(DidYouMean::Levenshtein)
+
+      DidYouMean::Levenshtein.distance(name, known) <= (known.length > 4 ? 2 : 1)
+    end
+
+    def plain(name) = name.delete("_-").downcase
+
     def nearest(names, name)
-      return unless defined?(DidYouMean::SpellChecker)
+      begun = names.select { |each| name.start_with?(each.to_s) }.max_by(&:length)
+      return begun if begun || !defined?(DidYouMean::SpellChecker)
 
       DidYouMean::SpellChecker.new(dictionary: names).correct(name).first
     end

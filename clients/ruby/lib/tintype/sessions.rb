@@ -84,6 +84,7 @@ module Tintype
 
     # Returns the session of another program by its id. It sends nothing; `close` ends it.
     def attach(id)
+      Signing.segment("id", id)
       Session.new(self, { "sessionId" => id })
     end
 
@@ -170,7 +171,7 @@ module Tintype
     end
 
     def path(id)
-      "/v1/sessions/#{Signing.escape(id)}"
+      "/v1/sessions/#{Signing.segment("id", id)}"
     end
   end
 end

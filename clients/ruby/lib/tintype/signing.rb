@@ -50,6 +50,14 @@ module Tintype
       text.to_s.encode(Encoding::UTF_8).b.gsub(/[^A-Za-z0-9\-_.]/n) { |byte| format("%%%02X", byte.ord) }
     end
 
+    # Returns an id or a name as one segment of a path. Raises ArgumentError for what cannot be one: HTTP clients drop
+    # `.` and `..` from a path.
+    def segment(name, value)
+      return escape(value) if value.is_a?(String) && !["", ".", ".."].include?(value)
+
+      raise ArgumentError, "`#{name}` is #{value.inspect}. Pass the text that the service returned."
+    end
+
     # Writes a float without an exponent and without a trailing `.0`.
     def decimal(value)
       raise ArgumentError, "An option takes a finite number, not #{value}." unless value.finite?

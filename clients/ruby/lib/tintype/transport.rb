@@ -56,7 +56,7 @@ module Tintype
       seconds = @config.max_retry_wait
       loop do
         response = answer(call)
-        return response if response.code.to_i < 400
+        return of_service(response, call) if response.code.to_i < 400
 
         wait = retry_after(response)
         is_busy = (call.retried || BUSY).include?(response.code.to_i)
@@ -71,7 +71,7 @@ module Tintype
     def json_of(response, call)
       JSON.parse(response.body.to_s)
     rescue JSON::ParserError
-      raise Error, no_service(response, call)
+      raise Error, foreign(response, call)
     end
 
     def inspect
@@ -157,7 +157,7 @@ module Tintype
       end
       # A proxy may have a number as code.
       answer = {} unless answer.is_a?(Hash) && answer["code"].is_a?(String)
-      APIError.new(answer["error"] || no_service(response, call),
+      APIError.new(answer["error"] || foreign(response, call),
                    code: answer["code"] || "#{NO_CODE}#{response.code}",
                    status: response.code.to_i,
                    request_id: answer["requestId"] || response["x-request-id"],
@@ -174,8 +174,16 @@ module Tintype
       "The service at #{split(call.url).first} cannot be reached."
     end
 
-    def no_service(response, call)
-      "#{split(call.url).first} answers #{response.code} without the JSON of this service. Check the client's `url`."
+    # Each answer of the service has a request id, and none below 400 is HTML.
+    def of_service(response, call)
+      return response if response["x-request-id"] && !response["content-type"].to_s.downcase.start_with?("text/html")
+
+      raise Error, foreign(response, call)
+    end
+
+    def foreign(response, call)
+      "The answer #{response.code} of #{split(call.url).first} is not one of Tintype. " \
+        "Check the client's `url`, and proxies on the way."
     end
   end
 end
