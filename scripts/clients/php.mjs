@@ -17,12 +17,23 @@ const optionTypes = {
 };
 const optionType = ({ type, values }) => (type === 'enum' ? literal(values) : optionTypes[type]);
 
-/** Arrays are open (`...`), because the service ignores options that it does not know. */
 function optionsType(endpoint, options) {
   const own = options.filter((option) => option.endpoints.includes(endpoint));
   const lines = own.map((option) => ` *     ${option.name}?: ${optionType(option)}|null,`);
-  return [` * @phpstan-type ${pascal(endpoint)}Options array{`, ...lines, ' *     ...<string, mixed>', ' * }'];
+  return [
+    ` * @phpstan-type ${pascal(endpoint)}Options array{`,
+    ...lines,
+    ' *     extra?: array<string, mixed>,',
+    ' * }',
+  ];
 }
+
+const namesOf = (endpoint, options) =>
+  unique(
+    options.filter((option) => option.name !== 'url' && option.endpoints.includes(endpoint)).map(({ name }) => name),
+  )
+    .map((name) => `'${name}'`)
+    .join(', ');
 
 /** How long the service takes at most, in seconds. */
 const timesOf = (limits) =>
@@ -48,6 +59,11 @@ function tables(options, errors, limits) {
     '    /** Types of options; one that endpoints take differently has its first. */',
     '    public const OPTION_TYPES = [',
     ...types,
+    '    ];',
+    '',
+    '    /** The options of each endpoint, beside `url`. */',
+    '    public const OPTION_NAMES = [',
+    ...endpoints.map((endpoint) => `        '${endpoint}' => [${namesOf(endpoint, options)}],`),
     '    ];',
     '',
     '    public const ERROR_CODES = [',

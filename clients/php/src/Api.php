@@ -59,7 +59,7 @@ final class Api
         try {
             $response = $this->send($request);
 
-            return $response->json() ?? throw new TintypeException($this->noService($request, $response));
+            return $response->json() ?? throw $this->foreign($request, $response);
         } catch (\Throwable $failure) {
             if ($onLost !== null && !self::isAnswer($failure)) {
                 $onLost();
@@ -77,7 +77,7 @@ final class Api
         while (true) {
             $response = $this->transport->send($prepared);
             if ($response->status < 400) {
-                return $response;
+                return self::isOfService($response) ? $response : throw $this->foreign($request, $response);
             }
             $wait = $response->retryAfter();
             $isBusy = in_array($response->status, $request->retried, true);
@@ -112,7 +112,7 @@ final class Api
         $answer = $response->json() ?? [];
 
         return new ApiException(
-            is_string($answer['error'] ?? null) ? $answer['error'] : $this->noService($request, $response),
+            is_string($answer['error'] ?? null) ? $answer['error'] : $this->foreign($request, $response)->getMessage(),
             is_string($answer['code'] ?? null) ? $answer['code'] : self::NO_CODE . $response->status,
             $response->status,
             $answer['requestId'] ?? $response->header('x-request-id'),
@@ -121,9 +121,20 @@ final class Api
         );
     }
 
-    private function noService(Request $request, Response $response): string
+    /** Each answer of the service has a request id, and none below 400 is HTML. */
+    private static function isOfService(Response $response): bool
     {
-        return "{$request->origin()} answers {$response->status} without the JSON of this service. "
-            . "Check the client's `url`.";
+        $isHtml = str_starts_with(strtolower($response->header('content-type') ?? ''), 'text/html');
+
+        return $response->header('x-request-id') !== null && !$isHtml;
+    }
+
+    /** The error for an answer of a proxy, or of another server. */
+    public function foreign(Request $request, Response $response): TintypeException
+    {
+        return new TintypeException(
+            "The answer {$response->status} of {$request->origin()} is not one of Tintype. "
+            . "Check the client's `url`, and proxies on the way.",
+        );
     }
 }

@@ -10,6 +10,12 @@ final class ApiException extends TintypeException
     /** The service's sentences speak of the wire, which this library writes. */
     private const WRONG_PAIR = ['unknown_api_key', 'invalid_hash', 'invalid_credentials'];
 
+    private const METHODS = [
+        'PUT /v1/account/storage' => 'account->storage->put',
+        'POST /v1/account/storage/test' => 'account->storage->test',
+        'POST /v1/sessions' => 'sessions->create',
+    ];
+
     /**
      * @param string               $errorCode  stable and for programs, such as `invalid_option`
      * @param ?string              $requestId  names the request in the service's logs
@@ -26,7 +32,10 @@ final class ApiException extends TintypeException
     ) {
         $request = $requestId === null ? '' : ", request {$requestId}";
         if (in_array($errorCode, self::WRONG_PAIR, true)) {
-            $text = rtrim($text, '.') . "; check the client's key and secret";
+            $text = strtok($text, '.:') . "; check the client's key and secret";
+        }
+        foreach (self::METHODS as $route => $method) {
+            $text = (string) preg_replace("~{$route}(?![\\w/])~", "`{$method}`", $text);
         }
         parent::__construct("{$text} ({$status} {$errorCode}{$request})", $status);
     }

@@ -32,7 +32,7 @@ final class Batches
             throw new \InvalidArgumentException("The type of a batch is 'image' or 'pdf', not '{$type}'.");
         }
         $config = $this->api->config;
-        $body = ['data' => array_map(static fn ($item) => is_string($item) ? ['url' => $item] : $item, $items)];
+        $body = ['data' => array_map(static fn ($item) => self::item($type, $item), $items)];
         if ($notificationUri !== null) {
             $body['notification_uri'] = $notificationUri;
         }
@@ -148,9 +148,20 @@ final class Batches
         return $this->request('POST', self::below($batchId) . '/notification');
     }
 
+    private static function item(string $type, mixed $item): mixed
+    {
+        if (is_array($item) && is_array($item['options'] ?? null)) {
+            $options = Options::known($type, $item['options'], 'file_name');
+            // PHP has no other empty object, and the service takes no list.
+            $item['options'] = $options === [] ? new \stdClass() : $options;
+        }
+
+        return is_string($item) ? ['url' => $item] : $item;
+    }
+
     private static function below(string $batchId): string
     {
-        return '/' . Signing::escape($batchId);
+        return '/' . Signing::segment('batchId', $batchId);
     }
 
     /**

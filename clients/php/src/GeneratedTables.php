@@ -59,7 +59,7 @@ namespace Tintype;
  *     bestFormat?: bool|null,
  *     resizeWidth?: int|null,
  *     resizeHeight?: int|null,
- *     ...<string, mixed>
+ *     extra?: array<string, mixed>,
  * }
  * @phpstan-type PdfOptions array{
  *     preset?: string|null,
@@ -119,7 +119,7 @@ namespace Tintype;
  *     tagged?: bool|null,
  *     singlePage?: bool|null,
  *     preferCssPageSize?: bool|null,
- *     ...<string, mixed>
+ *     extra?: array<string, mixed>,
  * }
  * @phpstan-type ContentOptions array{
  *     preset?: string|null,
@@ -158,7 +158,7 @@ namespace Tintype;
  *     delay?: int|float|null,
  *     selector?: string|null,
  *     selectorId?: string|null,
- *     ...<string, mixed>
+ *     extra?: array<string, mixed>,
  * }
  * @phpstan-type MetadataOptions array{
  *     preset?: string|null,
@@ -197,7 +197,7 @@ namespace Tintype;
  *     delay?: int|float|null,
  *     selector?: string|null,
  *     selectorId?: string|null,
- *     ...<string, mixed>
+ *     extra?: array<string, mixed>,
  * }
  * @phpstan-type AnimatedOptions array{
  *     preset?: string|null,
@@ -244,7 +244,7 @@ namespace Tintype;
  *     fps?: int|null,
  *     loop?: int|null,
  *     scroll?: bool|null,
- *     ...<string, mixed>
+ *     extra?: array<string, mixed>,
  * }
  */
 final class GeneratedTables
@@ -322,6 +322,15 @@ final class GeneratedTables
         'fps' => 'integer',
         'loop' => 'integer',
         'scroll' => 'boolean',
+    ];
+
+    /** The options of each endpoint, beside `url`. */
+    public const OPTION_NAMES = [
+        'image' => ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'top', 'left', 'width', 'height', 'full', 'selector', 'selectorId', 'transparent', 'type', 'quality', 'bestFormat', 'resizeWidth', 'resizeHeight'],
+        'pdf' => ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'selector', 'selectorId', 'format', 'width', 'height', 'marginTop', 'marginRight', 'marginBottom', 'marginLeft', 'scale', 'landscape', 'printBackground', 'header', 'footer', 'pageRanges', 'outline', 'tagged', 'singlePage', 'preferCssPageSize'],
+        'content' => ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'selector', 'selectorId'],
+        'metadata' => ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'delay', 'selector', 'selectorId'],
+        'animated' => ['preset', 'httpAuth', 'userAgent', 'waitFor', 'waitForId', 'stealth', 'bypassBotDetection', 'timestamp', 'fresh', 'blockAds', 'blockCookieBanners', 'darkMode', 'vw', 'vh', 'scaleFactor', 'emulateDevice', 'css', 'js', 'hide', 'click', 'timezone', 'locale', 'geolocation', 'media', 'reducedMotion', 'javascript', 'waitUntil', 'waitForText', 'timeout', 'block', 'failOn', 'headers', 'cookies', 'fileName', 's3Acl', 's3Redirect', 'skipUpload', 'delay', 'duration', 'hideScrollbars', 'type', 'fps', 'loop', 'scroll'],
     ];
 
     public const ERROR_CODES = [

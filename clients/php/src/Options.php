@@ -30,6 +30,45 @@ final class Options
         return $wire;
     }
 
+    /**
+     * Returns the options with those of `extra`, which are not checked.
+     *
+     * @param array<string, mixed> $options
+     *
+     * @return array<string, mixed>
+     *
+     * @throws \InvalidArgumentException for a name that the endpoint does not have
+     */
+    public static function known(string $endpoint, array $options, string ...$more): array
+    {
+        $extra = is_array($options['extra'] ?? null) ? $options['extra'] : [];
+        unset($options['extra']);
+        $names = [...GeneratedTables::OPTION_NAMES[$endpoint], ...$more];
+        foreach (array_diff(array_map(strval(...), array_keys($options)), $names) as $name) {
+            $near = self::nearest($name, $names);
+            $hint = $near === null ? '`extra` sends options of a newer service.' : "Did you mean `{$near}`?";
+            throw new \InvalidArgumentException("`{$endpoint}` has no option `{$name}`. {$hint}");
+        }
+
+        return $options + $extra;
+    }
+
+    /** @param list<string> $names */
+    private static function nearest(string $name, array $names): ?string
+    {
+        $plain = static fn (string $text): string => strtolower(strtr(substr($text, 0, 64), ['_' => '', '-' => '']));
+        $best = [null, 3];
+        foreach ($names as $each) {
+            $starts = str_starts_with($plain($name), $plain($each));
+            $edits = $starts ? 1 - strlen($each) / 100 : levenshtein($plain($name), $plain($each));
+            if ($edits < $best[1] && $edits <= (strlen($each) > 4 ? 2 : 1)) {
+                $best = [$each, $edits];
+            }
+        }
+
+        return $best[0];
+    }
+
     private static function encode(string $name, mixed $value): string|bool|int|float
     {
         return match (true) {

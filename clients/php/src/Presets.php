@@ -44,6 +44,6 @@ final class Presets
 
     private static function path(string $name): string
     {
-        return '/v1/account/presets/' . Signing::escape($name);
+        return '/v1/account/presets/' . Signing::segment('name', $name);
     }
 }

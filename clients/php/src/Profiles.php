@@ -31,6 +31,6 @@ final class Profiles
 
     private static function path(string $name): string
     {
-        return '/v1/account/profiles/' . rawurlencode($name);
+        return '/v1/account/profiles/' . Signing::segment('name', $name);
     }
 }

@@ -27,7 +27,7 @@ final class Renders
         if ($url === '') {
             throw new \InvalidArgumentException('The address of the page is empty.');
         }
-        $wire = ['url' => $url] + Options::wire($options);
+        $wire = ['url' => $url] + Options::wire(Options::known($endpoint, $options, 'url', 'expires'));
         if ($expires !== null) {
             $wire['expires'] = self::expiry($expires);
         }
@@ -144,8 +144,7 @@ final class Renders
         if ($response->status >= 300) {
             return new RenderedFile('', $info);
         }
-        $read = fn (): array => $response->json()
-            ?? throw new TintypeException("{$request->origin()} answers without JSON: {$request->what}.");
+        $read = fn (): array => $response->json() ?? throw $this->api->foreign($request, $response);
 
         return match ($endpoint) {
             'content' => new Content($read(), $info),

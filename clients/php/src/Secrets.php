@@ -39,6 +39,6 @@ final class Secrets
     /** Deletes a secret: what it signed is refused from now on. */
     public function delete(string $secretId): void
     {
-        $this->api->json('DELETE', '/v1/account/secrets/' . Signing::escape($secretId), 'the deletion of a secret');
+        $this->api->json('DELETE', '/v1/account/secrets/' . Signing::segment('secretId', $secretId), 'the deletion of a secret');
     }
 }

@@ -72,6 +72,8 @@ final class Sessions
     /** Returns the session of another program by its id. It sends nothing; `close` ends it. */
     public function attach(string $sessionId): Session
     {
+        Signing::segment('sessionId', $sessionId);
+
         return new Session($this, $sessionId, []);
     }
 
@@ -187,6 +189,6 @@ final class Sessions
 
     private static function path(string $sessionId): string
     {
-        return '/v1/sessions/' . Signing::escape($sessionId);
+        return '/v1/sessions/' . Signing::segment('sessionId', $sessionId);
     }
 }

@@ -59,6 +59,22 @@ final class Signing
         return str_replace('~', '%7E', rawurlencode($text));
     }
 
+    /**
+     * Returns an id or a name as one segment of a path.
+     *
+     * @internal
+     *
+     * @throws \InvalidArgumentException for what cannot be one: HTTP clients drop `.` and `..` from a path
+     */
+    public static function segment(string $name, string $value): string
+    {
+        if (in_array($value, ['', '.', '..'], true)) {
+            throw new \InvalidArgumentException("`{$name}` is '{$value}'. Pass the text that the service returned.");
+        }
+
+        return self::escape($value);
+    }
+
     /** Writes a float without an exponent and without a trailing `.0`. */
     private static function decimal(float $value): string
     {

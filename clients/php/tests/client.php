@@ -21,7 +21,7 @@ use Tintype\Transport;
 
 const SECRET = 'a-secret-text';
 
-/** Gives prepared answers, and keeps the requests. */
+/** Gives prepared answers, and keeps the requests. Those with the header `server` are of another program. */
 final class Service implements Transport
 {
     /** @var list<Request> */
@@ -41,7 +41,12 @@ final class Service implements Transport
 
         $answer = array_shift($this->answers) ?? throw new \LogicException('no answer is left');
 
-        return $answer instanceof Response ? $answer : throw $answer;
+        if ($answer instanceof \Throwable) {
+            throw $answer;
+        }
+        $id = isset($answer->headers['server']) ? [] : ['x-request-id' => 'req_1'];
+
+        return new Response($answer->status, $answer->headers + $id, $answer->body);
     }
 
     public function pause(float $seconds): void
@@ -118,12 +123,51 @@ same(['activeSessionCount' => 5], $error->details, 'its details');
 same('Too many. (429 session_limit, request req_9)', $error->getMessage(), 'its message');
 same('{}', $service->requests[0]->body, 'a create without options is an object');
 
-$client = (new Service(new Response(502, [], '<h1>Bad Gateway'), new Response(200, [], '<h1>Hello')))->client();
+$client = (new Service(
+    new Response(502, [], '<h1>Bad Gateway'),
+    new Response(200, [], '<h1>Hello'),
+    new Response(200, ['content-type' => 'text/html'], '<h1>Hello'),
+    new Response(200, ['server' => 'other'], '{"account": {}}'),
+))->client();
+$place = "of https://shots.example is not one of Tintype. Check the client's `url`";
 $error = thrown(ApiException::class, static fn () => $client->account->get(), 'a gateway');
-contains('https://shots.example answers 502 without the JSON', $error->getMessage(), 'a gateway');
-thrown(TintypeException::class, static fn () => $client->account->get(), 'no service');
+contains("The answer 502 {$place}", $error->getMessage(), 'a gateway');
+$calls = [fn () => $client->account->get(), fn () => $client->fetchImage($page), fn () => $client->account->get()];
+foreach ($calls as $call) {
+    contains("The answer 200 {$place}", thrown(TintypeException::class, $call, 'no service')->getMessage(), 'no service');
+}
+$text = 'The account has no storage configured. Set one with PUT /v1/account/storage.';
+contains('Set one with `account->storage->put`.', (new ApiException($text, 'storage_not_configured', 409))->getMessage(), 'a method');
+$error = new ApiException('No account. Check the path.', 'unknown_api_key', 401);
+same("No account; check the client's key and secret (401 unknown_api_key)", $error->getMessage(), 'a wrong key');
+
+$service = new Service(opened());
+$service->client()->sessions->get('a/b?c#d e');
+same('https://shots.example/v1/sessions/a%2Fb%3Fc%23d%20e', $service->requests[0]->url, 'an id is one segment');
+[$sessions, $batches, $account] = [$client->sessions, $client->batches, $client->account];
+$calls = [
+    $sessions->get(...), $sessions->close(...), $sessions->live(...), $sessions->attach(...),
+    $batches->get(...), $batches->cancel(...), $batches->notifyAgain(...), $batches->wait(...),
+    $account->presets->get(...), $account->presets->delete(...),
+    $account->profiles->get(...), $account->profiles->delete(...), $account->secrets->delete(...),
+    static fn (string $id) => $sessions->action($id, 'title'),
+    static fn (string $id) => $account->presets->put($id, []),
+];
+foreach ($calls as $call) {
+    foreach (['', '.', '..'] as $id) {
+        $error = thrown(\InvalidArgumentException::class, static fn () => $call($id), 'an id');
+        contains("` is '{$id}'. Pass the text", $error->getMessage(), 'an id');
+    }
+}
 
 $wrong = [
+    '`image` has no option `fullPage`. Did you mean `full`?' => static fn () => $client->buildImageUrl('x', ['fullPage' => true]),
+    'Did you mean `darkMode`?' => static fn () => $client->buildPdfUrl('x', ['dark_mode' => true]),
+    '`extra` sends options' => static fn () => $client->buildPdfUrl('x', ['newer' => true]),
+    'Did you mean `quality`?' => static fn () => $client->batches->submit(
+        'image',
+        [['url' => 'x', 'options' => ['file_name' => 'a', 'qualty' => 1]]],
+    ),
     'exactly one of' => static fn () => $client->render('pdf', ['html' => 'a', 'url' => 'https://example.com/']),
     'finite' => static fn () => $client->buildImageUrl('https://example.com/', ['scaleFactor' => NAN]),
     'no other host' => static fn () => $client->deleteFile('https://other.example/files/a/b'),
@@ -142,6 +186,8 @@ foreach ($wrong as $text => $call) {
 }
 $login = static fn () => new Client('key', 'secret', 'https://ada:b@shots.example');
 contains('no user and password', thrown(\InvalidArgumentException::class, $login, 'a login')->getMessage(), 'a login');
+
+contains('newer=true', $client->buildPdfUrl('x', ['extra' => ['newer' => true]]), 'an option of a newer service');
 
 putenv('TINTYPE_KEY=env');
 putenv('TINTYPE_SECRET=hidden');
@@ -209,7 +255,7 @@ $program = <<<'PHP'
     echo stream_socket_get_name($listener, false), "\n";
     $kept = stream_socket_accept($listener, 10);
     fread($kept, 8192);
-    fwrite($kept, "HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nPNG");
+    fwrite($kept, "HTTP/1.1 200 OK\r\nx-request-id: req_1\r\ncontent-length: 3\r\n\r\nPNG");
     stream_get_contents($kept);
     PHP;
 $server = proc_open([PHP_BINARY, '-r', $program], [1 => ['pipe', 'w']], $pipes);
