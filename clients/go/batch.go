@@ -187,6 +187,9 @@ func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]
 				return nil, fmt.Errorf("tintype: item %d has options of %s, but the batch makes %s", number, made, endpoint)
 			}
 			pairs = each.Options.pairs()
+			if err := refuseMisspelt(endpoint, pairs); err != nil {
+				return nil, err
+			}
 		}
 		data = append(data, item{each.URL, object(append(pairs, Pair{"file_name", each.FileName}))})
 	}

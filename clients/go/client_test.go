@@ -19,7 +19,10 @@ import (
 // serve starts a server that plays the service, for what the real one does not do on demand.
 func serve(t *testing.T, handler http.HandlerFunc, options ...Option) *Client {
 	t.Helper()
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Request-Id", "req_1") // as each answer of the service
+		handler(w, r)
+	}))
 	t.Cleanup(server.Close)
 	client, err := New("key", "test", append([]Option{WithBaseURL(server.URL + "/"), WithEdgeURL("https://edge.example")}, options...)...)
 	if err != nil {
@@ -213,7 +216,11 @@ func TestErrorsByCode(t *testing.T) {
 	if refusal.Error() != "tintype: No. (session_limit, 429, req_1)" {
 		t.Errorf("got %s", refusal)
 	}
-	refusal.Code = CodeInvalidHash
+	refusal.Message = "The account has no storage configured. Set one with PUT /v1/account/storage."
+	if !strings.Contains(refusal.Error(), "Set one with Account.PutStorage. (") {
+		t.Errorf("got %s", refusal)
+	}
+	refusal.Code, refusal.Message = CodeInvalidHash, "No."
 	if refusal.Error() != "tintype: No; check the key and the secret of this client (invalid_hash, 429, req_1)" {
 		t.Errorf("got %s", refusal)
 	}
@@ -270,6 +277,75 @@ func TestAnAnswerOfAProxy(t *testing.T) {
 	var refusal *Error
 	if !errors.As(err, &refusal) || refusal.Code != "" || refusal.Status != 502 {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestAnotherServer(t *testing.T) {
+	for _, kind := range []string{"text/html; charset=utf-8", "application/json"} {
+		for _, status := range []int{200, 404} {
+			client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Del("X-Request-Id")
+				w.Header().Set("Content-Type", kind)
+				w.WriteHeader(status)
+				io.WriteString(w, `{"message":"<h1>Hello"}`)
+			})
+			want := "tintype: the answer of " + client.base + " is not one of Tintype; check the base URL"
+			if err := fetch(context.Background(), client); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("%d %s: got %v", status, kind, err)
+			}
+		}
+	}
+}
+
+func TestAnIDIsOneSegment(t *testing.T) {
+	var paths []string
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		paths = append(paths, r.RequestURI)
+		io.WriteString(w, `{"session":{"id":"s"}}`)
+	})
+	ctx := context.Background()
+	if _, err := client.GetSession(ctx, "a/b?c#d e"); err != nil || paths[0] != "/v1/sessions/a%2Fb%3Fc%23d%20e" {
+		t.Errorf("got %v, %v", paths, err)
+	}
+	for _, id := range []string{"", ".", ".."} {
+		_, get := client.GetSession(ctx, id)
+		_, live := client.LiveSession(ctx, id, true)
+		_, cancel := client.CancelBatch(ctx, id)
+		_, again := client.NotifyBatch(ctx, id)
+		_, preset := client.Account.GetPreset(ctx, id)
+		_, profile := client.Account.GetProfile(ctx, id)
+		_, secret := client.Account.DeleteSecret(ctx, id)
+		calls := map[error]string{
+			get: "session id", live: "session id", client.Session(id).Close(): "session id",
+			client.ExecuteAction(ctx, id, "title", nil, nil): "session id", cancel: "batch id", again: "batch id",
+			preset: "preset name", profile: "profile name", secret: "secret id",
+		}
+		for err, noun := range calls {
+			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("tintype: the %s is %q; pass", noun, id)) {
+				t.Errorf("%s %q: got %v", noun, id, err)
+			}
+		}
+	}
+	if len(paths) != 1 {
+		t.Errorf("sent %v", paths)
+	}
+}
+
+func TestAMisspeltOption(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { t.Error("sent") })
+	for name, near := range map[string]string{"dark_mode": "darkMode", "qualty": "quality", "Full": "full"} {
+		want := fmt.Sprintf("tintype: image has no option %q: did you mean %q?", name, near)
+		options := &ImageOptions{Extra: []Pair{{name, true}}}
+		_, built := client.BuildImageURL("https://example.com/", options)
+		_, batch := client.SubmitBatch(context.Background(), EndpointImage, []BatchItem{{URL: "x", Options: options}}, nil)
+		for _, err := range []error{built, batch} {
+			if err == nil || err.Error() != want {
+				t.Errorf("got %v", err)
+			}
+		}
+	}
+	if _, err := client.BuildImageURL("https://example.com/", &ImageOptions{Extra: []Pair{{"waitForUrl", "x"}, {"t", 1}}}); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -423,7 +499,8 @@ func TestTimeouts(t *testing.T) {
 
 func TestARedirectIsNotFollowed(t *testing.T) {
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		http.Redirect(w, r, "https://bucket.example/a.png", http.StatusFound)
+		w.Header().Set("Location", "https://bucket.example/a.png")
+		w.WriteHeader(http.StatusFound)
 	})
 	file, err := client.FetchImage(context.Background(), "https://example.com/", &ImageOptions{S3Redirect: true})
 	if err != nil || file.Location != "https://bucket.example/a.png" {

@@ -54,10 +54,19 @@ func (e *Error) Error() string {
 func (e *Error) advised() string {
 	switch e.Code {
 	case CodeUnknownAPIKey, CodeInvalidHash, CodeInvalidCredentials:
-		return strings.TrimSuffix(e.Message, ".") + "; check the key and the secret of this client"
+		why, _, _ := strings.Cut(strings.ReplaceAll(e.Message, ":", "."), ".")
+		return why + "; check the key and the secret of this client"
 	}
-	return e.Message
+	return withMethods.Replace(e.Message)
 }
+
+// Sentences of the service name its routes. These have methods here.
+var withMethods = strings.NewReplacer(
+	"PUT /v1/account/storage.", "Account.PutStorage.",
+	"PUT /v1/account/storage,", "Account.PutStorage,",
+	"POST /v1/account/storage/test", "Account.TestStorage",
+	"POST /v1/sessions.", "Client.CreateSession.",
+)
 
 // Is reports whether target is the code of this error.
 func (e *Error) Is(target error) bool {
@@ -117,11 +126,12 @@ func errorOf(answer *answer) *Error {
 		RetryAfter: retryAfter(answer.header.Get("Retry-After")),
 	}
 	var details map[string]any
-	if json.Unmarshal(answer.body, &details) != nil {
-		e.Message = "this is no answer of Tintype; check the base URL and proxies in front of the service"
+	err := json.Unmarshal(answer.body, &details)
+	code, _ := details["code"].(string)
+	if err != nil || code == "" || answer.status < 400 {
+		e.Message = "the answer of " + answer.base + " is not one of Tintype; check the base URL, and proxies on the way"
 		return e
 	}
-	code, _ := details["code"].(string)
 	e.Code = Code(code)
 	e.Message, _ = details["error"].(string)
 	for _, name := range []string{"success", "error", "code", "requestId"} {

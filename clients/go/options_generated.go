@@ -129,7 +129,8 @@ type ImageOptions struct {
 	// Height to resize to, in pixels; alone, it keeps the proportions. 1 to
 	// 200000.
 	ResizeHeight int
-	// Extra has options by name, in order. They win over the fields.
+	// Extra has options by name, in order, such as those of a newer service. They win
+	// over the fields. A misspelt name is an error.
 	Extra []Pair
 }
 
@@ -330,7 +331,8 @@ type PDFOptions struct {
 	SinglePage bool
 	// Let a size in `@page` win over the paper of the request.
 	PreferCSSPageSize bool
-	// Extra has options by name, in order. They win over the fields.
+	// Extra has options by name, in order, such as those of a newer service. They win
+	// over the fields. A misspelt name is an error.
 	Extra []Pair
 }
 
@@ -490,7 +492,8 @@ type ContentOptions struct {
 	Selector string
 	// Id of the element to capture.
 	SelectorID string
-	// Extra has options by name, in order. They win over the fields.
+	// Extra has options by name, in order, such as those of a newer service. They win
+	// over the fields. A misspelt name is an error.
 	Extra []Pair
 }
 
@@ -629,7 +632,8 @@ type MetadataOptions struct {
 	Selector string
 	// Id of the element to capture.
 	SelectorID string
-	// Extra has options by name, in order. They win over the fields.
+	// Extra has options by name, in order, such as those of a newer service. They win
+	// over the fields. A misspelt name is an error.
 	Extra []Pair
 }
 
@@ -788,7 +792,8 @@ type AnimatedOptions struct {
 	Loop int
 	// Scroll smoothly through the page while it is recorded.
 	Scroll bool
-	// Extra has options by name, in order. They win over the fields.
+	// Extra has options by name, in order, such as those of a newer service. They win
+	// over the fields. A misspelt name is an error.
 	Extra []Pair
 }
 
@@ -844,6 +849,23 @@ func (o *AnimatedOptions) pairs() []Pair {
 	l.integer("loop", o.Loop)
 	l.on("scroll", o.Scroll)
 	return l.extend(o.Extra)
+}
+
+// optionNames are the options of an endpoint, beside url.
+func optionNames(endpoint Endpoint) []string {
+	switch endpoint {
+	case EndpointImage:
+		return []string{"preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "fileName", "s3Acl", "s3Redirect", "skipUpload", "top", "left", "width", "height", "full", "selector", "selectorId", "transparent", "type", "quality", "bestFormat", "resizeWidth", "resizeHeight"}
+	case EndpointPDF:
+		return []string{"preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "fileName", "s3Acl", "s3Redirect", "skipUpload", "selector", "selectorId", "format", "width", "height", "marginTop", "marginRight", "marginBottom", "marginLeft", "scale", "landscape", "printBackground", "header", "footer", "pageRanges", "outline", "tagged", "singlePage", "preferCssPageSize"}
+	case EndpointContent:
+		return []string{"preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "selector", "selectorId"}
+	case EndpointMetadata:
+		return []string{"preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "selector", "selectorId"}
+	case EndpointAnimated:
+		return []string{"preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "fileName", "s3Acl", "s3Redirect", "skipUpload", "delay", "duration", "hideScrollbars", "type", "fps", "loop", "scroll"}
+	}
+	return nil
 }
 
 // optionForm is how a value of JSON stands in a query: "list" with commas,

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"net/http"
+	"strings"
 	"time"
 )
 
@@ -30,6 +31,7 @@ type request struct {
 }
 
 type answer struct {
+	base   string
 	status int
 	header http.Header
 	body   []byte
@@ -40,13 +42,16 @@ const usualTimeout = actionTime + 10*time.Second
 
 // send makes the attempts of a request. Every status from 400 is an error.
 func (c *Client) send(ctx context.Context, r request) (*answer, error) {
+	if err := checkPath(r.path); err != nil {
+		return nil, err
+	}
 	var waited time.Duration
 	for attempt := 0; ; attempt++ {
 		answer, err := c.attempt(ctx, r)
 		if err != nil {
 			return nil, err
 		}
-		if answer.status < 400 {
+		if answer.status < 400 && answer.isFromService() {
 			return answer, nil
 		}
 		refusal := errorOf(answer)
@@ -96,7 +101,7 @@ func (c *Client) attempt(ctx context.Context, r request) (*answer, error) {
 	if err != nil {
 		return nil, connectionError(r.method, base, err)
 	}
-	return &answer{status: received.StatusCode, header: received.Header, body: body}, nil
+	return &answer{base: base, status: received.StatusCode, header: received.Header, body: body}, nil
 }
 
 // exchange sends a request with the bearer token and a JSON body; nil sends none.
@@ -133,6 +138,13 @@ func (c *Client) call(ctx context.Context, r request, body, result any) error {
 func isLost(err error) bool {
 	var refusal *Error
 	return err != nil && (!errors.As(err, &refusal) || refusal.Code == "")
+}
+
+// isFromService reports whether an answer below 400 is one of the service: each has
+// a request id, and none is HTML.
+func (a *answer) isFromService() bool {
+	isHTML := strings.HasPrefix(strings.ToLower(a.header.Get("Content-Type")), "text/html")
+	return a.header.Get("X-Request-Id") != "" && !isHTML
 }
 
 func (a *answer) into(result any) error {

@@ -83,7 +83,7 @@ func (c *Client) BuildAnimatedURL(target string, options *AnimatedOptions, how .
 }
 
 // BuildURL is a signed URL with options by name, in the order of the pairs after
-// the url. Values such as `headers` have to be encoded already.
+// the url. Values such as `headers` have to be encoded already. A misspelt name is an error.
 func (c *Client) BuildURL(endpoint Endpoint, target string, options []Pair, how ...URLOption) (string, error) {
 	settings := urlSettings{edge: c.useEdge}
 	for _, option := range how {
@@ -102,6 +102,9 @@ func (c *Client) BuildURL(endpoint Endpoint, target string, options []Pair, how 
 func (c *Client) signedPath(endpoint Endpoint, target string, options []Pair, settings urlSettings) (string, error) {
 	if target == "" {
 		return "", errors.New("tintype: the URL of the page is missing")
+	}
+	if err := refuseMisspelt(endpoint, options); err != nil {
+		return "", err
 	}
 	pairs := append([]Pair{{"url", target}}, options...)
 	if !settings.expires.IsZero() {

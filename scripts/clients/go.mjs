@@ -89,7 +89,8 @@ const optionsOf = (endpoint, options) => {
   return `
 // ${type} are the options of ${articles[endpoint]}. Zero values are left out.
 type ${type} struct {
-${fields.join('')}\t// Extra has options by name, in order. They win over the fields.
+${fields.join('')}\t// Extra has options by name, in order, such as those of a newer service. They win
+\t// over the fields. A misspelt name is an error.
 \tExtra []Pair
 }
 
@@ -107,7 +108,22 @@ ${lines.join('')}	return l.extend(o.Extra)
 
 const namesWith = (options, test) => [...new Set(options.filter(test).map(({ name }) => `"${name}"`))].join(', ');
 
+const namesCase = (endpoint, options) =>
+  `\tcase Endpoint${pascal(endpoint)}:\n\t\treturn []string{${namesWith(
+    options,
+    ({ name, endpoints }) => name !== 'url' && endpoints.includes(endpoint),
+  )}}\n`;
+
 const formsOf = (options) => `
+// optionNames are the options of an endpoint, beside url.
+func optionNames(endpoint Endpoint) []string {
+	switch endpoint {
+${Object.keys(articles)
+  .map((endpoint) => namesCase(endpoint, options))
+  .join('')}	}
+	return nil
+}
+
 // optionForm is how a value of JSON stands in a query: "list" with commas,
 // "base64" and "json" in base64url.
 func optionForm(name string) string {

@@ -12,7 +12,10 @@ import (
 
 func serve(t *testing.T, handler http.HandlerFunc) *Capture {
 	t.Helper()
-	server := httptest.NewServer(handler)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Request-Id", "req_1") // as each answer of the service
+		handler(w, r)
+	}))
 	t.Cleanup(server.Close)
 	return New("key", "test", WithBaseURL(server.URL))
 }
