@@ -51,14 +51,14 @@ const enumsOf = (named) =>
 const arguments_ = {
   boolean: ['bool', 'value.into()'],
   integer: ['u32', 'value.into()'],
-  number: ['impl Into<f64>', 'value.into().into()'],
+  number: ['impl Into<f64>', 'finite(value.into())'],
   string: ['impl Into<String>', 'value.into().into()'],
   base64: ['impl Into<String>', 'encode(&value.into())'],
   texts: [
     'impl IntoIterator<Item = impl Into<String>>',
     'value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into()',
   ],
-  numbers: ['impl IntoIterator<Item = f64>', 'value.into_iter().collect::<Vec<f64>>().into()'],
+  numbers: ['impl IntoIterator<Item = f64>', 'value.into_iter().map(finite).collect::<Vec<Value>>().into()'],
   headers: [
     'impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>',
     'Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect())',
@@ -117,7 +117,7 @@ impl ${name} {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -137,10 +137,15 @@ const isOfPage = ({ name, endpoints }) =>
 
 const names = (options, test) => [...new Set(options.filter(test).map(({ name }) => `"${name}"`))].join(' | ');
 
+const namesOf = (endpoint, options) => {
+  const own = names(options, ({ name, endpoints }) => name !== 'url' && endpoints.includes(endpoint));
+  return `        Endpoint::${pascal(endpoint)} => &[${own.replaceAll(' | ', ', ')}],\n`;
+};
+
 const optionsText = (options) => `${header}
 use serde_json::{Value, json};
 
-use crate::pairs::{Cookie, Options, Pair, encode, set};
+use crate::pairs::{Cookie, Options, Pair, encode, finite, set};
 use crate::Endpoint;
 ${enumsOf(options.filter(({ type }) => type === 'enum').map((option) => ({ name: optionEnum(option), values: option.values })))}${[
   'image',
@@ -156,6 +161,12 @@ pub(crate) fn option_form(name: &str) -> &'static str {
     match name {
 ${['list', 'base64', 'json'].map((form) => `        ${names(options, ({ type }) => type === form)} => "${form}",\n`).join('')}        _ => "",
     }
+}
+
+/// The options of an endpoint, beside \`url\`.
+pub(crate) fn option_names(endpoint: Endpoint) -> &'static [&'static str] {
+    match endpoint {
+${['image', 'pdf', 'content', 'metadata', 'animated'].map((endpoint) => namesOf(endpoint, options)).join('')}    }
 }
 
 /// Whether outputs of one page load share the option.
@@ -324,6 +335,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::action::{Action, Bounds, Element, LogEntry, Meta, Point, Step, Viewport};
+use crate::pairs::finite;
 ${enumsOf(named)}${actions.map(actionOf).join('')}`;
 };
 

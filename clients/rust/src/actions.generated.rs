@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::action::{Action, Bounds, Element, LogEntry, Meta, Point, Step, Viewport};
+use crate::pairs::finite;
 
 /// load, domcontentloaded, commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -230,7 +231,7 @@ impl GotoAction {
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn scale_factor(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("scaleFactor".into(), value.into().into());
+        self.0.insert("scaleFactor".into(), finite(value.into()));
         self
     }
 
@@ -248,7 +249,7 @@ impl GotoAction {
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn device_scale_factor(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("deviceScaleFactor".into(), value.into().into());
+        self.0.insert("deviceScaleFactor".into(), finite(value.into()));
         self
     }
 
@@ -470,13 +471,13 @@ impl ClickAction {
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn x(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("x".into(), value.into().into());
+        self.0.insert("x".into(), finite(value.into()));
         self
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn y(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("y".into(), value.into().into());
+        self.0.insert("y".into(), finite(value.into()));
         self
     }
 
@@ -572,13 +573,13 @@ impl HoverAction {
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn x(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("x".into(), value.into().into());
+        self.0.insert("x".into(), finite(value.into()));
         self
     }
 
     /// CSS pixels of the window, from its top left corner. 0 to 5000.
     pub fn y(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("y".into(), value.into().into());
+        self.0.insert("y".into(), finite(value.into()));
         self
     }
 
@@ -650,7 +651,7 @@ impl ScrollAction {
 
     /// CSS pixels; most of the window by default.
     pub fn amount(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("amount".into(), value.into().into());
+        self.0.insert("amount".into(), finite(value.into()));
         self
     }
 
@@ -668,13 +669,13 @@ impl ScrollAction {
 
     /// CSS pixels to the right.
     pub fn delta_x(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("deltaX".into(), value.into().into());
+        self.0.insert("deltaX".into(), finite(value.into()));
         self
     }
 
     /// CSS pixels down.
     pub fn delta_y(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("deltaY".into(), value.into().into());
+        self.0.insert("deltaY".into(), finite(value.into()));
         self
     }
 
@@ -726,8 +727,8 @@ impl MoveMouseAction {
     /// The action with its defaults.
     pub fn new(x: impl Into<f64>, y: impl Into<f64>) -> Self {
         let mut payload = Map::new();
-        payload.insert("x".into(), x.into().into());
-        payload.insert("y".into(), y.into().into());
+        payload.insert("x".into(), finite(x.into()));
+        payload.insert("y".into(), finite(y.into()));
         Self(payload)
     }
 
@@ -1895,7 +1896,7 @@ impl ScreenshotAction {
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn scale_factor(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("scaleFactor".into(), value.into().into());
+        self.0.insert("scaleFactor".into(), finite(value.into()));
         self
     }
 
@@ -1913,7 +1914,7 @@ impl ScreenshotAction {
 
     /// Device pixels per CSS pixel. Above 0, up to 3.
     pub fn device_scale_factor(mut self, value: impl Into<f64>) -> Self {
-        self.0.insert("deviceScaleFactor".into(), value.into().into());
+        self.0.insert("deviceScaleFactor".into(), finite(value.into()));
         self
     }
 

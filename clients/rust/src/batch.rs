@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::names::refuse_misspelt;
 use crate::pairs::object;
 use crate::request::{Answer, Call, random_key};
 use crate::signing::{escape, sign};
@@ -262,7 +263,10 @@ fn item(endpoint: Endpoint, (number, item): (usize, &BatchItem)) -> Result<Value
         Some(other) if other != endpoint => {
             Err(Error::settings(format!("item {number} has options of {other}, but the batch makes {endpoint}")))
         }
-        _ => Ok(json!({"url": item.url, "options": item.options})),
+        _ => {
+            refuse_misspelt(endpoint, item.options.keys().map(String::as_str).filter(|name| *name != "file_name"))?;
+            Ok(json!({"url": item.url, "options": item.options}))
+        }
     }
 }
 

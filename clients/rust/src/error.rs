@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::Code;
 
-/// What the functions of this crate return.
-pub type Result<T> = std::result::Result<T, Error>;
+/// What the functions of this crate return. After `use tintype::*`, a `Result` with another error works too.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// What can go wrong. No error shows the secret, or a signed URL.
 #[derive(Debug)]
@@ -97,13 +97,23 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Sentences of the service name its routes. These have methods here.
+const METHODS: [(&str, &str); 4] = [
+    ("PUT /v1/account/storage.", "`account().put_storage`."),
+    ("PUT /v1/account/storage,", "`account().put_storage`,"),
+    ("POST /v1/account/storage/test", "`account().test_storage`"),
+    ("POST /v1/sessions.", "`create_session`."),
+];
+
 impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The service's sentences speak of the wire, which this crate writes.
         if matches!(self.code, Code::UnknownApiKey | Code::InvalidHash | Code::InvalidCredentials) {
-            write!(f, "{}; check the key and the secret of this client (", self.message.trim_end_matches('.'))?;
+            let why = self.message.split(['.', ':']).next().unwrap_or_default();
+            write!(f, "{why}; check the key and the secret of this client (")?;
         } else {
-            write!(f, "{} (", self.message)?;
+            let named = METHODS.iter().fold(self.message.clone(), |text, (route, method)| text.replace(route, method));
+            write!(f, "{named} (")?;
         }
         if !self.code.as_str().is_empty() {
             write!(f, "{}, ", self.code.as_str())?;

@@ -14,6 +14,7 @@ mod client;
 mod codes;
 mod error;
 mod fetch;
+mod names;
 #[rustfmt::skip]
 #[path = "options.generated.rs"]
 mod options;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::pairs::{Cookie, Options, Pair, encode, set};
+use crate::pairs::{Cookie, Options, Pair, encode, finite, set};
 use crate::Endpoint;
 
 /// screen, print.
@@ -170,7 +170,7 @@ impl ImageOptions {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -252,7 +252,7 @@ impl ImageOptions {
 
     /// Device pixel ratio (1). Above 0, up to 3.
     pub fn scale_factor(self, value: impl Into<f64>) -> Self {
-        self.with("scaleFactor", value.into().into())
+        self.with("scaleFactor", finite(value.into()))
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -292,7 +292,7 @@ impl ImageOptions {
 
     /// `latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.
     pub fn geolocation(self, value: impl IntoIterator<Item = f64>) -> Self {
-        self.with("geolocation", value.into_iter().collect::<Vec<f64>>().into())
+        self.with("geolocation", value.into_iter().map(finite).collect::<Vec<Value>>().into())
     }
 
     /// CSS media type. By default print for the endpoint pdf, screen for the others.
@@ -322,7 +322,7 @@ impl ImageOptions {
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
     pub fn timeout(self, value: impl Into<f64>) -> Self {
-        self.with("timeout", value.into().into())
+        self.with("timeout", finite(value.into()))
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -347,7 +347,7 @@ impl ImageOptions {
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
     pub fn delay(self, value: impl Into<f64>) -> Self {
-        self.with("delay", value.into().into())
+        self.with("delay", finite(value.into()))
     }
 
     /// Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.
@@ -372,22 +372,22 @@ impl ImageOptions {
 
     /// Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the scrolled window. 0 to 200000.
     pub fn top(self, value: impl Into<f64>) -> Self {
-        self.with("top", value.into().into())
+        self.with("top", finite(value.into()))
     }
 
     /// Left of the clip in CSS pixels, from the left of the document (0). 0 to 200000.
     pub fn left(self, value: impl Into<f64>) -> Self {
-        self.with("left", value.into().into())
+        self.with("left", finite(value.into()))
     }
 
     /// Width of the clip; by default that of the viewport. 1 to 200000.
     pub fn width(self, value: impl Into<f64>) -> Self {
-        self.with("width", value.into().into())
+        self.with("width", finite(value.into()))
     }
 
     /// Height of the clip; by default that of the viewport. 1 to 200000.
     pub fn height(self, value: impl Into<f64>) -> Self {
-        self.with("height", value.into().into())
+        self.with("height", finite(value.into()))
     }
 
     /// Capture the full page; overrides the height of the clip.
@@ -457,7 +457,7 @@ impl PdfOptions {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -539,7 +539,7 @@ impl PdfOptions {
 
     /// Device pixel ratio (1). Above 0, up to 3.
     pub fn scale_factor(self, value: impl Into<f64>) -> Self {
-        self.with("scaleFactor", value.into().into())
+        self.with("scaleFactor", finite(value.into()))
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -579,7 +579,7 @@ impl PdfOptions {
 
     /// `latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.
     pub fn geolocation(self, value: impl IntoIterator<Item = f64>) -> Self {
-        self.with("geolocation", value.into_iter().collect::<Vec<f64>>().into())
+        self.with("geolocation", value.into_iter().map(finite).collect::<Vec<Value>>().into())
     }
 
     /// CSS media type. By default print for the endpoint pdf, screen for the others.
@@ -609,7 +609,7 @@ impl PdfOptions {
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
     pub fn timeout(self, value: impl Into<f64>) -> Self {
-        self.with("timeout", value.into().into())
+        self.with("timeout", finite(value.into()))
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -634,7 +634,7 @@ impl PdfOptions {
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
     pub fn delay(self, value: impl Into<f64>) -> Self {
-        self.with("delay", value.into().into())
+        self.with("delay", finite(value.into()))
     }
 
     /// Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.
@@ -704,7 +704,7 @@ impl PdfOptions {
 
     /// Scale of the rendering. 0.1 to 2. Default: 1.
     pub fn scale(self, value: impl Into<f64>) -> Self {
-        self.with("scale", value.into().into())
+        self.with("scale", finite(value.into()))
     }
 
     /// Turn the paper by 90 degrees.
@@ -774,7 +774,7 @@ impl ContentOptions {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -856,7 +856,7 @@ impl ContentOptions {
 
     /// Device pixel ratio (1). Above 0, up to 3.
     pub fn scale_factor(self, value: impl Into<f64>) -> Self {
-        self.with("scaleFactor", value.into().into())
+        self.with("scaleFactor", finite(value.into()))
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -896,7 +896,7 @@ impl ContentOptions {
 
     /// `latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.
     pub fn geolocation(self, value: impl IntoIterator<Item = f64>) -> Self {
-        self.with("geolocation", value.into_iter().collect::<Vec<f64>>().into())
+        self.with("geolocation", value.into_iter().map(finite).collect::<Vec<Value>>().into())
     }
 
     /// CSS media type. By default print for the endpoint pdf, screen for the others.
@@ -926,7 +926,7 @@ impl ContentOptions {
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
     pub fn timeout(self, value: impl Into<f64>) -> Self {
-        self.with("timeout", value.into().into())
+        self.with("timeout", finite(value.into()))
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -951,7 +951,7 @@ impl ContentOptions {
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
     pub fn delay(self, value: impl Into<f64>) -> Self {
-        self.with("delay", value.into().into())
+        self.with("delay", finite(value.into()))
     }
 
     /// CSS selector of the element to capture.
@@ -986,7 +986,7 @@ impl MetadataOptions {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -1068,7 +1068,7 @@ impl MetadataOptions {
 
     /// Device pixel ratio (1). Above 0, up to 3.
     pub fn scale_factor(self, value: impl Into<f64>) -> Self {
-        self.with("scaleFactor", value.into().into())
+        self.with("scaleFactor", finite(value.into()))
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -1108,7 +1108,7 @@ impl MetadataOptions {
 
     /// `latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.
     pub fn geolocation(self, value: impl IntoIterator<Item = f64>) -> Self {
-        self.with("geolocation", value.into_iter().collect::<Vec<f64>>().into())
+        self.with("geolocation", value.into_iter().map(finite).collect::<Vec<Value>>().into())
     }
 
     /// CSS media type. By default print for the endpoint pdf, screen for the others.
@@ -1138,7 +1138,7 @@ impl MetadataOptions {
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
     pub fn timeout(self, value: impl Into<f64>) -> Self {
-        self.with("timeout", value.into().into())
+        self.with("timeout", finite(value.into()))
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -1163,7 +1163,7 @@ impl MetadataOptions {
 
     /// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
     pub fn delay(self, value: impl Into<f64>) -> Self {
-        self.with("delay", value.into().into())
+        self.with("delay", finite(value.into()))
     }
 
     /// CSS selector of the element to capture.
@@ -1198,7 +1198,7 @@ impl AnimatedOptions {
         Self::default()
     }
 
-    /// Sets an option by its name.
+    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -1280,7 +1280,7 @@ impl AnimatedOptions {
 
     /// Device pixel ratio (1). Above 0, up to 3.
     pub fn scale_factor(self, value: impl Into<f64>) -> Self {
-        self.with("scaleFactor", value.into().into())
+        self.with("scaleFactor", finite(value.into()))
     }
 
     /// Key from the device list; an unknown key is ignored.
@@ -1320,7 +1320,7 @@ impl AnimatedOptions {
 
     /// `latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.
     pub fn geolocation(self, value: impl IntoIterator<Item = f64>) -> Self {
-        self.with("geolocation", value.into_iter().collect::<Vec<f64>>().into())
+        self.with("geolocation", value.into_iter().map(finite).collect::<Vec<Value>>().into())
     }
 
     /// CSS media type. By default print for the endpoint pdf, screen for the others.
@@ -1350,7 +1350,7 @@ impl AnimatedOptions {
 
     /// Seconds after which what is there is captured, with a warning. Above 0, up to 300.
     pub fn timeout(self, value: impl Into<f64>) -> Self {
-        self.with("timeout", value.into().into())
+        self.with("timeout", finite(value.into()))
     }
 
     /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
@@ -1395,7 +1395,7 @@ impl AnimatedOptions {
 
     /// Seconds to wait after the page has loaded. 0 to 25. Default: 0.
     pub fn delay(self, value: impl Into<f64>) -> Self {
-        self.with("delay", value.into().into())
+        self.with("delay", finite(value.into()))
     }
 
     /// Seconds to record. 1 to 30. Default: 5.
@@ -1436,6 +1436,17 @@ pub(crate) fn option_form(name: &str) -> &'static str {
         "httpAuth" | "userAgent" | "css" | "js" | "header" | "footer" => "base64",
         "headers" | "cookies" => "json",
         _ => "",
+    }
+}
+
+/// The options of an endpoint, beside `url`.
+pub(crate) fn option_names(endpoint: Endpoint) -> &'static [&'static str] {
+    match endpoint {
+        Endpoint::Image => &["preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "fileName", "s3Acl", "s3Redirect", "skipUpload", "top", "left", "width", "height", "full", "selector", "selectorId", "transparent", "type", "quality", "bestFormat", "resizeWidth", "resizeHeight"],
+        Endpoint::Pdf => &["preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "fileName", "s3Acl", "s3Redirect", "skipUpload", "selector", "selectorId", "format", "width", "height", "marginTop", "marginRight", "marginBottom", "marginLeft", "scale", "landscape", "printBackground", "header", "footer", "pageRanges", "outline", "tagged", "singlePage", "preferCssPageSize"],
+        Endpoint::Content => &["preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "selector", "selectorId"],
+        Endpoint::Metadata => &["preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "delay", "selector", "selectorId"],
+        Endpoint::Animated => &["preset", "httpAuth", "userAgent", "waitFor", "waitForId", "stealth", "bypassBotDetection", "timestamp", "fresh", "blockAds", "blockCookieBanners", "darkMode", "vw", "vh", "scaleFactor", "emulateDevice", "css", "js", "hide", "click", "timezone", "locale", "geolocation", "media", "reducedMotion", "javascript", "waitUntil", "waitForText", "timeout", "block", "failOn", "headers", "cookies", "fileName", "s3Acl", "s3Redirect", "skipUpload", "delay", "duration", "hideScrollbars", "type", "fps", "loop", "scroll"],
     }
 }
 

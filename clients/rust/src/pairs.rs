@@ -57,10 +57,13 @@ pub(crate) fn text(name: &str, value: &Value) -> Result<String> {
         (Value::Null, _) => Ok(String::new()),
         (Value::Bool(value), _) => Ok(value.to_string()),
         (Value::Number(_), _) => Ok(number(value)),
+        (Value::String(text), _) if text.starts_with(NOT_FINITE) => {
+            Err(Error::settings(format!("the option {name} takes a finite number, not {}", &text[1..])))
+        }
         (Value::String(text), "base64" | "json") => Ok(encoded(text)),
         (Value::String(text), _) => Ok(text.clone()),
         (Value::Array(list), "list") => {
-            let texts: Result<Vec<String>> = list.iter().map(|each| text("", each)).collect();
+            let texts: Result<Vec<String>> = list.iter().map(|each| text(element_name(name, each), each)).collect();
             Ok(texts?.join(","))
         }
         (Value::Object(_), "list") => {
@@ -72,6 +75,11 @@ pub(crate) fn text(name: &str, value: &Value) -> Result<String> {
     }
 }
 
+/// The name for [`text`]: elements have no form of their own, and an error names the list.
+fn element_name<'a>(name: &'a str, element: &Value) -> &'a str {
+    if element.as_str().is_some_and(|text| text.starts_with(NOT_FINITE)) { name } else { "" }
+}
+
 /// Decimal, without an exponent or a trailing `.0`.
 fn number(value: &Value) -> String {
     match (value.as_i64(), value.as_u64(), value.as_f64()) {
@@ -79,6 +87,14 @@ fn number(value: &Value) -> String {
         (_, Some(whole), _) => whole.to_string(),
         (_, _, float) => float.unwrap_or_default().to_string(),
     }
+}
+
+/// No text of a caller begins like this. JSON has no such numbers, and `null` is left out.
+pub(crate) const NOT_FINITE: char = '\0';
+
+/// The number, or a text that [`text`] and `Call::json` refuse.
+pub(crate) fn finite(value: f64) -> Value {
+    if value.is_finite() { value.into() } else { format!("{NOT_FINITE}{value}").into() }
 }
 
 /// Plain text, also text that looks encoded already, as a query has it.

@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use ureq::http::{HeaderMap, Request};
 
+use crate::names::check_path;
 use crate::times::ACTION_TIME;
 use crate::{Client, Code, Error, Result, ServiceError};
 
@@ -30,6 +31,9 @@ const USUAL_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(1
 /// A day. The clock cannot add every duration.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(86_400);
 
+/// The crate `http` takes no longer ones.
+const LONGEST_URL: usize = 65_534;
+
 /// Results have at most 32 MiB by default; accounts may have more.
 const MOST_BYTES: u64 = 1 << 30;
 
@@ -44,7 +48,12 @@ impl Call {
     }
 
     pub(crate) fn json(mut self, body: &impl serde::Serialize) -> Result<Self> {
-        self.body = serde_json::to_vec(body).map_err(|error| Error::settings(error.to_string()))?;
+        let text = serde_json::to_string(body).map_err(|error| Error::settings(error.to_string()))?;
+        if let Some((_, number)) = text.split_once("\"\\u0000") {
+            let number = number.split('"').next().unwrap_or_default();
+            return Err(Error::settings(format!("an option takes a finite number, not {number}")));
+        }
+        self.body = text.into_bytes();
         Ok(self.header("Content-Type", "application/json"))
     }
 
@@ -54,6 +63,7 @@ impl Call {
 }
 
 pub(crate) struct Answer {
+    base: String,
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Vec<u8>,
@@ -70,17 +80,26 @@ impl Answer {
         })
     }
 
+    /// Whether an answer below 400 is one of the service: each has a request id, and none is HTML.
+    fn is_from_service(&self) -> bool {
+        !self.header("X-Request-Id").is_empty() && !self.header("Content-Type").to_lowercase().starts_with("text/html")
+    }
+
     fn error(&self) -> ServiceError {
         let mut details: Map<String, Value> = serde_json::from_slice(&self.body).unwrap_or_default();
         let mut take = |name: &str| match details.remove(name) {
             Some(Value::String(text)) => text,
             _ => String::new(),
         };
-        let (code, mut message) = (take("code"), take("error"));
+        let (mut code, mut message) = (take("code"), take("error"));
         take("requestId");
         take("success");
-        if message.is_empty() {
-            message = "this is no answer of Tintype; check the base URL and proxies in front of the service".into();
+        if code.is_empty() || self.status < 400 {
+            code.clear();
+            message = format!(
+                "the answer of {} is not one of Tintype; check the base URL, and proxies on the way",
+                self.base
+            );
         }
         ServiceError {
             code: Code::from(code),
@@ -96,10 +115,11 @@ impl Answer {
 impl Client {
     /// Makes the attempts of a request. Every status from 400 is an error.
     pub(crate) fn send(&self, call: &Call) -> Result<Answer> {
+        check_path(&call.path)?;
         let mut waited = Duration::ZERO;
         for attempt in 0.. {
             let answer = self.attempt(call)?;
-            if answer.status < 400 {
+            if answer.status < 400 && answer.is_from_service() {
                 return Ok(answer);
             }
             let error = answer.error();
@@ -122,7 +142,13 @@ impl Client {
     fn attempt(&self, call: &Call) -> Result<Answer> {
         let base = call.base.as_deref().unwrap_or(&self.inner.base);
         let limit = self.inner.timeout.or(call.timeout).unwrap_or(USUAL_TIMEOUT).min(LONGEST_TIMEOUT);
-        let mut request = Request::builder().method(call.method).uri(format!("{base}{}", call.path));
+        let address = format!("{base}{}", call.path);
+        if address.len() > LONGEST_URL {
+            let length = address.len();
+            let advice = "give long options to `render`, which sends them in the body";
+            return Err(Error::settings(format!("the URL has {length} bytes, above {LONGEST_URL}: {advice}")));
+        }
+        let mut request = Request::builder().method(call.method).uri(address);
         for (name, value) in &call.headers {
             request = request.header(*name, value);
         }
@@ -134,7 +160,12 @@ impl Client {
             self.inner.agent.configure_request(request).timeout_global(Some(limit)).allow_non_standard_methods(true);
         let mut response = self.inner.agent.run(request.build()).map_err(failed)?;
         let body = response.body_mut().with_config().limit(MOST_BYTES).read_to_vec().map_err(failed)?;
-        Ok(Answer { status: response.status().as_u16(), headers: response.headers().clone(), body })
+        Ok(Answer {
+            base: base.to_owned(),
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body,
+        })
     }
 
     /// Sends a request with the bearer token.
@@ -147,6 +178,10 @@ impl Client {
 fn lost(request: &str, error: ureq::Error) -> Error {
     match error {
         ureq::Error::Timeout(_) => Error::Timeout(request.into()),
+        // rustls got bytes that are no TLS.
+        ureq::Error::Io(cause) if cause.to_string().contains("InvalidContentType") => {
+            Error::Connection(format!("{request}: the server does not speak https; check the base URL"))
+        }
         ureq::Error::Io(cause) => Error::Connection(format!("{request}: {cause}")),
         ureq::Error::HostNotFound => Error::Connection(format!("{request}: the host name does not resolve")),
         ureq::Error::ConnectionFailed => Error::Connection(format!("{request}: the connection failed")),

@@ -4,6 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
+use crate::names::refuse_misspelt;
 use crate::pairs::Pair;
 use crate::{
     AnimatedOptions, Client, ContentOptions, Error, ImageOptions, MetadataOptions, Options, PdfOptions, Result, query,
@@ -136,7 +137,7 @@ build_url! {
 }
 
 impl Client {
-    /// A signed URL with options by name, in their order after the url.
+    /// A signed URL with options by name, in their order after the url. A misspelt name is an error.
     pub fn build_url(&self, endpoint: Endpoint, target: &str, options: &[Pair], signing: Signing) -> Result<String> {
         let base = if signing.edge { self.edge_url()? } else { self.render_url()? };
         Ok(format!("{base}{}", self.signed_path(endpoint, target, options, signing)?))
@@ -153,6 +154,7 @@ impl Client {
             return Err(Error::settings("the URL of the page is missing"));
         }
         signing.expires.map_or(Ok(()), check_expiry)?;
+        refuse_misspelt(endpoint, options.iter().map(|(name, _)| name.as_str()))?;
         let mut pairs: Vec<Pair> = vec![("url".into(), target.into())];
         pairs.extend_from_slice(options);
         pairs.extend(signing.expires.map(|seconds| ("expires".into(), seconds.into())));

@@ -42,6 +42,8 @@ fn serve(answers: Vec<String>) -> (Builder, Receiver<String>) {
 
 fn answer(status: u16, headers: &str, body: &str) -> String {
     let length = body.len();
+    let is_foreign = headers.contains("Server: other") || headers.contains("X-Request-Id");
+    let headers = if is_foreign { headers.to_owned() } else { format!("X-Request-Id: req_1\r\n{headers}") };
     format!("HTTP/1.1 {status} X\r\nContent-Length: {length}\r\nConnection: close\r\n{headers}\r\n{body}")
 }
 
@@ -191,6 +193,51 @@ fn takes_an_answer_of_a_proxy() {
     let (builder, _requests) = serve(vec![answer(502, "", "<html>")]);
     let error = builder.build().unwrap().fetch_pdf(PAGE, &PdfOptions::new()).unwrap_err();
     assert_eq!((error.code(), error.service().unwrap().status), (Some(&Code::Other(String::new())), 502));
+    for other in ["Server: other\r\n", "Content-Type: text/html\r\n"] {
+        for status in [200, 404] {
+            let (builder, _requests) = serve(vec![answer(status, other, r#"{"error":"x"}"#)]);
+            let text = builder.build().unwrap().fetch_image(PAGE, &ImageOptions::new()).unwrap_err().to_string();
+            assert!(
+                text.starts_with("the answer of http://127.0.0.1:") && text.contains("is not one of Tintype"),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn names_what_cannot_be_sent() {
+    let (builder, requests) = serve(vec![answer(200, "", &format!(r#"{{"session":{CLOSED}}}"#))]);
+    let client = builder.build().unwrap();
+    client.get_session("a/b?c#d e").unwrap();
+    assert!(requests.try_recv().unwrap().starts_with("GET /v1/sessions/a%2Fb%3Fc%23d%20e HTTP"));
+    for id in ["", ".", ".."] {
+        for (noun, error) in [
+            ("session id", client.get_session(id).unwrap_err()),
+            ("session id", client.session(id).act(TitleAction::new()).unwrap_err()),
+            ("batch id", client.cancel_batch(id).unwrap_err()),
+            ("preset name", client.account().delete_preset(id).unwrap_err()),
+            ("profile name", client.account().delete_profile(id).unwrap_err()),
+            ("secret id", client.account().delete_secret(id).unwrap_err()),
+        ] {
+            assert!(
+                matches!(&error, Error::Settings(text) if text.starts_with(&format!("the {noun} is {id:?}: pass")))
+            );
+        }
+    }
+    let delayed = ImageOptions::new().delay(f64::NAN);
+    let item = BatchItem::new(PAGE).file_name("a").options(&ImageOptions::new().option("qualty", 1));
+    for (text, error) in [
+        ("delay takes a finite number, not NaN", client.fetch_image(PAGE, &delayed).unwrap_err()),
+        ("takes a finite number, not NaN", client.render(&Source::html("a"), &delayed).unwrap_err()),
+        ("not inf", client.fetch_image(PAGE, &ImageOptions::new().geolocation([1.0, f64::INFINITY])).unwrap_err()),
+        ("did you mean `darkMode`?", client.fetch_pdf(PAGE, &PdfOptions::new().option("dark_mode", true)).unwrap_err()),
+        ("`quality`?", client.submit_batch(Endpoint::Image, &[item], &BatchOptions::default()).unwrap_err()),
+        ("to `render`", client.fetch_image(PAGE, &ImageOptions::new().css("a".repeat(60_000))).unwrap_err()),
+    ] {
+        assert!(matches!(&error, Error::Settings(sentence) if sentence.contains(text)), "{error}");
+    }
+    assert!(requests.try_recv().is_err());
 }
 
 #[test]
