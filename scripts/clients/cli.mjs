@@ -1,4 +1,5 @@
-// The template of clients/cli: the table of `tintype options`.
+// The templates of clients/cli: the tables of `tintype options`, of `help` in a session shell, and of the completion.
+import { readFileSync } from 'node:fs';
 
 const numberText = ({ type, min, above, max }) => {
   if (above !== undefined) return `number above ${above}, up to ${max}`;
@@ -18,24 +19,63 @@ const texts = {
 };
 
 const rowOf = (option) => {
-  const { name, endpoints, description, default: standard } = option;
+  const { name, endpoints, description, default: standard, type } = option;
   const row = {
     name,
     endpoints,
-    takes: texts[option.type](option),
+    takes: texts[type](option),
+    ...(type === 'base64' || type === 'json' ? { carried: type } : {}),
     ...(standard === undefined ? {} : { standard: String(standard) }),
     description: description.replace(/,?( as JSON)? in base64url/, ''),
   };
   return `  ${JSON.stringify(row)},\n`;
 };
 
-export const files = ({ options }) => ({
-  'clients/cli/src/options.generated.ts': `// Made by \`make generate\` (scripts/clients/cli.mjs); not to be edited.
+const range = ({ type, min, max, above }) => {
+  const name = type === 'integer' ? 'whole number' : 'number';
+  if (above !== undefined) return `${name} above ${above}, up to ${max}`;
+  if (min !== undefined && max !== undefined) return `${name}, ${min}–${max}`;
+  if (min !== undefined) return `${name}, ${min} or more`;
+  return max === undefined ? name : `${name}, up to ${max}`;
+};
+
+const fieldTexts = {
+  boolean: () => 'true | false',
+  enum: ({ values }) => values.join(' | '),
+  integer: range,
+  number: range,
+  string: () => 'text',
+  array: () => 'JSON list',
+  object: () => 'JSON object',
+};
+
+const fieldOf = (field) => {
+  const { name, type, description, default: standard, required = false } = field;
+  const isShown = standard !== undefined && typeof standard !== 'object';
+  const takes = `${fieldTexts[type](field)}${isShown ? ` (${standard})` : ''}${required ? ', required' : ''}`;
+  return { name, takes, description };
+};
+
+const actionOf = ({ name, description, payload }) =>
+  `  ${JSON.stringify({ name, description, fields: payload.map(fieldOf) })},\n`;
+
+const heading = '// Made by `make generate` (scripts/clients/cli.mjs); not to be edited.';
+
+/** The list is the text of a TypeScript file: `scripts/generate-devices.mjs` writes it as JSON. */
+const deviceKeys = () => {
+  const text = readFileSync(new URL('../../contracts/src/devices.generated.ts', import.meta.url), 'utf8');
+  return Array.from(text.matchAll(/^ {4}"key": "(\w+)",$/gm), ([, key]) => key);
+};
+
+export const files = ({ options, actions, limits }) => ({
+  'clients/cli/src/options.generated.ts': `${heading}
 
 export interface OptionRow {
   name: string;
   endpoints: readonly string[];
   takes: string;
+  /** How a query carries the value: text in base64url, or JSON in it. */
+  carried?: 'base64' | 'json';
   standard?: string;
   description: string;
 }
@@ -45,5 +85,31 @@ ${options
   .filter(({ name }) => name !== 'url')
   .map(rowOf)
   .join('')}];
+`,
+  'clients/cli/src/actions.generated.ts': `${heading}
+
+export interface FieldRow {
+  name: string;
+  takes: string;
+  description: string;
+}
+
+export interface ActionRow {
+  name: string;
+  description: string;
+  fields: readonly FieldRow[];
+}
+
+export const actionRows: readonly ActionRow[] = [
+${actions.map(actionOf).join('')}];
+
+/** The longest time of a session. */
+export const sessionTtlSeconds = ${limits.sessionTtlSeconds};
+`,
+  'clients/cli/src/devices.generated.ts': `${heading}
+
+/** The values of \`-X emulateDevice\`. */
+export const deviceKeys =
+  '${deviceKeys().join(' ')}'.split(' ');
 `,
 });

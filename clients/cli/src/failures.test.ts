@@ -4,7 +4,7 @@ import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/cl
 import { Command } from 'commander';
 import { kindOf, linesOf } from './failures.js';
 import { inWordsOf } from './option-words.js';
-import { play } from './playing.test.kit.js';
+import { play, sending } from './playing.test.kit.js';
 
 describe('exit codes', () => {
   const api = (code: string) =>
@@ -31,6 +31,8 @@ describe('exit codes', () => {
     assert.match(linesOf(api('invalid_hash')).join('\n'), /^Error invalid_hash: The secret is not one of this API key/);
     const lost = new ConnectionError('No connection to http://a.example. Check the base URL and the network.');
     assert.match(linesOf(lost).join(), /Check the address \(`--server` or TINTYPE_URL\) and the network\./);
+    lost.cause = Object.assign(new Error(), { code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG' });
+    assert.match(linesOf(lost).join(), /\. The port does not speak TLS: try `http:\/\/`\. Check the address/);
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
   });
@@ -100,6 +102,12 @@ describe('messages about an answer', () => {
       ['The field needs `payload.selector`.', 'The field needs `selector`.'],
     ];
     for (const [sentence, shown] of cases) assert.ok(inWordsOf(shell, sentence).endsWith(shown), sentence);
+  });
+
+  it('say that a session has ended instead of a prompt', async () => {
+    const { sent, code, err } = await sending({ session: { status: 'expired' } }, 'sessions shell sess_1');
+    const message = 'Error: The session sess_1 has ended (expired). Open another: tintype sessions shell\n';
+    assert.deepEqual([sent, code, err], [['GET /v1/sessions/sess_1'], 6, message]);
   });
 
   it('include the warnings of a result', async (t) => {

@@ -31,6 +31,17 @@ export class CommandError extends Error {
   }
 }
 
+/** A line of a script failed. */
+export class LineError extends Error {
+  override name = 'LineError';
+  readonly line: number;
+
+  constructor(line: number, cause: unknown) {
+    super(`Line ${line} of the script failed.`, { cause });
+    this.line = line;
+  }
+}
+
 const kindOfClass: Readonly<Record<ErrorClass, FailureKind>> = {
   request: 'usage',
   credentials: 'credentials',
@@ -42,6 +53,7 @@ const kindOfClass: Readonly<Record<ErrorClass, FailureKind>> = {
 };
 
 export const kindOf = (error: unknown): FailureKind => {
+  if (error instanceof LineError) return kindOf(error.cause);
   if (error instanceof CommandError) return error.kind;
   if (error instanceof ApiError) return error.code === 'timeout' ? 'timeout' : kindOfClass[error.errorClass];
   if (error instanceof ConnectionError) return 'connection';
@@ -62,9 +74,31 @@ const own: Readonly<Record<string, string>> = {
 const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
   retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
+/** Reasons of the system and of TLS, by the begin of their code. */
+const reasons: readonly (readonly [code: RegExp, sentence: string])[] = [
+  [/^ECONNREFUSED/, 'Nothing listens there.'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'The host name has no address.'],
+  [/^(EHOSTUNREACH|ENETUNREACH)/, 'No route leads there.'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/, 'The host does not answer.'],
+  [/^(EPROTO|ERR_SSL_)/, 'The port does not speak TLS: try `http://`.'],
+  [/^(ECONNRESET|UND_ERR_SOCKET|HPE_)/, 'The server closed the connection: try `https://`.'],
+  [/^CERT_HAS_EXPIRED/, 'Its certificate has expired.'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID/, 'Its certificate is for another host name.'],
+  [
+    /^(DEPTH_ZERO_)?SELF_SIGNED|^UNABLE_TO_/,
+    'Its certificate is unknown. NODE_EXTRA_CA_CERTS names a file with more authorities.',
+  ],
+];
+
+const reasonOf = ({ cause }: Error): string => {
+  const { code } = Object(cause) as { code?: unknown };
+  const [, sentence] = reasons.find(([known]) => typeof code === 'string' && known.test(code)) ?? [];
+  return sentence ? `${sentence} ` : '';
+};
+
 /** The library's sentences speak of its own setting. */
-const messageOf = ({ message }: Error): string =>
-  message.replace('Check the base URL', 'Check the address (`--server` or TINTYPE_URL)');
+const messageOf = (error: Error): string =>
+  error.message.replace('Check the base URL', `${reasonOf(error)}Check the address (\`--server\` or TINTYPE_URL)`);
 
 /** The library's message has its own methods in place of the routes. */
 const sentenceOf = ({ body, message }: ApiError): string => (typeof body.error === 'string' ? body.error : message);
@@ -72,6 +106,7 @@ const sentenceOf = ({ body, message }: ApiError): string => (typeof body.error =
 /** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
 export const linesOf = (error: unknown, command?: Command): string[] => {
   if (!(error instanceof Error)) return [`Error: ${String(error)}`];
+  if (error instanceof LineError) return [error.message, ...linesOf(error.cause, command)];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
   const sentence = own[error.code] ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));
@@ -84,6 +119,7 @@ export const linesOf = (error: unknown, command?: Command): string[] => {
 
 /** For `--json`. */
 export const jsonOf = (error: unknown): object => {
+  if (error instanceof LineError) return { ...jsonOf(error.cause), line: error.line };
   if (error instanceof ApiError) return { ...error.body, status: error.status, exitCode: exitCodes[kindOf(error)] };
   const message = error instanceof Error ? messageOf(error) : String(error);
   return { success: false, error: message, code: kindOf(error), exitCode: exitCodes[kindOf(error)] };

@@ -1,35 +1,55 @@
 import { readFileSync } from 'node:fs';
-import { type Endpoint, optionNames } from '@tintype/client';
-import { InvalidArgumentError } from 'commander';
+import { base64Url, type Endpoint, optionNames } from '@tintype/client';
+import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from './failures.js';
+import { optionRows } from './options.generated.js';
 
-/** Values that may lie in a file: `-X css=@style.css`. */
-const fromFiles = new Set(['css', 'js', 'header', 'footer', 'headers', 'cookies']);
+/** What `-X` gave, by name. */
+export type Given = Readonly<Record<string, string>>;
 
-const fileText = (name: string, file: string): string => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new CommandError(`-X ${name}: the file ${file} cannot be read.`, 'usage');
-  }
-};
+/** The options of a command that takes `-X`. */
+export interface XOptions {
+  X: Record<string, string>;
+  unknownOptions?: boolean;
+}
 
 /** `name=value` of `-X`, added to those before. */
-export const collectOption = (text: string, before: Readonly<Record<string, string>>): Record<string, string> => {
+export const collectOption = (text: string, before: Given): Record<string, string> => {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It takes name=value, such as -X full=true.');
   if (name in before) throw new InvalidArgumentError(`The option ${name} is given twice.`);
   return { ...before, [name]: value };
 };
 
-/** Reads `@file` values. */
-export const withFiles = (options: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(options).map(([name, value]) => [
-      name,
-      value.startsWith('@') && fromFiles.has(name) ? fileText(name, value.slice(1)) : value,
-    ]),
-  );
+export const addX = (command: Command, description: string): Command =>
+  command
+    .option('-X <name=value>', description, collectOption, {})
+    .option('--unknown-options', 'send -X options that this version does not know, for a newer service');
+
+const carriedAs = (name: string) => optionRows.find((row) => row.name === name)?.carried;
+
+const fileText = (name: string, file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new CommandError(
+      `-X ${name}: the file ${file} cannot be read. For text that begins with @, put a blank before it.`,
+      'usage',
+    );
+  }
+};
+
+const sentValue = (name: string, text: string): string => {
+  const carried = carriedAs(name);
+  if (carried === undefined) return text;
+  const value = text.startsWith('@') ? fileText(name, text.slice(1)) : text;
+  // The service reads text that could be base64url as such, for example the user agent `Firefox1`.
+  return carried === 'base64' ? base64Url(value) : value;
+};
+
+/** The values to send: `@file` is read for text and JSON, and text is encoded, so that it arrives as typed. */
+export const sentValues = (options: Given): Record<string, string> =>
+  Object.fromEntries(Object.entries(options).map(([name, text]) => [name, sentValue(name, text)]));
 
 /** Letters to insert, remove or replace, until one text is the other. */
 const distance = (one: string, other: string): number => {
@@ -55,21 +75,32 @@ export const similarTo = (name: string, names: readonly string[]): string | unde
   return best && best.cost <= Math.max(1, Math.floor(name.length / 4)) ? best.known : undefined;
 };
 
-const refuseAddress = (name: string): boolean => {
-  if (name !== 'url') return true;
-  throw new CommandError('-X url: the address is no option. Give it as an argument of its own.', 'usage');
+/**
+ * Refuses names that none of the endpoints has: the service would ignore them, and charge for a result without them.
+ * `nameOf` says where a name was given. Throws a `CommandError`.
+ */
+export const checkNames = (
+  from: readonly Endpoint[],
+  names: readonly string[],
+  nameOf = (name: string) => `-X ${name}`,
+): void => {
+  const known = new Set<string>(from.flatMap(optionNames));
+  const name = names.find((each) => each === 'url' || !known.has(each));
+  if (name === undefined) return;
+  if (name === 'url')
+    throw new CommandError(`${nameOf(name)}: the address is no option. Give it as an argument of its own.`, 'usage');
+  const similar = similarTo(name, [...known]);
+  const next = similar
+    ? `Did you mean \`${similar}\`?`
+    : `\`tintype options ${from[0]}\` lists them; \`--unknown-options\` sends it anyway.`;
+  throw new CommandError(`${nameOf(name)}: ${from.join(', ')} has no such option. ${next}`, 'usage');
 };
 
-/** A sentence for each option that the endpoint does not have: the service ignores those. */
-export const unknownOptions = (endpoint: Endpoint, options: Readonly<Record<string, string>>): string[] =>
-  Object.keys(options)
-    .filter(refuseAddress)
-    .filter((name) => !optionNames(endpoint).includes(name))
-    .map((name) => {
-      const similar = similarTo(name, optionNames(endpoint));
-      const hint = similar ? ` Did you mean \`${similar}\`?` : '';
-      return `-X ${name}: ${endpoint} has no such option, so it changes nothing.${hint}`;
-    });
+/** The values of `-X` to send. Throws a `CommandError` for a name that the endpoints do not have. */
+export const checkedValues = (from: readonly Endpoint[], { X, unknownOptions }: XOptions): Record<string, string> => {
+  if (!unknownOptions) checkNames(from, Object.keys(X));
+  return sentValues(X);
+};
 
 /** Numbers, booleans, lists and objects of a payload; everything else is text. */
 export const payloadValue = (text: string): unknown => {

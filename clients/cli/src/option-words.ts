@@ -14,6 +14,9 @@ const commandOfRoute: Readonly<Record<string, string>> = {
   'GET /screenshot/devices': 'tintype devices',
   'PUT /v1/account/proxy': 'tintype account proxy set',
   'PUT /v1/account/storage': 'tintype account storage set',
+  'POST /v1/renders': 'tintype render',
+  'POST /v1/account/storage/test': 'tintype account storage test',
+  'DELETE /v1/sessions/{id}': 'tintype sessions close',
   'GET /v1/account/profiles': 'tintype account profiles',
   'DELETE /v1/account/profiles/{name}': 'tintype account profiles delete',
   'GET /v1/account/presets': 'tintype account presets',
@@ -58,4 +61,7 @@ export const inWordsOf = (command: Command, sentence: string): string =>
       const instead = commandFor(named, command);
       return instead ? `\`${instead}\`` : all;
     })
-    .replace('`/docs` lists the options', '`tintype options` lists them');
+    .replace('`/docs` lists the options', '`tintype options` lists them')
+    // The line below says how long.
+    .replace(/ Wait as long as `Retry-After` says(, then try again)?\./, '')
+    .replaceAll('`Idempotency-Key`', '`--key`');

@@ -4,14 +4,16 @@ export interface OptionRow {
   name: string;
   endpoints: readonly string[];
   takes: string;
+  /** How a query carries the value: text in base64url, or JSON in it. */
+  carried?: 'base64' | 'json';
   standard?: string;
   description: string;
 }
 
 export const optionRows: readonly OptionRow[] = [
   {"name":"preset","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, up to 100 characters","description":"Name of one of the account's presets: a stored set of options, under those of the query."},
-  {"name":"httpAuth","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","description":"Basic authentication for the page: user:password."},
-  {"name":"userAgent","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","description":"User agent to send."},
+  {"name":"httpAuth","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","carried":"base64","description":"Basic authentication for the page: user:password."},
+  {"name":"userAgent","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","carried":"base64","description":"User agent to send."},
   {"name":"waitFor","endpoints":["image","pdf","content","metadata","animated"],"takes":"text","description":"CSS selector to wait for. After 30 s the page is captured without it."},
   {"name":"waitForId","endpoints":["image","pdf","content","metadata","animated"],"takes":"text","description":"Id of an element to wait for, as with `waitFor`."},
   {"name":"stealth","endpoints":["image","pdf","content","metadata","animated"],"takes":"true | false","standard":"false","description":"Render in a full browser that hides the traces of automation."},
@@ -25,8 +27,8 @@ export const optionRows: readonly OptionRow[] = [
   {"name":"vh","endpoints":["image","pdf","content","metadata","animated"],"takes":"whole number, 1–5000","description":"Viewport height in CSS pixels (900)."},
   {"name":"scaleFactor","endpoints":["image","pdf","content","metadata","animated"],"takes":"number above 0, up to 3","description":"Device pixel ratio (1)."},
   {"name":"emulateDevice","endpoints":["image","pdf","content","metadata","animated"],"takes":"text","description":"Key from the device list; an unknown key is ignored."},
-  {"name":"css","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","description":"Styles to add to the loaded page. `@import` has no effect."},
-  {"name":"js","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","description":"A script to run in the loaded page; it may use `await`. Its error is a warning."},
+  {"name":"css","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","carried":"base64","description":"Styles to add to the loaded page. `@import` has no effect."},
+  {"name":"js","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, or @file","carried":"base64","description":"A script to run in the loaded page; it may use `await`. Its error is a warning."},
   {"name":"hide","endpoints":["image","pdf","content","metadata","animated"],"takes":"texts with commas","description":"CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not."},
   {"name":"click","endpoints":["image","pdf","content","metadata","animated"],"takes":"texts with commas","description":"CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning."},
   {"name":"timezone","endpoints":["image","pdf","content","metadata","animated"],"takes":"text, up to 64 characters","description":"IANA time zone of the page, such as Europe/Berlin."},
@@ -40,8 +42,8 @@ export const optionRows: readonly OptionRow[] = [
   {"name":"timeout","endpoints":["image","pdf","content","metadata","animated"],"takes":"number above 0, up to 300","description":"Seconds after which what is there is captured, with a warning."},
   {"name":"block","endpoints":["image","pdf","content","metadata","animated"],"takes":"texts with commas","description":"Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them."},
   {"name":"failOn","endpoints":["image","pdf","content","metadata","animated"],"takes":"texts with commas","description":"What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match."},
-  {"name":"headers","endpoints":["image","pdf","content","metadata","animated"],"takes":"JSON, or @file","description":"Request headers for the page's own origin. Other sites do not get them."},
-  {"name":"cookies","endpoints":["image","pdf","content","metadata","animated"],"takes":"JSON, or @file","description":"Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires."},
+  {"name":"headers","endpoints":["image","pdf","content","metadata","animated"],"takes":"JSON, or @file","carried":"json","description":"Request headers for the page's own origin. Other sites do not get them."},
+  {"name":"cookies","endpoints":["image","pdf","content","metadata","animated"],"takes":"JSON, or @file","carried":"json","description":"Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires."},
   {"name":"delay","endpoints":["image","pdf","content","metadata"],"takes":"number, 0–60","standard":"0","description":"Seconds to wait after the page has loaded."},
   {"name":"fileName","endpoints":["image","pdf","animated"],"takes":"text, up to 200 characters","description":"Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders."},
   {"name":"s3Acl","endpoints":["image","pdf","animated"],"takes":"private | public-read | public-read-write | authenticated-read | aws-exec-read | bucket-owner-read | bucket-owner-full-control","standard":"private","description":"Access of the object in the account's storage."},
@@ -70,8 +72,8 @@ export const optionRows: readonly OptionRow[] = [
   {"name":"scale","endpoints":["pdf"],"takes":"number, 0.1–2","standard":"1","description":"Scale of the rendering."},
   {"name":"landscape","endpoints":["pdf"],"takes":"true | false","standard":"false","description":"Turn the paper by 90 degrees."},
   {"name":"printBackground","endpoints":["pdf"],"takes":"true | false","standard":"false","description":"Print the colours and pictures of backgrounds."},
-  {"name":"header","endpoints":["pdf"],"takes":"text, or @file","description":"HTML at the top of each page. Elements of class date, title, url, pageNumber and totalPages get that value."},
-  {"name":"footer","endpoints":["pdf"],"takes":"text, or @file","description":"The same at the bottom of each page."},
+  {"name":"header","endpoints":["pdf"],"takes":"text, or @file","carried":"base64","description":"HTML at the top of each page. Elements of class date, title, url, pageNumber and totalPages get that value."},
+  {"name":"footer","endpoints":["pdf"],"takes":"text, or @file","carried":"base64","description":"The same at the bottom of each page."},
   {"name":"pageRanges","endpoints":["pdf"],"takes":"text","description":"Pages to print, such as 1-3,5 or 2-; all by default."},
   {"name":"outline","endpoints":["pdf"],"takes":"true | false","standard":"false","description":"Make bookmarks of the headings."},
   {"name":"tagged","endpoints":["pdf"],"takes":"true | false","standard":"true","description":"Write the structure that screen readers use."},

@@ -1,8 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { environment } from './config.js';
 import { run } from './program.js';
 import type { Terminal } from './terminal/terminal.js';
 
+/** The process's own. */
+const settings: Record<string, string | undefined> = environment;
+
+const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
+
+/** Gives the commands of a suite a key, a secret and an empty folder of configuration. Answers the folder. */
+export const useLogin = (): string => {
+  const kept = Object.fromEntries(variables.map((name) => [name, settings[name]]));
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
+  before(() => {
+    for (const name of variables) delete settings[name];
+    Object.assign(settings, { XDG_CONFIG_HOME: folder, TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' });
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+    for (const name of variables) delete settings[name];
+    for (const [name, value] of Object.entries(kept)) if (value !== undefined) settings[name] = value;
+  });
+  return folder;
+};
+
 /** Runs a command line without a terminal, or as on one. */
-export const play = async (args: string, { isTTY = false, input = '' } = {}) => {
+export const play = async (
+  args: string | readonly string[],
+  { isTTY = false, input = '' }: { isTTY?: boolean; input?: string | Uint8Array } = {},
+) => {
   const written = { out: '', err: '' };
   const stream = (name: 'out' | 'err') => ({
     write: (data: string | Uint8Array) => {
@@ -13,10 +42,10 @@ export const play = async (args: string, { isTTY = false, input = '' } = {}) => 
   const terminal: Terminal = {
     out: stream('out'),
     err: stream('err'),
-    readInput: async () => input,
+    readInput: async () => Buffer.from(input),
     isInputTerminal: false,
   };
-  const code = await run(args.split(' ').filter(Boolean), terminal);
+  const code = await run(typeof args === 'string' ? args.split(' ').filter(Boolean) : args, terminal);
   return { code, ...written };
 };
 

@@ -1,28 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { readLogin, writeLogin } from './config.js';
 import { version } from './context.js';
-import { answering, play } from './playing.test.kit.js';
-
-const variables = ['TINTYPE_URL', 'TINTYPE_KEY', 'TINTYPE_SECRET', 'TINTYPE_EDGE_URL', 'XDG_CONFIG_HOME'];
+import { answering, play, useLogin } from './playing.test.kit.js';
 
 describe('the command line', () => {
-  const kept = Object.fromEntries(variables.map((name) => [name, process.env[name]]));
-  let folder: string;
-
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tintype-cli-'));
-    for (const name of variables) delete process.env[name];
-    Object.assign(process.env, { XDG_CONFIG_HOME: folder, TINTYPE_KEY: 'key', TINTYPE_SECRET: 'test' });
-  });
-  after(() => {
-    rmSync(folder, { recursive: true });
-    for (const name of variables) delete process.env[name];
-    for (const [name, value] of Object.entries(kept)) if (value !== undefined) process.env[name] = value;
-  });
+  const folder = useLogin();
 
   it('prints help without a command', async () => {
     const { code, out } = await play('');
@@ -45,6 +30,8 @@ describe('the command line', () => {
     ['pdf example.com --dry-run -X format=A5', '/pdf?url=example.com&format=A5'],
     ['content example.com --dry-run -X hide=.ad,#top', '/content?url=example.com&hide=.ad%2C%23top'],
     ['metadata example.com --dry-run -X headers={"A":"b"}', '/metadata?url=example.com&headers=eyJBIjoiYiJ9'],
+    ['content example.com --dry-run -X userAgent=Firefox1', '/content?url=example.com&userAgent=RmlyZWZveDE'],
+    ['content example.com --dry-run -X campaign=a --unknown-options', '/content?url=example.com&campaign=a'],
     ['animated example.com --dry-run -X duration=3', '/animated?url=example.com&duration=3'],
     ['screenshot example.com --dry-run -o page.jpg', '/image?url=example.com&type=jpeg'],
     ['--server tintype.example sign image example.com -X full=true', '/image?url=example.com&full=true'],
@@ -57,41 +44,12 @@ describe('the command line', () => {
       if (!end.startsWith('http')) assert.ok(out.endsWith(`${end}\n`), out);
     });
 
-  const wrong: [args: string, code: number, message: RegExp][] = [
-    ['screnshot x', 2, /Unknown command 'screnshot'\n\(Did you mean screenshot\?\)/],
-    ['screenshot', 2, /Missing required argument 'url'/],
-    ['screenshot x -X full', 2, /-X <name=value>.* It takes name=value/],
-    ['screenshot x -X full=1 -X full=0', 2, /The option full is given twice/],
-    ['screenshot x --edge --dry-run', 2, /`--edge` needs the address/],
-    ['screenshot x --json', 2, /add `-o page\.png`/],
-    ['screenshot x -X css=@missing.css -o x.png', 2, /-X css: the file missing\.css cannot be read/],
-    ['content x --format yaml', 2, /--format <format>.*markdown, html, text/],
-    ['sign image x --expires soon', 2, /--expires <when>.*30s, 10m, 2h or 7d/],
-    ['sign movie x', 2, /Allowed choices are image, pdf/],
-    ['sessions create --ttl -5', 2, /--ttl <seconds>/],
-    ['--server ftp://tintype.example devices', 2, /--server <address>.*the address of the service/],
-    ['screenshot --url https://example.com', 2, /Unknown option '--url'/],
-    ['screenshot x --dark-mode', 2, /Unknown option '--dark-mode'\n\(Did you mean -X darkMode=…\? It takes true/],
-    ['batch submit x --full', 2, /Unknown option '--full'\n\(Did you mean -X full=…\?/],
-    ['content x --full', 2, /Unknown option '--full'\nAdd --help/],
-    ['sessions create --full', 2, /Unknown option '--full'\nAdd --help/],
-    ['sessions action x screenshot --selector a', 2, /Unknown option '--selector'\nAdd --help/],
-    ['screenshot x -o page.pdf', 2, /`-o page\.pdf` does not fit: image makes png, jpeg, webp, avif/],
-    ['screenshot x -o page.bmp', 2, /`-o page\.bmp` does not fit/],
-    ['screenshot x -o page.png -X type=webp', 2, /`-o page\.png` contradicts `-X type=webp`/],
-    ['animated x -o page.png', 2, /animated makes gif, mp4, webm/],
-    ['render package.json --to pdf -o page.png', 2, /pdf makes pdf/],
-    ['screenshot x -X url=y --dry-run', 2, /-X url: the address is no option/],
-    ['batch submit missing.txt', 2, /The file missing\.txt cannot be read/],
-    ['options pdf nothing-of-the-kind', 2, /No option of pdf has/],
-    ['--server 127.0.0.1:1 screenshot x -o x.png', 9, /No connection to http:\/\/127\.0\.0\.1:1\. .*TINTYPE_URL/],
-  ];
-  for (const [args, code, message] of wrong)
-    it(`refuses \`${args}\``, async () => {
-      const { code: came, err } = await play(args);
-      assert.match(err, message);
-      assert.equal(came, code, err);
-    });
+  it('shows escape sequences of a page on a terminal, and leaves them to a pipe', async () => {
+    const answer = { html: '', textContent: 'a\u001b[2Jb', markdown: '' };
+    const shown = (isTTY: boolean) => answering(answer, () => play('content x --format text', { isTTY }));
+    assert.equal((await shown(true)).out, 'a\\x1b[2Jb\n');
+    assert.equal((await shown(false)).out, 'a\u001b[2Jb\n');
+  });
 
   it('refuses to write a picture to a terminal, and names a file', async () => {
     const { code, err, out } = await play('screenshot example.com -X type=jpeg', { isTTY: true });
@@ -107,6 +65,11 @@ describe('the command line', () => {
     const shown = await shoot('-', true);
     assert.deepEqual([shown.code, shown.out], [2, '']);
     assert.match(shown.err, /A terminal cannot show a picture/);
+    const unnamed = await play('sessions action sess_1 screenshot', { isTTY: true });
+    assert.match(unnamed.err, /A terminal cannot show a picture\. .*-o page\.png/);
+    const batch = ['--payload', '{"actions":[{"type":"screenshot"}]}'];
+    const many = await play(['sessions', 'action', 'sess_1', 'batch', ...batch], { isTTY: true });
+    assert.match(many.err, /A terminal cannot show a picture\. Redirect the output: `> answer\.json`/);
     const lost = await shoot('/nowhere/page.png', false);
     assert.deepEqual(
       [lost.code, lost.err],
@@ -144,23 +107,6 @@ describe('the command line', () => {
     const listed = await answering(page, () => play('batch list --limit 1'));
     assert.match(listed.out, /^id .*\nbatch_1 +image +failed +0 of 1 +2030-01-01T00:00:00Z\n$/);
     assert.match(listed.err, /--cursor batch_1/);
-  });
-
-  it('warns of options that the endpoint does not have', async () => {
-    const { code, err } = await play('screenshot x --dry-run -X fullPage=true -X format=A4');
-    assert.equal(code, 0);
-    assert.match(err, /-X fullPage: image has no such option, so it changes nothing\. Did you mean `full`\?/);
-    assert.match(err, /-X format: image has no such option, so it changes nothing\.\n/);
-  });
-
-  it('prints errors as JSON with --json', async () => {
-    const { err, code } = await play('--json batch submit missing.txt');
-    assert.deepEqual(JSON.parse(err), {
-      success: false,
-      error: 'The file missing.txt cannot be read.',
-      code: 'usage',
-      exitCode: code,
-    });
   });
 
   it('says what a cancel leaves', async () => {
@@ -222,6 +168,8 @@ describe('the command line', () => {
     );
     assert.equal(code, 0, err);
     assert.match(err, /^Logged in to http:\/\/127\.0\.0\.1:1 as acc_1\./);
+    assert.match((await play('--server 127.0.0.1:1 login')).err, /^Error: The API key is missing\./);
+    assert.match((await play('--server 127.0.0.1:1 login --key k')).err, /^Error: The API secret is missing\./);
     assert.match((await play('logout')).err, /^Removed /);
     assert.match((await play('logout')).err, /^There is no stored login/);
   });
@@ -237,11 +185,12 @@ describe('the command line', () => {
         'type=webp',
         'markdown html text',
         'wait_for_selector',
+        'iphone_15_pro_landscape',
       ];
       for (const word of words) assert.ok(out.includes(word), word);
     });
 
-  it('sends the type of the ending with a file, and does not warn twice', async () => {
+  it('sends the type of the ending with a file, and warns of what the service does not know', async () => {
     const { fetch } = globalThis;
     const bodies: unknown[] = [];
     globalThis.fetch = async (_url, init) => {
@@ -249,12 +198,11 @@ describe('the command line', () => {
       const warnings = 'The option `qualty` is unknown and has no effect. Did you mean `quality`? | Another.';
       return new Response('x', { headers: { 'x-request-id': 'req_1', 'x-warnings': warnings } });
     };
-    const { err, code } = await play(`render package.json -X qualty=1 -o ${join(folder, 'a.jpg')}`);
+    const { err, code } = await play(`render package.json --unknown-options -X qualty=1 -o ${join(folder, 'a.jpg')}`);
     globalThis.fetch = fetch;
     assert.equal(code, 0, err);
     assert.match(JSON.stringify(bodies), /"endpoint":"image","type":"jpeg"/);
-    assert.equal(err.match(/qualty/g)?.length, 1, err);
-    assert.match(err, /Warning: Another\./);
+    assert.match(err, /^Warning: `-X qualty` is unknown and has no effect\. .*\nWarning: Another\./);
   });
 
   it('tells the format of written text, and prints facts with --json', async () => {

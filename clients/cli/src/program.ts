@@ -1,21 +1,19 @@
-import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
+import { Command, Help, InvalidArgumentError } from 'commander';
 import { typedAddress } from './address.js';
 import { addAccountCommands } from './commands/account-commands.js';
 import { addBatchCommands } from './commands/batch-commands.js';
 import { addCompletionCommand } from './commands/completion.js';
 import { addDeviceCommand } from './commands/device-command.js';
 import { addDocumentCommand } from './commands/document-command.js';
-import { endpointOf } from './commands/endpoint-argument.js';
 import { addLoginCommands } from './commands/login-commands.js';
 import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
 import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
-import { globalsOf, version } from './context.js';
+import { version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
-import { hasX } from './option-words.js';
-import { type OptionRow, optionRows } from './options.generated.js';
 import { note, type Terminal } from './terminal/terminal.js';
+import { refuseEmpty, reportUsage, usageExit } from './usage.js';
 
 const serverOf = (text: string): string => {
   try {
@@ -31,30 +29,6 @@ const timeLimit = (text: string): number => {
   throw new InvalidArgumentError('It takes seconds, up to 3600.');
 };
 
-const inSentences = (text: string): string =>
-  text.replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`);
-
-/** The options that `-X` of a command takes. That of an action takes fields instead. */
-const rowsOf = (command: Command): readonly OptionRow[] => {
-  if (!hasX(command) || command.name() === 'action') return [];
-  const endpoint = endpointOf(command.name());
-  return endpoint ? optionRows.filter(({ endpoints }) => endpoints.includes(endpoint)) : optionRows;
-};
-
-/** `--full` and `--dark-mode`, which people try for an option of `-X`. */
-const withX = (text: string, rows: readonly OptionRow[]): string =>
-  text.replace(/^(Error: Unknown option '--([\w-]+)')\n/, (all, error: string, typed: string) => {
-    const name = typed.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
-    const row = rows.find((each) => each.name === name);
-    return row ? `${error}\n(Did you mean -X ${name}=…? It takes ${row.takes}.)\n` : all;
-  });
-
-const hintAtX = (command: Command): void => {
-  const rows = rowsOf(command);
-  if (rows.length > 0) command.configureOutput({ outputError: (text, write) => write(withX(inSentences(text), rows)) });
-  for (const each of command.commands) hintAtX(each);
-};
-
 const about = `
 Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --server, TINTYPE_URL or that file.
 
@@ -68,7 +42,7 @@ Exit codes: 0 done, 2 a wrong option or request, 3 credentials, 4 the account (c
 7 a limit, 8 the service, 9 no connection, 10 out of time, 130 interrupted, 1 anything else.`;
 
 /** All commands. `exitOverride` makes errors exceptions, so that tests can run it. */
-export const createProgram = (terminal: Terminal): Command => {
+const createProgram = (terminal: Terminal): Command => {
   const program = new Command('tintype')
     .description('Pictures, PDFs, text and browser sessions from web pages.')
     .version(version, '-V, --version', 'print the version')
@@ -83,7 +57,6 @@ export const createProgram = (terminal: Terminal): Command => {
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
-      outputError: (text, write) => write(inSentences(text)),
       getOutHelpWidth: () => terminal.out.columns || 100,
       getErrHelpWidth: () => terminal.err.columns || 100,
     })
@@ -104,14 +77,13 @@ export const createProgram = (terminal: Terminal): Command => {
   addAccountCommands(program, terminal);
   addLoginCommands(program, terminal);
   addCompletionCommand(program, terminal);
-  hintAtX(program);
   return program;
 };
 
-/** Commander has printed its own errors; help and version are no errors. */
-const exitCodeOf = (error: unknown, terminal: Terminal, command: Command | undefined): number => {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-  const isJson = command && globalsOf(command).json;
+/** Prints why a command failed, and answers the exit code. Commander has printed its own errors. */
+const fail = (error: unknown, terminal: Terminal, command: Command | undefined, isJson: boolean): number => {
+  const usage = usageExit(error, terminal, isJson);
+  if (usage !== undefined) return usage;
   const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error, command);
   for (const line of lines) note(terminal, line);
   return exitCodes[kindOf(error)];
@@ -127,15 +99,19 @@ const inWordsOfCommander = (args: readonly string[]): readonly string[] => {
 /** Runs a command line, and answers the exit code. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
   const program = createProgram(terminal);
+  // A wrong line may end before its options are read.
+  const isJson = args.includes('--json');
+  reportUsage(program, terminal, isJson);
   let running: Command | undefined;
   program.hook('preAction', (_program, command) => {
     running = command;
+    refuseEmpty(command);
   });
   try {
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(inWordsOfCommander(args), { from: 'user' });
     return 0;
   } catch (error) {
-    return exitCodeOf(error, terminal, running);
+    return fail(error, terminal, running, isJson);
   }
 };

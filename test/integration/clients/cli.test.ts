@@ -93,18 +93,20 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
     shell.stdin.end('url\n\nclik #save\nurl\n');
     const { code, complaint } = await endOf(shell);
     assert.equal(code, 2, complaint);
-    assert.match(complaint, /it cost 1 credit\.\nError: There is no action clik\. Did you mean click\?/);
-    assert.match(complaint, /Line 3 of the script failed/);
+    assert.match(
+      complaint,
+      /it cost 1 credit\.\nLine 3 of the script failed\.\nError: There is no action clik\. Did you mean click\?\n$/,
+    );
     const actions = calls.filter((call) => call.endsWith('/actions'));
     assert.deepEqual([actions.length, calls.at(-1)], [1, 'DELETE /v1/sessions/sess_1']);
   });
 
   it('prints answers as JSON with --json, and ends by `exit`', async () => {
     const shell = start('--json');
-    shell.stdin.end('help\nlive   control\nurl\nexit\ntitle\n');
+    shell.stdin.end('help\nhelp click\nlive   control\nurl\nexit\ntitle\n');
     const [out, { code, complaint }] = await Promise.all([text(shell.stdout), endOf(shell)]);
     assert.equal(code, 0, complaint);
-    assert.match(out, /^Type an action[\s\S]*\n\{.*"expiresAt":"2030"/);
+    assert.match(out, /^Type an action[\s\S]*\nclick <selector>\n[\s\S]*\n\{.*"expiresAt":"2030"/);
     assert.ok(calls.includes('POST /v1/sessions/sess_1/live'));
     assert.equal(JSON.parse(out.trim().split('\n').at(-1) ?? '').url, 'about:blank');
   });

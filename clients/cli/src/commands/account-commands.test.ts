@@ -62,10 +62,17 @@ describe('the commands of the account', () => {
 
   it('tell whose login it is, and what is missing', async (t) => {
     t.after(() => Object.assign(process.env, variables));
-    assert.deepEqual(await play('whoami'), { code: 0, out: 'http://127.0.0.1:8080 key from environment\n', err: '' });
+    const shown = 'http://127.0.0.1:8080 key from TINTYPE_KEY and TINTYPE_SECRET\n';
+    assert.deepEqual(await play('whoami'), { code: 0, out: shown, err: '' });
     Object.assign(process.env, { TINTYPE_SECRET: '' });
     const { code, err } = await play('whoami');
-    assert.deepEqual([code, err], [0, 'TINTYPE_KEY is set without TINTYPE_SECRET. Set both, or neither.\n']);
+    assert.deepEqual([code, err], [3, 'Error: TINTYPE_KEY is set without TINTYPE_SECRET. Set both, or neither.\n']);
+    Object.assign(process.env, { TINTYPE_KEY: '' });
+    const none = await play('whoami');
+    assert.deepEqual(
+      [none.code, /^Error: There is no API key or secret\. Run `tintype login`/.test(none.err)],
+      [3, true],
+    );
   });
 
   it('print the bearer of the login, or of a new secret', async () => {
@@ -101,7 +108,8 @@ describe('the commands of the account', () => {
       { charges: [], nextCursor: 'c2' },
       { charges: [session], nextCursor: 'c3' },
     ];
-    const { sent, out } = await sending(() => pages.shift() ?? {}, 'account charges --limit 2');
+    const { sent, out, err } = await sending(() => pages.shift() ?? {}, 'account charges --limit 2');
+    assert.equal(err, 'There are more: --cursor c3\n');
     assert.deepEqual(sent, [
       'GET /v1/account/charges?limit=2',
       'GET /v1/account/charges?limit=1&cursor=c%2F1',
@@ -113,6 +121,9 @@ describe('the commands of the account', () => {
     );
     const none = await sending({ charges: [], nextCursor: null }, 'account charges');
     assert.match(none.err, /Nothing was charged/);
+    const last = { charges: [session], nextCursor: null };
+    const rest = await sending(last, 'account charges --cursor c/3 --json');
+    assert.deepEqual([rest.sent, JSON.parse(rest.out)], [['GET /v1/account/charges?limit=50&cursor=c%2F3'], last]);
   });
 
   it('list and delete saved logins, with which sessions begin', async () => {

@@ -2,7 +2,7 @@ import type { ChargeInfo, UsageDay } from '@tintype/client';
 import type { Command } from 'commander';
 import { type Context, contextOf, refuseWords } from '../context.js';
 import { durationOf, sizeOf, wholeNumber } from '../terminal/numbers.js';
-import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { addPresetCommands, addSecretCommands, addStorageCommands, addTokenCommand } from './account-settings.js';
 import { addProfileCommands, addProxyCommands } from './session-settings.js';
 
@@ -45,26 +45,38 @@ const showUsage = async (context: Context, range: { from?: string; to?: string }
   printLine(terminal, tableOf(['day', 'renders', 'cached', 'delivered', 'session minutes', 'credits'], rows));
 };
 
-/** The latest charges. A page may be empty before the last one, and has 100 charges at most. */
-const latestCharges = async ({ client }: Context, limit: number): Promise<ChargeInfo[]> => {
-  const all: ChargeInfo[] = [];
-  let cursor: string | null | undefined;
-  while (all.length < limit && cursor !== null) {
-    const page = await client.account.charges({
-      limit: Math.min(limit - all.length, 100),
-      ...(cursor === undefined ? {} : { cursor }),
+interface ChargeOptions {
+  limit: number;
+  cursor?: string;
+}
+
+interface ChargePage {
+  charges: ChargeInfo[];
+  nextCursor: string | null;
+}
+
+/** Charges, latest first. A page of the service may be empty before the last one, and has 100 charges at most. */
+const chargesFrom = async ({ client }: Context, { limit, cursor }: ChargeOptions): Promise<ChargePage> => {
+  const charges: ChargeInfo[] = [];
+  let next: string | null | undefined = cursor;
+  while (charges.length < limit && next !== null) {
+    const page: ChargePage = await client.account.charges({
+      limit: Math.min(limit - charges.length, 100),
+      ...(next === undefined ? {} : { cursor: next }),
     });
-    all.push(...page.charges);
-    cursor = page.nextCursor;
+    charges.push(...page.charges);
+    next = page.nextCursor;
   }
-  return all;
+  return { charges, nextCursor: next ?? null };
 };
 
-const showCharges = async (context: Context, limit: number): Promise<void> => {
+const showCharges = async (context: Context, options: ChargeOptions): Promise<void> => {
   const { terminal, globals } = context;
-  const charges = await latestCharges(context, limit);
-  if (globals.json) return printJson(terminal, charges);
-  if (charges.length === 0) return note(terminal, 'Nothing was charged in the last 40 days.');
+  const page = await chargesFrom(context, options);
+  if (globals.json) return printJson(terminal, page);
+  const { charges } = page;
+  if (charges.length === 0)
+    return note(terminal, options.cursor ? 'There are no more charges.' : 'Nothing was charged in the last 40 days.');
   const rows = charges.map(({ at, kind, id, endpoint, seconds, credits }) => [
     at,
     endpoint ?? kind,
@@ -73,6 +85,7 @@ const showCharges = async (context: Context, limit: number): Promise<void> => {
     id,
   ]);
   printLine(terminal, tableOf(['charged', 'for', 'open for', 'credits', 'id'], rows));
+  noteNextPage(terminal, page);
 };
 
 export const addAccountCommands = (program: Command, terminal: Terminal): void => {
@@ -96,7 +109,8 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
     .command('charges')
     .description('print what renders and sessions were charged, latest first')
     .option('--limit <number>', 'at most this number of charges', wholeNumber, 50)
-    .action(({ limit }: { limit: number }, command: Command) => showCharges(contextOf(terminal, command), limit));
+    .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
+    .action((options: ChargeOptions, command: Command) => showCharges(contextOf(terminal, command), options));
   addPresetCommands(account, terminal);
   addSecretCommands(account, terminal);
   addTokenCommand(account, terminal);

@@ -1,9 +1,17 @@
-import type { Preset, SecretInfo, StorageAnswer, StorageSettings, StorageTest } from '@tintype/client';
+import {
+  type Endpoint,
+  endpoints,
+  type Preset,
+  type SecretInfo,
+  type StorageAnswer,
+  type StorageSettings,
+  type StorageTest,
+} from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { readLogin } from '../config.js';
 import { type Context, contextOf, noteWarnings, refuseWords } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, withFiles } from '../option-values.js';
+import { addX, checkedValues, type XOptions } from '../option-values.js';
 import { readSecret } from '../terminal/asking.js';
 import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
@@ -38,9 +46,13 @@ const listPresets: Plain = async (context) => {
   showPresets(context, presets, presets);
 };
 
-const putPreset = async (context: Context, name: string, given: { X: Record<string, string>; for?: string }) => {
+interface PresetOptions extends XOptions {
+  for?: Endpoint;
+}
+
+const putPreset = async (context: Context, name: string, given: PresetOptions) => {
   const { terminal, command, client, globals } = context;
-  const options = withFiles(given.X);
+  const options = checkedValues(given.for ? [given.for] : endpoints, given);
   const answer = await client.account.putPreset(name, { endpoint: given.for ?? null, options });
   showPresets(context, answer, [answer.preset]);
   if (globals.quiet || globals.json) return;
@@ -54,25 +66,14 @@ export const addPresetCommands = (account: Command, terminal: Terminal): void =>
     .description('the presets of the account: named sets of options')
     .allowExcessArguments()
     .action(doing(terminal, listPresets));
-  presets
-    .command('put')
-    .description('make a preset, or replace it')
-    .argument('<name>')
-    .option('-X <name=value>', 'an option of the preset; may be repeated', collectOption, {})
-    .addOption(
-      new Option('--for <endpoint>', 'the only endpoint that may use it').choices([
-        'image',
-        'pdf',
-        'content',
-        'metadata',
-        'animated',
-      ]),
-    )
+  const put = presets.command('put').description('make a preset, or replace it').argument('<name>');
+  addX(put, 'an option of the preset; may be repeated')
+    .addOption(new Option('--for <endpoint>', 'the only endpoint that may use it').choices(endpoints))
     .addHelpText(
       'after',
       '\nExample:\n  tintype account presets put card --for image -X vw=1200 -X vh=630 -X type=jpeg',
     )
-    .action((name: string, given: { X: Record<string, string>; for?: string }, command: Command) =>
+    .action((name: string, given: PresetOptions, command: Command) =>
       putPreset(contextOf(terminal, command), name, given),
     );
   presets

@@ -2,15 +2,14 @@ import { type BatchItem, type BatchKind, type BatchState, isFinished } from '@ti
 import { type Command, Option } from 'commander';
 import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, unknownOptions, withFiles } from '../option-values.js';
+import { addX, checkNames, sentValues, type XOptions } from '../option-values.js';
 import { wholeNumber } from '../terminal/numbers.js';
 import { createProgress, progressLine } from '../terminal/progress.js';
 import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 import { readItems } from './batch-input.js';
 
-interface SubmitOptions extends GlobalOptions {
+interface SubmitOptions extends GlobalOptions, XOptions {
   type: BatchKind;
-  X: Record<string, string>;
   notify?: string;
   key?: string;
   watch?: boolean;
@@ -47,15 +46,22 @@ const watch = async (context: Context, batchId: string): Promise<void> => {
 
 const submit = async (context: Context, file: string, options: SubmitOptions): Promise<void> => {
   const { terminal, client, globals } = context;
-  for (const sentence of unknownOptions(options.type, options.X).filter((each) => !each.includes('-X file_name')))
-    note(terminal, `Warning: ${sentence}`);
-  const shared = withFiles(options.X);
-  const items = (await readItems(file, terminal)).map((item) => ({
+  const { type, X, unknownOptions } = options;
+  /** `where`: the line or item that has the names, if no `-X` gave them. */
+  const check = (names: readonly string[], where?: string) => {
+    // Items of a batch take the name of their file, too.
+    const ofEndpoint = names.filter((name) => name !== 'file_name');
+    if (!unknownOptions)
+      checkNames([type], ofEndpoint, where === undefined ? undefined : (name) => `${where}, ${name}`);
+  };
+  check(Object.keys(X));
+  const shared = sentValues(X);
+  const items = (await readItems(file, terminal, check)).map((item) => ({
     ...item,
     options: { extra: shared, ...item.options },
   }));
   if (items.length === 0) throw new CommandError(`${file} has no item.`, 'usage');
-  const accepted = await client.batches.submit(options.type, items, {
+  const accepted = await client.batches.submit(type, items, {
     ...(options.notify === undefined ? {} : { notificationUri: options.notify }),
     ...(options.key === undefined ? {} : { idempotencyKey: options.key }),
   });
@@ -114,12 +120,12 @@ const addList = (batch: Command, terminal: Terminal): void => {
 
 export const addBatchCommands = (program: Command, terminal: Terminal): void => {
   const batch = program.command('batch').description("render many pages into the account's storage");
-  batch
+  const submitting = batch
     .command('submit')
     .description('submit a batch, and print its id')
     .argument('<file>', 'URLs, one a line; or JSON with items; - is standard input')
-    .addOption(new Option('--type <type>', 'what to make of the pages').choices(['image', 'pdf']).default('image'))
-    .option('-X <name=value>', 'an option for all items; may be repeated', collectOption, {})
+    .addOption(new Option('--type <type>', 'what to make of the pages').choices(['image', 'pdf']).default('image'));
+  addX(submitting, 'an option for all items; may be repeated')
     .option('--notify <url>', 'gets a signed POST when all is done')
     .option('--key <key>', 'a repeated submission with this Idempotency-Key answers the same batch')
     .option('--watch', 'show the progress, and wait for the end')

@@ -1,5 +1,6 @@
 import { actionTypes, type Endpoint, optionNames } from '@tintype/client';
 import { Argument, type Command } from 'commander';
+import { deviceKeys } from '../devices.generated.js';
 import { optionRows } from '../options.generated.js';
 import { printLine, type Terminal } from '../terminal/terminal.js';
 import { endpointOf } from './endpoint-argument.js';
@@ -67,11 +68,13 @@ const findPath = (words: string, paths: readonly string[]): string =>
   done
   path="\${path//_/ }"`;
 
+const devices = deviceKeys.join(' ');
+
 const bash = (
   known: readonly Known[],
 ): string => `# bash completion of tintype; load it with: source <(tintype completion bash)
 _tintype() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" names=""
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words="" names="" devices="${devices}"
   local typed="\${COMP_LINE:0:COMP_POINT}"
   typed="\${typed##* }"
 ${findPath(
@@ -85,7 +88,9 @@ ${known.map(shellCase).join('\n')}
 ${known.flatMap(valueCases).join('\n')}
   esac
   # bash takes the equals sign for the end of a word.
-  if [[ "$typed" == [a-zA-Z]*=* ]]; then
+  if [[ "$typed" == emulateDevice=* ]]; then
+    COMPREPLY=($(compgen -W "$devices" -- "\${typed#*=}"))
+  elif [[ "$typed" == [a-zA-Z]*=* ]]; then
     COMPREPLY=($(compgen -W "$names" -- "$typed"))
     COMPREPLY=("\${COMPREPLY[@]#*=}")
   elif [ "$previous" = -X ]; then
@@ -117,7 +122,10 @@ ${known
   .map((each) => each.replace('words=', 'wanted='))
   .join('\n')}
   esac
-  if [[ "$previous" == -X ]]; then
+  if [[ "$previous" == -X && "\${words[CURRENT]}" == emulateDevice=* ]]; then
+    local devices="${devices}"
+    compadd -p emulateDevice= -- \${=devices}
+  elif [[ "$previous" == -X ]]; then
     compadd -S '' -- \${=names}
   elif [[ "$previous" == -o || "$previous" == --output ]]; then
     _files
@@ -141,7 +149,8 @@ const fishLine = ({ path, words, names, values, inner }: Known): string[] => {
     .map((word) => `complete -c tintype ${condition} -l ${word.slice(2)}`);
   const plain = words.filter((word) => !word.startsWith('-'));
   const rows = plain.length > 0 ? [`complete -c tintype -f ${condition} -a '${plain.join(' ')}'`] : [];
-  const options = names.length > 0 ? [`complete -c tintype ${condition} -s X -x -a '${names.join(' ')}'`] : [];
+  const withDevices = names.flatMap((name) => (name === 'emulateDevice=' ? deviceKeys.map((key) => name + key) : name));
+  const options = names.length > 0 ? [`complete -c tintype ${condition} -s X -x -a '${withDevices.join(' ')}'`] : [];
   return [...rows, ...flags, ...choices, ...options];
 };
 

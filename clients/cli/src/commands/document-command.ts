@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { RenderRequest } from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { clientOf, globalsOf } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, payloadValue, unknownOptions, withFiles } from '../option-values.js';
+import { addX, checkedValues, payloadValue } from '../option-values.js';
+import { readText } from '../terminal/input-text.js';
+import { checkOutput } from '../terminal/output-file.js';
 import { typeByOutput } from '../terminal/output-type.js';
-import { note, refuseTerminal, type Terminal } from '../terminal/terminal.js';
+import { refuseTerminal, type Terminal } from '../terminal/terminal.js';
 import { deliver, type RenderOptions } from './render-commands.js';
 
 interface DocumentOptions extends RenderOptions {
@@ -15,13 +16,12 @@ interface DocumentOptions extends RenderOptions {
   baseUrl?: string;
 }
 
-const textOf = async (file: string, terminal: Terminal): Promise<string> => {
-  if (file === '-') return terminal.readInput();
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    throw new CommandError(`The file ${file} cannot be read.`, 'usage');
-  }
+const takes = '`tintype render` takes an HTML or Markdown file.';
+
+const textOf = (file: string, terminal: Terminal): Promise<string> => {
+  if (/^https?:\/\//i.test(file))
+    throw new CommandError(`${file} is a URL. For pages, use \`tintype pdf\` or \`tintype screenshot\`.`, 'usage');
+  return readText(file, terminal, takes);
 };
 
 const pictureEndings = ['.png', '.jpg', '.jpeg', '.webp', '.avif'];
@@ -32,7 +32,10 @@ const endpointOf = ({ to, output = '' }: DocumentOptions): 'pdf' | 'image' =>
 
 const requestOf = (file: string, text: string, options: DocumentOptions): RenderRequest => {
   const isMarkdown = options.as ? options.as === 'markdown' : ['.md', '.markdown'].includes(extname(file));
-  const values = Object.entries(withFiles(options.X)).map(([name, value]) => [name, payloadValue(value)]);
+  const values = Object.entries(checkedValues([endpointOf(options)], options)).map(([name, value]) => [
+    name,
+    payloadValue(value),
+  ]);
   return {
     endpoint: endpointOf(options),
     ...typeByOutput(endpointOf(options), options),
@@ -43,12 +46,12 @@ const requestOf = (file: string, text: string, options: DocumentOptions): Render
 };
 
 export const addDocumentCommand = (program: Command, terminal: Terminal): void => {
-  program
+  const render = program
     .command('render')
     .description('make a PDF or a picture of an HTML or Markdown file')
     .argument('<file>', 'an .html or .md file; - is standard input')
-    .option('-o, --output <path>', 'write to this file or folder (default: standard output)')
-    .option('-X <name=value>', 'an option of the endpoint, such as -X format=A5; may be repeated', collectOption, {})
+    .option('-o, --output <path>', 'write to this file or folder (default: standard output)');
+  addX(render, 'an option of the endpoint, such as -X format=A5; may be repeated')
     .addOption(
       new Option('--to <endpoint>', 'what to make; default: by the ending of -o, else pdf').choices(['pdf', 'image']),
     )
@@ -72,7 +75,7 @@ export const addDocumentCommand = (program: Command, terminal: Terminal): void =
           endpoint === 'pdf' ? 'a PDF' : 'a picture',
           endpoint === 'pdf' ? 'page.pdf' : 'page.png',
         );
-      for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
+      checkOutput(options.output);
       const request = requestOf(file, await textOf(file, terminal), options);
       const result = await clientOf(options).render(request);
       deliver({ terminal, command, options }, result, result.facts);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { collectOption, payloadValue, unknownOptions } from '../option-values.js';
+import { checkNames, collectOption, payloadValue, sentValues } from '../option-values.js';
+import { visible } from '../terminal/terminal.js';
 import { itemsIn } from './batch-input.js';
-import { readLine } from './session-shell.js';
+import { readLine } from './shell-lines.js';
 import { expiryOf } from './sign-command.js';
 
 describe('input', () => {
@@ -17,6 +18,7 @@ describe('input', () => {
       assert.deepEqual(itemsIn(text), items);
     assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
     assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
+    assert.throws(() => itemsIn('a.example\n\n<title>A page</title>'), /Line 3 is not a URL: <title>/);
   });
 
   it('keeps what follows the first equals sign', () => {
@@ -37,11 +39,26 @@ describe('input', () => {
     for (const [text, value] of cases) assert.deepEqual(payloadValue(text), value);
   });
 
-  it('finds options with similar names', () => {
-    const [sentence] = unknownOptions('pdf', { marginTopp: '1' });
-    assert.match(sentence ?? '', /Did you mean `marginTop`\?/);
-    assert.deepEqual(unknownOptions('image', { full: 'true', css: 'a' }), []);
-    assert.ok(!unknownOptions('image', { campaign: 'a' })[0]?.includes('Did you mean'));
+  it('refuses options that no endpoint has, and names a similar one', () => {
+    assert.throws(() => checkNames(['pdf'], ['marginTopp']), /Did you mean `marginTop`\?/);
+    checkNames(['image'], ['full', 'css']);
+    checkNames(['image', 'pdf'], ['full', 'landscape']);
+    assert.throws(() => checkNames(['image'], ['full', 'campaign']), /such option\. `tintype options image` lists/);
+  });
+
+  it('encodes text that could be base64url, so that it arrives as typed', () => {
+    assert.deepEqual(sentValues({ userAgent: 'Firefox1', waitFor: 'Firefox1', headers: '{"A":"b"}' }), {
+      userAgent: 'RmlyZWZveDE',
+      waitFor: 'Firefox1',
+      headers: '{"A":"b"}',
+    });
+  });
+
+  it('shows the control characters of a page', () => {
+    assert.equal(
+      visible('\u001b]0;owned\u0007a\tb\r\nc\u009b2J\rd\u007f'),
+      '\\x1b]0;owned\\x07a\tb\nc\\x9b2J\\x0dd\\x7f',
+    );
   });
 
   it('reads when a URL expires', () => {

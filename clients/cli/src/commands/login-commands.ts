@@ -1,10 +1,19 @@
 import { ApiError, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
 import { isSameAddress, typedAddress } from '../address.js';
-import { environment, readLogin, removeLogin, type StoredLogin, storedLogin, usualUrl, writeLogin } from '../config.js';
+import {
+  configFile,
+  environment,
+  readLogin,
+  removeLogin,
+  type StoredLogin,
+  storedLogin,
+  usualUrl,
+  writeLogin,
+} from '../config.js';
 import { globalsOf, howToLogIn } from '../context.js';
 import { CommandError } from '../failures.js';
-import { ask } from '../terminal/asking.js';
+import { ask, readSecret } from '../terminal/asking.js';
 import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
 
 /** Before key and secret are asked for: a wrong address would get them. */
@@ -25,25 +34,36 @@ const askAll = async (given: StoredLogin): Promise<StoredLogin> => {
 
 /** Programs give the address and key as options, and the secret by standard input: arguments are visible to other users. */
 const readAll = async (given: StoredLogin, terminal: Terminal): Promise<StoredLogin> => {
-  if (!given.key)
-    throw new CommandError('Without a terminal, give `--key`, and the secret by standard input.', 'usage');
+  if (!given.key) throw new CommandError('The API key is missing. Without a terminal, give it as `--key`.', 'usage');
   const url = typedAddress(given.url ?? knownUrl());
-  return { url, key: given.key, secret: (await terminal.readInput()).trim() };
+  return { url, key: given.key, secret: await readSecret(terminal, '') };
+};
+
+/** A signed URL says which of the two is wrong; this one renders nothing, as its page has no address of the web. */
+const whatIsWrong = async (client: Tintype): Promise<string> => {
+  const error = await client.fetchSigned(client.buildUrl('metadata', 'about:blank')).catch((reason: unknown) => reason);
+  const { code } = error instanceof ApiError ? error : { code: '' };
+  if (code === 'unknown_api_key') return 'does not know this API key. Copy the key again.';
+  if (code === 'invalid_hash') return 'knows this API key, with another secret. Copy the secret again.';
+  return 'does not know this key with this secret. Copy both again.';
 };
 
 /** Answers the id of the account. */
 const checkLogin = async (url: string, key: string, secret: string): Promise<string> => {
+  const client = new Tintype({ baseUrl: url, key, secret });
   try {
-    return (await new Tintype({ baseUrl: url, key, secret }).account.get()).id;
+    return (await client.account.get()).id;
   } catch (error) {
     if (!(error instanceof ApiError) || error.errorClass !== 'credentials') throw error;
-    throw new CommandError(`${url} does not know this key with this secret. Copy both again.`, 'credentials');
+    throw new CommandError(`${url} ${await whatIsWrong(client)}`, 'credentials');
   }
 };
 
 const logIn = async (terminal: Terminal, given: StoredLogin): Promise<void> => {
   const { url, key, secret } = terminal.isInputTerminal ? await askAll(given) : await readAll(given, terminal);
-  if (!url || !key || !secret) throw new CommandError('Address, key and secret are all needed.', 'usage');
+  if (!url || !key) throw new CommandError('The API key is missing.', 'usage');
+  if (!secret)
+    throw new CommandError('The API secret is missing. Without a terminal, standard input gives it.', 'usage');
   const id = await checkLogin(url, key, secret);
   const { edgeUrl, url: before = usualUrl } = storedLogin();
   const file = writeLogin({ url, key, secret, ...(edgeUrl && isSameAddress(url, before) ? { edgeUrl } : {}) });
@@ -78,12 +98,13 @@ export const addLoginCommands = (program: Command, terminal: Terminal): void => 
     .action((_options: object, command: Command) => {
       const { json, server } = globalsOf(command);
       const found = readLogin(server);
-      const { source, secret, ...login } = found;
-      const shown = { url: login.url ?? usualUrl, key: login.key ?? null, hasSecret: Boolean(secret), source };
-      if (json) printJson(terminal, shown);
-      else {
-        printLine(terminal, `${shown.url} ${shown.key ?? '(no key)'} from ${source}`);
-        if (!shown.key || !shown.hasSecret) note(terminal, howToLogIn(found));
-      }
+      const { source, secret, key, url = usualUrl } = found;
+      if (!key || !secret) throw new CommandError(howToLogIn(found), 'credentials');
+      if (json) printJson(terminal, { url, key, hasSecret: true, source });
+      else
+        printLine(
+          terminal,
+          `${url} ${key} from ${source === 'file' ? configFile() : 'TINTYPE_KEY and TINTYPE_SECRET'}`,
+        );
     });
 };

@@ -1,18 +1,17 @@
-import { statSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { clientOf, type GlobalOptions, globalsOf, noteWarnings } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, unknownOptions, withFiles } from '../option-values.js';
+import { addX, checkedValues, type XOptions } from '../option-values.js';
+import { refuseLocalFile } from '../terminal/input-text.js';
 import { sizeOf } from '../terminal/numbers.js';
-import { isFolder, save } from '../terminal/output-file.js';
+import { checkOutput, isFolder, save } from '../terminal/output-file.js';
 import { typeByOutput, typeOfOutput } from '../terminal/output-type.js';
-import { note, printJson, printLine, refuseTerminal, type Terminal } from '../terminal/terminal.js';
+import { note, printJson, printLine, printText, refuseTerminal, type Terminal } from '../terminal/terminal.js';
 
-export interface RenderOptions extends GlobalOptions {
+export interface RenderOptions extends GlobalOptions, XOptions {
   output?: string;
-  X: Record<string, string>;
   edge?: boolean;
   dryRun?: boolean;
   format?: 'markdown' | 'html' | 'text';
@@ -45,16 +44,10 @@ const printLocation = (terminal: Terminal, { output, json }: RenderOptions, fact
   if (output && output !== '-') note(terminal, `s3Redirect answers an address, so ${output} is not written.`);
 };
 
-/** `unknownOptions` has warned of it in the words of the command line. */
-const isKnownWarning = (warning: string, X: Readonly<Record<string, string>>): boolean => {
-  const [, name] = /^The option `([^`]+)` is (?:unknown and|for .*: it) has no effect/.exec(warning) ?? [];
-  return name !== undefined && name in X;
-};
-
 /** What people should know before they use the result. */
-const warningsOf = ({ warnings, targetStatus = 200 }: Facts, X: Readonly<Record<string, string>>): string[] => [
+const warningsOf = ({ warnings, targetStatus = 200 }: Facts): string[] => [
   ...(targetStatus >= 400 ? [`The page answered ${targetStatus}. \`-X failOn=status\` makes that an error.`] : []),
-  ...warnings.filter((each) => !isKnownWarning(each, X)),
+  ...warnings,
 ];
 
 /** Writes a result to the file of `-o`, or to standard output. */
@@ -64,13 +57,14 @@ export const deliver = (
   facts: Facts,
 ): void => {
   const { output = '-', json, quiet } = options;
-  noteWarnings(terminal, command, warningsOf(facts, options.X));
+  noteWarnings(terminal, command, warningsOf(facts));
   if (facts.location) {
     printLocation(terminal, options, facts);
     return;
   }
   if (output === '-') {
-    terminal.out.write(data);
+    if (typeof data === 'string') printText(terminal.out, data);
+    else terminal.out.write(data);
     return;
   }
   const path = isFolder(output) ? join(output, facts.fileName ?? 'result') : output;
@@ -102,29 +96,28 @@ const fetchers: Record<'image' | 'pdf' | 'animated', Fetch> = {
   animated: (client, url, options) => client.fetchSigned(client.buildUrl('animated', url, { extra: options })),
 };
 
-const htmlEndings = ['.html', '.htm'];
-const markdownEndings = ['.md', '.markdown'];
+interface Prepared {
+  client: Tintype;
+  /** The options to send. */
+  chosen: Record<string, string>;
+}
 
-const optionsOf = (endpoint: Endpoint, { terminal, options }: Rendering): Record<string, string> => {
-  for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
-  return { ...typeByOutput(endpoint, options), ...withFiles(options.X) };
-};
-
-const refuseLocalFile = (url: string): void => {
-  if (![...htmlEndings, ...markdownEndings].includes(extname(url)) || !statSync(url, { throwIfNoEntry: false })) return;
-  throw new CommandError(`${url} is a file. Give the URL of a page; \`tintype render\` takes files.`, 'usage');
-};
-
-/** True: the request URL was printed, and nothing is left to do. */
-const isDryRun = (client: Tintype, endpoint: Endpoint, { terminal, options, url }: Rendering): boolean => {
-  if (!options.dryRun) return false;
-  terminal.out.write(`${client.buildUrl(endpoint, url, { extra: withFiles(options.X) })}\n`);
-  return true;
+/** Checks what can be checked before anything is sent. Undefined: it printed the URL for `--dry-run`. */
+const prepare = (endpoint: Endpoint, { terminal, options, url }: Rendering): Prepared | undefined => {
+  refuseLocalFile(url);
+  checkOutput(options.output);
+  const client = clientOf(options, { useEdge: options.edge ?? false });
+  const chosen = { ...typeByOutput(endpoint, options), ...checkedValues([endpoint], options) };
+  if (!options.dryRun) return { client, chosen };
+  const signed = client.buildUrl(endpoint, url, { extra: chosen });
+  if (options.json) printJson(terminal, { url: signed });
+  else printLine(terminal, signed);
+  return undefined;
 };
 
 const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Rendering): Promise<void> => {
   const { terminal, options, url } = rendering;
-  const { output = '-', edge, json, dryRun, X } = options;
+  const { output = '-', json, dryRun, X } = options;
   const { what } = names[endpoint];
   if (output === '-' && !dryRun && X.s3Redirect !== 'true') {
     refuseTerminal(terminal, what, fileFor(endpoint, options));
@@ -134,11 +127,9 @@ const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Ren
         'usage',
       );
   }
-  refuseLocalFile(url);
-  const client = clientOf(options, { useEdge: edge ?? false });
-  const chosen = optionsOf(endpoint, rendering);
-  if (isDryRun(client, endpoint, { ...rendering, options: { ...options, X: chosen } })) return;
-  const file = await fetchers[endpoint](client, url, chosen);
+  const prepared = prepare(endpoint, rendering);
+  if (!prepared) return;
+  const file = await fetchers[endpoint](prepared.client, url, prepared.chosen);
   deliver(rendering, file, file.facts);
 };
 
@@ -152,10 +143,9 @@ const renderContent = async (rendering: Rendering): Promise<void> => {
   const { options, url } = rendering;
   const byEnding = formatByType[typeOfOutput('content', options.output) ?? 'md'] ?? 'markdown';
   const { format = byEnding, json, output = '-' } = options;
-  const client = clientOf(options, { useEdge: options.edge ?? false });
-  const chosen = optionsOf('content', rendering);
-  if (isDryRun(client, 'content', rendering)) return;
-  const { facts, ...body }: ContentResult = await client.fetchContent(url, { extra: chosen });
+  const prepared = prepare('content', rendering);
+  if (!prepared) return;
+  const { facts, ...body }: ContentResult = await prepared.client.fetchContent(url, { extra: prepared.chosen });
   if (json && output === '-') return printJson(rendering.terminal, { ...body, ...facts });
   deliver(rendering, ended(body[contentKeys[format]]), { ...facts, contentType: contentTypes[format] });
 };
@@ -163,10 +153,9 @@ const renderContent = async (rendering: Rendering): Promise<void> => {
 const renderMetadata = async (rendering: Rendering): Promise<void> => {
   const { options, url, terminal } = rendering;
   typeOfOutput('metadata', options.output);
-  const client = clientOf(options, { useEdge: options.edge ?? false });
-  const chosen = optionsOf('metadata', rendering);
-  if (isDryRun(client, 'metadata', rendering)) return;
-  const { facts, metadata }: MetadataResult = await client.fetchMetadata(url, { extra: chosen });
+  const prepared = prepare('metadata', rendering);
+  if (!prepared) return;
+  const { facts, metadata }: MetadataResult = await prepared.client.fetchMetadata(url, { extra: prepared.chosen });
   if (options.json && (options.output ?? '-') === '-') return printJson(terminal, { metadata, ...facts });
   const isPretty = options.pretty ?? Boolean(terminal.out.isTTY && !options.output);
   deliver(rendering, `${JSON.stringify(metadata, null, isPretty ? 2 : undefined)}\n`, facts);
@@ -174,9 +163,10 @@ const renderMetadata = async (rendering: Rendering): Promise<void> => {
 
 /** The options that the five endpoints and `sign` share. */
 export const withQueryOptions = (command: Command): Command =>
-  command
-    .option('-X <name=value>', 'an option of the endpoint, such as -X full=true; may be repeated', collectOption, {})
-    .option('--edge', 'the edge host, where a request may take 300 s');
+  addX(command, 'an option of the endpoint, such as -X full=true; may be repeated').option(
+    '--edge',
+    'the edge host, where a request may take 300 s',
+  );
 
 const outputHelp = 'write to this file or folder (default: standard output)';
 

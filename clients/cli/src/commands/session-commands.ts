@@ -1,57 +1,19 @@
-import { type ActionPayloads, type ActionType, actionTypes, pictureBytes, type SessionState } from '@tintype/client';
-import { Argument, type Command, Option } from 'commander';
-import { type Context, contextOf, type GlobalOptions } from '../context.js';
-import { CommandError } from '../failures.js';
-import { collectOption, payloadValue } from '../option-values.js';
-import { interruptible } from '../terminal/interruption.js';
+import type { SessionState } from '@tintype/client';
+import { type Command, Option } from 'commander';
+import { type Context, contextOf } from '../context.js';
 import { durationOf, wholeNumber } from '../terminal/numbers.js';
-import { save } from '../terminal/output-file.js';
-import {
-  note,
-  noteNextPage,
-  printJson,
-  printLine,
-  refuseTerminal,
-  type Terminal,
-  tableOf,
-} from '../terminal/terminal.js';
+import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+import { addExplainCommand } from './action-fields.js';
 import { printLive } from './live-link.js';
+import { addActionCommand } from './session-action.js';
+import { addOpenOptions, create, type OpenOptions } from './session-create.js';
 import { openShell } from './session-shell.js';
-
-interface CreateOptions extends GlobalOptions {
-  ttl?: number;
-  proxy?: boolean;
-  stealth?: boolean;
-  cdp?: boolean;
-  profile?: string;
-}
-
-interface ActionOptions extends GlobalOptions {
-  X: Record<string, string>;
-  payload?: string;
-  output?: string;
-}
 
 interface PageOptions {
   status?: SessionState['status'];
   limit?: number;
   cursor?: string;
 }
-
-const create = async ({ terminal, client, globals }: Context, options: CreateOptions): Promise<void> => {
-  const body = {
-    ...(options.ttl === undefined ? {} : { maxTtlSeconds: options.ttl }),
-    ...(options.proxy ? { proxy: true } : {}),
-    ...(options.stealth ? { bypassBotDetection: true } : {}),
-    ...(options.cdp ? { cdp: true } : {}),
-    ...(options.profile ? { profile: options.profile } : {}),
-  };
-  const { id, expiresAt, connectUrl } = await interruptible((signal) => client.sessions.create(body, { signal }));
-  if (globals.json) return printJson(terminal, { sessionId: id, expiresAt, ...(connectUrl ? { connectUrl } : {}) });
-  printLine(terminal, id);
-  if (connectUrl) printLine(terminal, connectUrl);
-  if (!globals.quiet) note(terminal, `It ends at ${expiresAt}. Close it earlier: tintype sessions close ${id}`);
-};
 
 const showSession = ({ terminal, globals }: Context, session: SessionState): void => {
   if (globals.json) {
@@ -92,43 +54,7 @@ const list = async ({ terminal, client, globals }: Context, { status, limit, cur
   noteNextPage(terminal, page);
 };
 
-const payloadOf = ({ X, payload }: ActionOptions): object => {
-  const fields = Object.fromEntries(Object.entries(X).map(([name, value]) => [name, payloadValue(value)]));
-  if (payload === undefined) return fields;
-  const whole = payloadValue(payload);
-  if (typeof whole !== 'object' || whole === null || Array.isArray(whole))
-    throw new CommandError('`--payload` takes a JSON object, such as {"url": "https://example.com/"}.', 'usage');
-  return { ...whole, ...fields };
-};
-
-/** Takes the picture out of an answer, if there is one. */
-const pictureOf = (answer: object): { bodyBase64: string } | undefined => {
-  const { bodyBase64, screenshot } = answer as { bodyBase64?: string; screenshot?: { bodyBase64: string } };
-  return bodyBase64 === undefined ? screenshot : { bodyBase64 };
-};
-
-const showAnswer = ({ terminal }: Context, answer: object, output: string | undefined): void => {
-  const picture = pictureOf(answer);
-  if (!picture || output === undefined) {
-    printJson(terminal, answer);
-    return;
-  }
-  const { bodyBase64: _body, screenshot: _picture, ...rest } = answer as Record<string, unknown>;
-  if (output === '-') {
-    terminal.out.write(pictureBytes(picture));
-    return;
-  }
-  save(output, pictureBytes(picture));
-  printJson(terminal, { ...rest, file: output });
-};
-
-const act = async (context: Context, [id, type]: [string, ActionType], options: ActionOptions): Promise<void> => {
-  if (options.output === '-') refuseTerminal(context.terminal, 'a picture', 'page.png');
-  const payload = payloadOf(options) as ActionPayloads[typeof type];
-  showAnswer(context, await context.client.sessions.act(id, type, payload), options.output);
-};
-
-const addActing = (sessions: Command, terminal: Terminal): void => {
+const addDriving = (sessions: Command, terminal: Terminal): void => {
   sessions
     .command('live')
     .description('print a link to a page that shows the browser of a session')
@@ -137,28 +63,13 @@ const addActing = (sessions: Command, terminal: Terminal): void => {
     .action((id: string, { control = false }: { control?: boolean }, command: Command) =>
       printLive(contextOf(terminal, command), id, { control }),
     );
-  sessions
-    .command('action')
-    .description('run one action in the browser of a session, and print its answer')
-    .argument('<id>')
-    .addArgument(new Argument('<type>', `one of ${actionTypes.join(', ')}`))
-    .option('-X <name=value>', 'a field of the payload; may be repeated', collectOption, {})
-    .option('--payload <json>', 'the payload as JSON')
-    .option('-o, --output <file>', 'write the picture of the answer to this file')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  tintype sessions action sess_… goto -X url=https://example.com\n  tintype sessions action sess_… screenshot -X fullPage=true -o page.png',
-    )
-    .action((id: string, type: ActionType, options: ActionOptions, command: Command) =>
-      act(contextOf(terminal, command), [id, type], options),
-    );
-  sessions
+  const shell = sessions
     .command('shell')
     .description('drive a session from a prompt; without an id, opens one and closes it at the end')
-    .argument('[id]')
-    .action((id: string | undefined, _options: object, command: Command) =>
-      openShell(contextOf(terminal, command), id),
-    );
+    .argument('[id]', 'an open session, which stays open');
+  addOpenOptions(shell).action((id: string | undefined, options: OpenOptions, command: Command) =>
+    openShell(contextOf(terminal, command), id, options),
+  );
 };
 
 const addEnding = (sessions: Command, terminal: Terminal): void => {
@@ -176,15 +87,9 @@ const addEnding = (sessions: Command, terminal: Terminal): void => {
 
 export const addSessionCommands = (program: Command, terminal: Terminal): void => {
   const sessions = program.command('sessions').description('browser sessions');
-  sessions
-    .command('create')
-    .description('open a browser, and print its session id')
-    .option('--ttl <seconds>', 'close it after this time, 1 to 900 seconds (default: 900)', wholeNumber)
-    .option('--proxy', "use the account's own proxy")
-    .option('--stealth', 'same as bypassBotDetection; not with --cdp')
-    .option('--profile <name>', 'begin with this saved login; "sessions close --save-profile" saves one')
-    .option('--cdp', 'allow Playwright, Puppeteer and other DevTools clients; prints the address for them')
-    .action((options: CreateOptions, command: Command) => create(contextOf(terminal, command), options));
+  addOpenOptions(sessions.command('create').description('open a browser, and print its session id'))
+    .option('--cdp', 'also print an address for Playwright, Puppeteer and other DevTools clients; not with --stealth')
+    .action((options: OpenOptions, command: Command) => create(contextOf(terminal, command), options));
   sessions
     .command('get')
     .description('print a session')
@@ -201,5 +106,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: PageOptions, command: Command) => list(contextOf(terminal, command), options));
   addEnding(sessions, terminal);
-  addActing(sessions, terminal);
+  addActionCommand(sessions, terminal);
+  addExplainCommand(sessions, terminal);
+  addDriving(sessions, terminal);
 };

@@ -1,92 +1,21 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import {
   type ActionPayloads,
-  type ActionType,
   ApiError,
-  actionFields,
   actionTypes,
   isSessionEnd,
   pictureBytes,
   type Session,
+  type SessionState,
 } from '@tintype/client';
 import type { Context } from '../context.js';
-import { CommandError, linesOf } from '../failures.js';
-import { payloadValue, similarTo } from '../option-values.js';
+import { CommandError, LineError, linesOf } from '../failures.js';
 import { interruptible } from '../terminal/interruption.js';
-import { save } from '../terminal/output-file.js';
+import { checkOutput, save } from '../terminal/output-file.js';
 import { note, printJson, printLine } from '../terminal/terminal.js';
 import { printLive } from './live-link.js';
-
-/** The fields that the words after a type stand for; the last one takes the rest of the line. */
-const fieldsOf: Partial<Record<ActionType, readonly string[]>> = actionFields;
-
-const help = `Type an action and its fields:
-  goto https://example.com      click #save         fill #name Ada Lovelace
-  snapshot                      press Enter         click e12   (a ref of a snapshot)
-  screenshot page.png           content markdown    query {"selector": "li", "limit": 5}
-A JSON object after the type is the whole payload. Types: ${actionTypes.join(', ')}.
-live prints a link to watch the browser, live control one to use it. help shows this, exit ends.`;
-
-/** Splits at blanks, except in quotes. */
-export const wordsOf = (line: string): string[] =>
-  Array.from(line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) =>
-    double === undefined ? (single ?? plain ?? '') : double.replace(/\\(.)/g, '$1'),
-  );
-
-/** `e12` names an element of a snapshot. */
-const withRef = (payload: Record<string, unknown>): Record<string, unknown> => {
-  const { selector, ...rest } = payload;
-  return typeof selector === 'string' && /^e\d+$/.test(selector) ? { ref: selector, ...rest } : payload;
-};
-
-export interface ShellAction {
-  type: ActionType;
-  payload: Record<string, unknown>;
-  /** The file for the picture. */
-  file?: string;
-}
-
-const fieldsFrom = (type: ActionType, words: readonly string[]): Record<string, unknown> => {
-  const names = fieldsOf[type] ?? [];
-  if (words.length > 0 && names.length === 0)
-    throw new CommandError(`${type} takes no words. Give its payload as JSON.`, 'usage');
-  const last = names.length - 1;
-  const texts = names.map((_, at) => (at === last ? words.slice(at).join(' ') : (words[at] ?? '')));
-  const values = names.map((name, at) => [name, payloadValue(texts[at] ?? '')] as const);
-  return withRef(Object.fromEntries(values.filter(([, value]) => value !== '')));
-};
-
-const isType = (word: string): word is ActionType => (actionTypes as readonly string[]).includes(word);
-
-/** Reads a line of the prompt. Throws a `CommandError` that says what is wrong. */
-export const readLine = (line: string): ShellAction => {
-  const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(line) ?? [];
-  if (!isType(word)) {
-    const similar = similarTo(word, actionTypes);
-    throw new CommandError(
-      `There is no action ${word}.${similar ? ` Did you mean ${similar}?` : ' `help` lists them.'}`,
-      'usage',
-    );
-  }
-  if (rest.startsWith('{')) {
-    const payload = payloadValue(rest);
-    if (typeof payload === 'object' && payload !== null)
-      return { type: word, payload: payload as Record<string, unknown> };
-    throw new CommandError('The payload is not valid JSON.', 'usage');
-  }
-  // A JSON list is one word, with its quotes.
-  const words = Array.isArray(payloadValue(rest)) ? [rest] : wordsOf(rest);
-  if (word === 'screenshot') return { type: word, payload: {}, file: words[0] ?? 'screenshot.png' };
-  return { type: word, payload: fieldsFrom(word, words) };
-};
-
-/** The one text that people want of an answer, if there is one. */
-const textOf = (answer: Record<string, unknown>): string => {
-  const { success: _success, expiresInSeconds: _seconds, screenshot: _picture, ...rest } = answer;
-  if (typeof rest.snapshot === 'string') return `${rest.title} ${rest.url}\n${rest.snapshot}`;
-  if (typeof rest.content === 'string') return rest.content;
-  return Object.keys(rest).length === 0 ? 'done' : JSON.stringify(rest);
-};
+import { bodyOf, type OpenOptions } from './session-create.js';
+import { helpFor, readLine, textOf } from './shell-lines.js';
 
 interface Conversation extends Context {
   session: Session;
@@ -102,6 +31,7 @@ const show = ({ terminal, globals }: Context, answer: object): void => {
 const perform = async (conversation: Conversation, line: string): Promise<void> => {
   const { terminal, globals, session, signal } = conversation;
   const { type, payload, file } = readLine(line);
+  checkOutput(file);
   const answer = (await session.act(type, payload as ActionPayloads[typeof type], { signal })) as object;
   if (file === undefined) {
     show(conversation, answer);
@@ -152,9 +82,10 @@ const takeLine = async (conversation: Conversation, text: string): Promise<boole
     const options = { control: control !== undefined, signal };
     return answerLine(conversation, () => printLive(conversation, session.id, options));
   }
-  if (!/^\.?help$/.test(text)) return answerLine(conversation, () => perform(conversation, text));
-  printLine(conversation.terminal, help);
-  return true;
+  const [, type] = /^\.?help(?:\s+(\S+))?$/.exec(text) ?? [];
+  if (!/^\.?help\b/.test(text)) return answerLine(conversation, () => perform(conversation, text));
+  const { terminal } = conversation;
+  return answerLine(conversation, async () => printLine(terminal, helpFor(type ?? '', terminal)));
 };
 
 const converse = async (conversation: Conversation): Promise<void> => {
@@ -171,21 +102,23 @@ const converse = async (conversation: Conversation): Promise<void> => {
   for await (const line of lines) {
     number += 1;
     conversation.signal.throwIfAborted();
-    const goesOn = await takeLine(conversation, line.trim()).catch((error: unknown) => {
-      if (!conversation.signal.aborted)
-        note(conversation.terminal, `Line ${number} of the script failed, and ended it:`);
-      throw error;
+    const isOpen = await takeLine(conversation, line.trim()).catch((error: unknown) => {
+      throw conversation.signal.aborted ? error : new LineError(number, error);
     });
-    if (!goesOn) break;
+    if (!isOpen) break;
     prompt();
   }
   lines.close();
   conversation.signal.throwIfAborted();
 };
 
+const endOf = ({ status, billedCredits }: SessionState): string => {
+  const end = status === 'closed' ? 'is closed' : `has ended (${status})`;
+  return `The session ${end}; it cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`;
+};
+
 const close = async ({ terminal, session }: Conversation): Promise<void> => {
-  const { billedCredits } = await session.close();
-  note(terminal, `The session is closed; it cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`);
+  note(terminal, endOf(await session.close()));
 };
 
 /** The error of the conversation says more than that of the close; a session that is gone needs none. */
@@ -205,15 +138,42 @@ const converseAndClose = async (conversation: Conversation): Promise<void> => {
   if (failure) throw failure.error;
 };
 
+/** For the last line, which only informs. */
+const lastLineMs = 5000;
+
+/** A session may have expired at the prompt: the service knows. */
+const noteState = async ({ terminal, session }: Conversation): Promise<void> => {
+  const state = await session.get({ timeoutMs: lastLineMs }).catch(() => undefined);
+  if (state?.status === 'active')
+    note(terminal, `The session stays open until ${state.expiresAt}. Close it: tintype sessions close ${session.id}`);
+  else if (state) note(terminal, endOf(state));
+};
+
+/** An open session of this account. Throws a `CommandError` for one that has ended. */
+const attach = async ({ client }: Context, id: string, signal: AbortSignal): Promise<Session> => {
+  const { status } = await client.sessions.get(id, { signal });
+  if (status === 'active') return client.sessions.attach(id);
+  throw new CommandError(`The session ${id} has ended (${status}). Open another: tintype sessions shell`, 'session');
+};
+
+const refuseOpenOptions = (options: OpenOptions): void => {
+  const [name] = Object.keys(options);
+  if (name) throw new CommandError(`\`--${name}\` is for a new session: leave out the id, or this option.`, 'usage');
+};
+
 /** A prompt for a session; one that it opened itself is closed at its end. */
-export const openShell = (context: Context, id: string | undefined): Promise<void> =>
+export const openShell = (context: Context, id: string | undefined, options: OpenOptions): Promise<void> =>
   interruptible(async (signal) => {
     const { client, terminal } = context;
-    const session = id === undefined ? await client.sessions.create({}, { signal }) : client.sessions.attach(id);
+    if (id !== undefined) refuseOpenOptions(options);
+    const session =
+      id === undefined ? await client.sessions.create(bodyOf(options), { signal }) : await attach(context, id, signal);
     note(terminal, `${session.id} is open. \`help\` shows what to type, \`exit\` ends.`);
     const conversation = { ...context, session, signal };
     if (id === undefined) return converseAndClose(conversation);
-    await converse(conversation).finally(() =>
-      note(terminal, `The session stays open. Close it: tintype sessions close ${id}`),
-    );
+    try {
+      await converse(conversation);
+    } finally {
+      await noteState(conversation);
+    }
   });

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { clientOf, globalsOf } from '../context.js';
-import { unknownOptions, withFiles } from '../option-values.js';
-import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
+import { checkedValues } from '../option-values.js';
+import { printJson, printLine, type Terminal } from '../terminal/terminal.js';
 import { endpointArgument, endpointOf } from './endpoint-argument.js';
 import { type RenderOptions, withQueryOptions } from './render-commands.js';
 
@@ -42,9 +42,8 @@ export const addSignCommand = (program: Command, terminal: Terminal): void => {
     .action(async (named: string, url: string, _options: object, self: Command) => {
       const endpoint = endpointOf(named) ?? 'image';
       const options = globalsOf(self) as SignOptions;
-      for (const sentence of unknownOptions(endpoint, options.X)) note(terminal, `Warning: ${sentence}`);
       const client = clientOf(options, { useEdge: options.edge ?? false });
-      const query = { extra: withFiles(options.X) };
+      const query = { extra: checkedValues([endpoint], options) };
       const isV2 = options.v2 || options.expires !== undefined;
       const signed = isV2
         ? await client.buildExpiringUrl(endpoint, url, { ...query, expires: options.expires ?? null })

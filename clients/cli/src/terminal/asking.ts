@@ -17,4 +17,4 @@ export const ask = async (question: string, isHidden = false): Promise<string> =
 
 /** A secret by standard input, or asked for on a terminal: other users of the machine see arguments. */
 export const readSecret = async (terminal: Terminal, question: string): Promise<string> =>
-  terminal.isInputTerminal ? ask(question, true) : (await terminal.readInput()).trim();
+  terminal.isInputTerminal ? ask(question, true) : new TextDecoder().decode(await terminal.readInput()).trim();

@@ -1,4 +1,5 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { CommandError } from '../failures.js';
 
 export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -15,11 +16,30 @@ const reasons: Readonly<Record<string, string>> = {
 /** A part of a sentence. */
 export const reasonOf = ({ code = '', message }: NodeJS.ErrnoException): string => reasons[code] ?? (code || message);
 
+const refuse = (path: string, reason: string): never => {
+  throw new CommandError(`The file ${path} cannot be written: ${reason}.`, 'usage');
+};
+
+/** Refuses a path of `-o` that cannot be written, before a request costs credits. */
+export const checkOutput = (path: string | undefined): void => {
+  if (path === undefined || path === '-') return;
+  if (/^https?:\/\//i.test(path)) throw new CommandError(`\`-o\` takes a file; ${path} is a URL.`, 'usage');
+  const exists = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    accessSync(exists ? path : dirname(path), constants.W_OK);
+  } catch (error) {
+    refuse(path, reasonOf(error as NodeJS.ErrnoException));
+  }
+  if (exists) return;
+  if (path.endsWith('/')) refuse(path, 'it names a folder that does not exist');
+  if (!isFolder(dirname(path))) refuse(path, 'its folder is a file');
+};
+
 /** Throws a `CommandError` that says why the file cannot be written. */
 export const save = (path: string, data: string | Uint8Array): void => {
   try {
     writeFileSync(path, data);
   } catch (error) {
-    throw new CommandError(`The file ${path} cannot be written: ${reasonOf(error as NodeJS.ErrnoException)}.`, 'usage');
+    refuse(path, reasonOf(error as NodeJS.ErrnoException));
   }
 };

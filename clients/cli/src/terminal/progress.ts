@@ -1,6 +1,6 @@
 import type { BatchState } from '@tintype/client';
 import { durationOf } from './numbers.js';
-import type { Terminal } from './terminal.js';
+import { type Terminal, visible } from './terminal.js';
 
 const barWidth = 30;
 
@@ -27,7 +27,7 @@ export const createProgress = ({ err }: Terminal) => {
   return {
     show: (state: BatchState): void => {
       // A terminal without a size reports 0.
-      const line = progressLine(state).slice(0, (err.columns || 120) - 1);
+      const line = visible(progressLine(state)).slice(0, (err.columns || 120) - 1);
       if (err.isTTY) err.write(`\r\u001b[K${line}`);
       else if (line !== shown) err.write(`${line}\n`);
       shown = line;

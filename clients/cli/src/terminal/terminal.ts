@@ -1,6 +1,6 @@
 import { CommandError } from '../failures.js';
 
-interface Output {
+export interface Output {
   write: (data: string | Uint8Array) => unknown;
   isTTY?: boolean;
   columns?: number;
@@ -12,14 +12,14 @@ export interface Terminal {
   /** Messages for people. */
   err: Output;
   /** Reads all of standard input. */
-  readInput: () => Promise<string>;
+  readInput: () => Promise<Uint8Array>;
   isInputTerminal: boolean;
 }
 
-const readInput = async (): Promise<string> => {
+const readInput = async (): Promise<Uint8Array> => {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 };
 
 export const processTerminal = (): Terminal => ({
@@ -29,13 +29,20 @@ export const processTerminal = (): Terminal => ({
   isInputTerminal: Boolean(process.stdin.isTTY),
 });
 
-export const printLine = ({ out }: Terminal, text: string): void => {
-  out.write(`${text}\n`);
+/** Text of a page may have escape sequences, which a terminal would obey. It shows `\x1b` for the character instead. */
+export const visible = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replace(/(?![\n\t])\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+/** Files and pipes get the text as it is. */
+export const printText = (stream: Output, text: string): void => {
+  stream.write(stream.isTTY ? visible(text) : text);
 };
 
-export const note = ({ err }: Terminal, text: string): void => {
-  err.write(`${text}\n`);
-};
+export const printLine = ({ out }: Terminal, text: string): void => printText(out, `${text}\n`);
+
+export const note = ({ err }: Terminal, text: string): void => printText(err, `${text}\n`);
 
 /** The last line of a page of a list, unless it is the last page. */
 export const noteNextPage = (terminal: Terminal, { nextCursor }: { nextCursor: string | null }): void => {
@@ -59,10 +66,10 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
 };
 
 /** A picture on a terminal would be noise, and may change its settings. */
-export const refuseTerminal = ({ out }: Terminal, what: string, example: string): void => {
+export const refuseTerminal = ({ out }: Terminal, what: string, example: string, hasOutput = true): void => {
   if (!out.isTTY) return;
-  throw new CommandError(
-    `A terminal cannot show ${what}. Write it to a file with \`-o ${example}\`, or redirect the output: \`> ${example}\`.`,
-    'usage',
-  );
+  const next = hasOutput
+    ? `Write it to a file with \`-o ${example}\`, or redirect the output: \`> ${example}\`.`
+    : `Redirect the output: \`> ${example}\`.`;
+  throw new CommandError(`A terminal cannot show ${what}. ${next}`, 'usage');
 };

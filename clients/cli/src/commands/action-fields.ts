@@ -1,0 +1,29 @@
+import { type ActionType, actionFields, actionTypes } from '@tintype/client';
+import { Argument, type Command } from 'commander';
+import { actionRows } from '../actions.generated.js';
+import { globalsOf } from '../context.js';
+import { explained } from '../terminal/explanation.js';
+import { printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+
+/** The fields that the words after a type stand for in a shell; the last one takes the rest of the line. */
+export const wordFields: Partial<Record<ActionType, readonly string[]>> = actionFields;
+
+/** What an action does, and its fields. */
+export const explainAction = (type: string, terminal: Terminal): string => {
+  const row = actionRows.find(({ name }) => name === type);
+  return row ? `${row.description}\n${explained(row.fields, terminal)}` : '';
+};
+
+export const addExplainCommand = (sessions: Command, terminal: Terminal): void => {
+  sessions
+    .command('actions')
+    .description('explain an action and its fields; without a type, list the actions')
+    .addArgument(new Argument('[type]').choices([...actionTypes]))
+    .action((type: string | undefined, _options: object, command: Command) => {
+      if (globalsOf(command).json)
+        return printJson(terminal, type ? actionRows.find(({ name }) => name === type) : actionRows);
+      if (type) return printLine(terminal, explainAction(type, terminal));
+      const rows = actionRows.map(({ name, description }) => [name, description]);
+      printLine(terminal, tableOf(['type', 'what it does'], rows));
+    });
+};

@@ -1,0 +1,84 @@
+import { type ActionType, actionTypes } from '@tintype/client';
+import { CommandError } from '../failures.js';
+import { payloadValue, similarTo } from '../option-values.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { explainAction, wordFields } from './action-fields.js';
+
+const help = `Type an action and its fields:
+  goto https://example.com      click #save         fill #name Ada Lovelace
+  snapshot                      press Enter         click e12   (a ref of a snapshot)
+  screenshot page.png           content markdown    query {"selector": "li", "limit": 5}
+A JSON object after the type is the whole payload. Types: ${actionTypes.join(', ')}.
+help click explains an action and its fields. live prints a link to watch the browser, live control one to use it.
+help shows this, exit ends.`;
+
+/** Splits at blanks, except in quotes. */
+export const wordsOf = (line: string): string[] =>
+  Array.from(line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) =>
+    double === undefined ? (single ?? plain ?? '') : double.replace(/\\(.)/g, '$1'),
+  );
+
+/** `e12` names an element of a snapshot. */
+const withRef = (payload: Record<string, unknown>): Record<string, unknown> => {
+  const { selector, ...rest } = payload;
+  return typeof selector === 'string' && /^e\d+$/.test(selector) ? { ref: selector, ...rest } : payload;
+};
+
+export interface ShellAction {
+  type: ActionType;
+  payload: Record<string, unknown>;
+  /** The file for the picture. */
+  file?: string;
+}
+
+const fieldsFrom = (type: ActionType, words: readonly string[]): Record<string, unknown> => {
+  const names = wordFields[type] ?? [];
+  if (words.length > 0 && names.length === 0)
+    throw new CommandError(`${type} takes no words. Give its payload as JSON.`, 'usage');
+  const last = names.length - 1;
+  const texts = names.map((_, at) => (at === last ? words.slice(at).join(' ') : (words[at] ?? '')));
+  const values = names.map((name, at) => [name, payloadValue(texts[at] ?? '')] as const);
+  return withRef(Object.fromEntries(values.filter(([, value]) => value !== '')));
+};
+
+const noAction = (word: string): CommandError => {
+  const similar = similarTo(word, actionTypes);
+  return new CommandError(
+    `There is no action ${word}.${similar ? ` Did you mean ${similar}?` : ' `help` lists them.'}`,
+    'usage',
+  );
+};
+
+const isType = (word: string): word is ActionType => (actionTypes as readonly string[]).includes(word);
+
+/** Reads a line of the prompt. Throws a `CommandError` that says what is wrong. */
+export const readLine = (line: string): ShellAction => {
+  const [, word = '', rest = ''] = /^\s*(\S+)\s*(.*)$/s.exec(line) ?? [];
+  if (!isType(word)) throw noAction(word);
+  if (rest.startsWith('{')) {
+    const payload = payloadValue(rest);
+    if (typeof payload === 'object' && payload !== null)
+      return { type: word, payload: payload as Record<string, unknown> };
+    throw new CommandError('The payload is not valid JSON.', 'usage');
+  }
+  // A JSON list is one word, with its quotes.
+  const words = Array.isArray(payloadValue(rest)) ? [rest] : wordsOf(rest);
+  if (word === 'screenshot') return { type: word, payload: {}, file: words[0] ?? 'screenshot.png' };
+  return { type: word, payload: fieldsFrom(word, words) };
+};
+
+/** The answer to `help`, and to `help click`. Throws a `CommandError` for an unknown action. */
+export const helpFor = (type: string, terminal: Terminal): string => {
+  if (type === '') return help;
+  if (isType(type))
+    return `${[type, ...(wordFields[type] ?? []).map((field) => `<${field}>`)].join(' ')}\n${explainAction(type, terminal)}`;
+  throw noAction(type);
+};
+
+/** The one text that people want of an answer, if there is one. */
+export const textOf = (answer: Record<string, unknown>): string => {
+  const { success: _success, expiresInSeconds: _seconds, screenshot: _picture, ...rest } = answer;
+  if (typeof rest.snapshot === 'string') return `${rest.title} ${rest.url}\n${rest.snapshot}`;
+  if (typeof rest.content === 'string') return rest.content;
+  return Object.keys(rest).length === 0 ? 'done' : JSON.stringify(rest);
+};
