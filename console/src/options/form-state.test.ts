@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { presetTexts } from '../pages/presets/preset-texts.js';
-import { type FieldTexts, fieldKey, readForm, shownOptions } from './form-state.js';
+import { type FieldTexts, faultsOf, fieldKey, readForm, shownOptions } from './form-state.js';
 import { queryOf } from './query.js';
 
 const empty = { endpoint: 'image', url: '', texts: {} } as const;
@@ -38,4 +38,19 @@ describe('the values of a form', () => {
       readForm({ ...empty, texts: textsOf({ s3Redirect: 'true' }), without: ['s3Redirect'] }).values.length,
       1,
     ));
+});
+
+describe('an error of the service', () => {
+  const state = { ...empty, texts: textsOf({ selector: '#no', waitFor: '#late' }) };
+
+  it('belongs to the options that it quotes', () =>
+    assert.deepEqual(
+      Object.keys(faultsOf({ code: 'invalid_option', message: 'The option `full` takes true.' }, state)),
+      ['full'],
+    ));
+
+  it('about a missing element belongs to its selector, not to the option of its advice', () => {
+    const message = 'No visible element matches #no. Check the selector, or wait for it with `waitFor`.';
+    assert.deepEqual(Object.keys(faultsOf({ code: 'selector_not_found', message }, state)), ['selector']);
+  });
 });

@@ -46,10 +46,19 @@ export const readForm = (state: FormState): ReadForm => {
   return { values, faults };
 };
 
+/** What an error names without quotes, by its code. */
+const namedByCode: Readonly<Record<string, readonly string[]>> = { selector_not_found: ['selector', 'selectorId'] };
+
 /** An error of the service at each option that its sentence names: "The option `full` takes true or false". */
-export const faultsOf = (error: Error | undefined, state: FormState): Readonly<Record<string, string>> => {
-  const message = error?.message ?? '';
-  const names = new Set([...message.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  const named = shownOptions(state).filter(({ name }) => names.has(name));
+export const faultsOf = (
+  error: { message: string; code: string } | undefined,
+  state: FormState,
+): Readonly<Record<string, string>> => {
+  const { message = '', code = '' } = error ?? {};
+  const quoted = new Set([...message.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  const byCode = namedByCode[code];
+  const named = byCode
+    ? setOptions(state).filter(({ name }) => byCode.includes(name))
+    : shownOptions(state).filter(({ name }) => quoted.has(name));
   return Object.fromEntries(named.map(({ name }) => [name, message]));
 };

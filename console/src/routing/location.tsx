@@ -16,6 +16,15 @@ export const navigate = (path: string, { replace = false } = {}): void => {
   moved.dispatchEvent(new Event('move'));
 };
 
+/** Changes the fragment of the address, such as `#url=…`, without a new entry in the history. */
+export const replaceFragment = (fragment: string): void => {
+  try {
+    history.replaceState(history.state, '', location.pathname + location.search + fragment);
+  } catch {
+    // Safari refuses more than 100 changes in 30 s. The next change catches up.
+  }
+};
+
 export const usePath = (): string => {
   const [path, setPath] = useState(() => pathOf(location.pathname));
   useEffect(() => {

@@ -26,5 +26,6 @@ const place = 'tintype.bearer';
 export const keptCredentials = {
   read: (): Credentials | undefined => readBearer(sessionStorage.getItem(place) ?? ''),
   write: (credentials: Credentials): void => sessionStorage.setItem(place, bearerOf(credentials)),
-  clear: (): void => sessionStorage.removeItem(place),
+  /** Removes all that the tab keeps for the person, such as the form of the playground. */
+  clear: (): void => sessionStorage.clear(),
 };

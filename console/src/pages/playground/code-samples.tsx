@@ -44,16 +44,16 @@ const useAddress = (order: Order): string => {
   return address;
 };
 
+const aboutSigned = 'The signed URL renders this page for anybody, without a secret. Its account pays.';
 const environment = 'TINTYPE_URL, TINTYPE_KEY and TINTYPE_SECRET have the address, key and secret.';
 
-/** The same render as code. */
-export const CodeSamples = ({ order, url }: { order: Order; url: string }) => {
+const Code = ({ order, url }: { order: Order; url: string }) => {
   const [language, setLanguage] = useState<Language>('curl');
   const address = useAddress(order);
   const options = order.values.filter(([{ name }]) => name !== 'url');
   const text = samples[language]({ endpoint: order.endpoint, url, options }, address);
   return (
-    <section class="card samples" aria-label="Code">
+    <>
       <div class="card-head">
         <h2>Code</h2>
         {address && <CopyButton text={address} what="signed URL" withText label="Copy signed URL" />}
@@ -64,10 +64,22 @@ export const CodeSamples = ({ order, url }: { order: Order; url: string }) => {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it */}
           <pre tabIndex={0}>{text}</pre>
         </div>
-        <p class="muted small">
-          {language === 'curl' && address ? 'The signed URL works for anybody, without a secret.' : environment}
-        </p>
+        <p class="muted small">{language === 'curl' && address ? aboutSigned : environment}</p>
       </Tabs>
-    </section>
+    </>
   );
 };
+
+/** The same render as code. */
+export const CodeSamples = ({ order, url }: { order: Order; url: string }) => (
+  <section class="card samples" aria-label="Code">
+    {url ? (
+      <Code order={order} url={url} />
+    ) : (
+      <>
+        <h2>Code</h2>
+        <p class="muted">Enter a URL: its signed URL and the code for it appear here.</p>
+      </>
+    )}
+  </section>
+);

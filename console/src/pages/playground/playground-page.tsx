@@ -1,17 +1,16 @@
 import type { Endpoint } from '@tintype/contracts';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Page } from '../../components/page.js';
 import { Empty, Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
-import { type FormState, faultsOf, readForm } from '../../options/form-state.js';
+import { faultsOf } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { endpointTitles, optionsOf } from '../../service/tables.js';
-import { useSignedIn } from '../../service/use-service.js';
 import { CodeSamples } from './code-samples.js';
 import { Preview } from './preview.js';
-import type { Order } from './render.js';
 import { RenderFacts } from './render-facts.js';
 import { RenderFault } from './render-fault.js';
+import { useForm } from './use-form.js';
 import { type Rendering, useRender } from './use-render.js';
 
 interface AddressBarProps {
@@ -95,20 +94,8 @@ const noteOf = (endpoint: Endpoint): string | undefined =>
     ? '`s3Redirect` has no field here: the console loads nothing from other hosts. Add it to your code.'
     : undefined;
 
-const useForm = () => {
-  const { account } = useSignedIn();
-  const [state, setState] = useState<FormState>({ endpoint: 'image', url: '', texts: {}, without: withoutField });
-  const { values, faults } = useMemo(() => readForm(state), [state]);
-  const order = useMemo<Order>(
-    () => ({ endpoint: state.endpoint, apiKey: account.apiKey, values }),
-    [state.endpoint, account.apiKey, values],
-  );
-  const change = (next: Partial<FormState>) => setState((last) => ({ ...last, ...next }));
-  return { state, order, faults, change };
-};
-
 export const PlaygroundPage = () => {
-  const { state, order, faults, change } = useForm();
+  const { state, order, faults, change } = useForm(withoutField);
   const rendering = useRender();
   const [revealed, setRevealed] = useState<{ name: string }>();
   const refused = faultsOf(rendering.error, state);
@@ -148,7 +135,7 @@ export const PlaygroundPage = () => {
                 named={Object.keys(refused)}
                 onShow={(name) => setRevealed({ name })}
               />
-              <CodeSamples order={order} url={state.url.trim() || 'https://example.com/'} />
+              <CodeSamples order={order} url={state.url.trim()} />
             </div>
           </div>
         </div>

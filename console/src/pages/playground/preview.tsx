@@ -84,6 +84,9 @@ const ResultFile = ({ answer, url }: { answer: RenderAnswer; url: string }) => {
   return <img class="picture" src={url} alt={`The result: ${answer.fileName}`} />;
 };
 
+/** The stored file has its own name and policy; a blob has a number for a name, and the policy of this page. */
+const filePath = (fileUrl: string) => new URL(fileUrl).pathname;
+
 /** The result as people see it: a picture, a film, a document, a text or fields. */
 export const Preview = ({ answer }: { answer: RenderAnswer }) => {
   const url = useBlobUrl(answer.blob);
@@ -97,10 +100,12 @@ export const Preview = ({ answer }: { answer: RenderAnswer }) => {
         <ResultFile answer={answer} url={url} />
       </section>
       <div class="row">
-        <a class="button small" href={url} target="_blank" rel="noreferrer">
-          <Icon name="external" />
-          Open
-        </a>
+        {answer.fileUrl && (
+          <a class="button small" href={filePath(answer.fileUrl)} target="_blank" rel="noreferrer">
+            <Icon name="external" />
+            Open
+          </a>
+        )}
         <a class="button small" href={url} download={answer.fileName}>
           <Icon name="download" />
           Download

@@ -61,8 +61,15 @@ export const RenderFacts = ({ answer }: { answer: RenderAnswer }) => (
     <Warnings warnings={answer.warnings} />
     {answer.timings.length > 0 && <Timings timings={answer.timings} />}
     <div class="row small muted">
-      {answer.requestId && <span class="mono">{answer.requestId}</span>}
-      {answer.fileUrl && <CopyButton text={answer.fileUrl} what="link to the file" withText label="Copy link" />}
+      {answer.requestId && (
+        <span class="copyable">
+          <code>{answer.requestId}</code>
+          <CopyButton text={answer.requestId} what="request id" />
+        </span>
+      )}
+      {answer.fileUrl && (
+        <CopyButton text={answer.fileUrl} what="link to this result" withText label="Copy link to this result" />
+      )}
     </div>
   </>
 );
