@@ -19,6 +19,8 @@ export const renderChargeSchema = z.object({
   endpoint: z.enum(endpoints),
   key: z.string(),
   job: z.string(),
+  /** The request that was answered with this charge: `req_…`, or `batch_….<item>`. Older charges have none. */
+  request: z.string().optional(),
   at: z.iso.datetime(),
 });
 

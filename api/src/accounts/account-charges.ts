@@ -12,9 +12,13 @@ export interface ChargeRow {
   at: string;
   /** Null for a session. */
   endpoint: Endpoint | null;
-  /** How long the session was open; null for a render. */
+  /** How long the session was open, rounded up as in the session itself; null for a render. */
   seconds: number | null;
   credits: number;
+  /** The request that was answered with this charge; null for sessions, items of batches and charges of older releases. */
+  requestId: string | null;
+  /** The batch whose item this is; null for others. */
+  batchId: string | null;
 }
 
 export interface AccountChargesOptions {
@@ -24,14 +28,22 @@ export interface AccountChargesOptions {
 }
 
 const secondsBetween = (start: string | undefined, end: string | undefined): number =>
-  start === undefined || end === undefined ? 0 : (Date.parse(end) - Date.parse(start)) / 1000;
+  start === undefined || end === undefined ? 0 : Math.ceil((Date.parse(end) - Date.parse(start)) / 1000);
+
+/** An item of a batch is requested as `batch_….<number>`. */
+const requestOf = (request: string | undefined): Pick<ChargeRow, 'requestId' | 'batchId'> => {
+  const [batchId = null] = /^batch_[^.]+/.exec(request ?? '') ?? [];
+  return { requestId: batchId ? null : (request ?? null), batchId };
+};
 
 const rowOf = (charge: ChargePage['charges'][number]): ChargeRow => {
   const { at, credits } = charge;
-  if (!('session' in charge))
-    return { id: charge.id, kind: 'render', at, endpoint: charge.endpoint, seconds: null, credits };
+  if (!('session' in charge)) {
+    const { id, endpoint, request } = charge;
+    return { id, kind: 'render', at, endpoint, seconds: null, credits, ...requestOf(request) };
+  }
   const seconds = secondsBetween(charge.startedAt, charge.endedAt);
-  return { id: charge.session, kind: 'session', at, endpoint: null, seconds, credits };
+  return { id: charge.session, kind: 'session', at, endpoint: null, seconds, credits, ...requestOf(undefined) };
 };
 
 const placeOf = (account: string) => ({ account, secretId: 'charges.position' });

@@ -111,8 +111,16 @@ const chargeSchema = z
     kind: z.enum(['render', 'session']),
     at: z.iso.datetime({ offset: true }).meta({ description: 'When it was charged.' }),
     endpoint: z.enum(endpoints).nullable().meta({ description: 'Null for a session.' }),
-    seconds: z.number().nullable().meta({ description: 'How long the session was open; null for a render.' }),
+    seconds: z
+      .number()
+      .nullable()
+      .meta({ description: 'How long the session was open, rounded up; null for a render.' }),
     credits: z.int(),
+    requestId: z.string().nullable().meta({
+      description:
+        "The request that was answered with this charge, its `X-Request-Id`. Null for sessions, batches' items and charges of older releases.",
+    }),
+    batchId: z.string().nullable().meta({ description: 'The batch whose item this is; null for others.' }),
   })
   .meta({ id: 'Charge', description: 'An entry of the ledger.' });
 

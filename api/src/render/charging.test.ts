@@ -5,7 +5,7 @@ import { createLog } from '@tintype/runtime';
 import { Charging } from './charging.js';
 import type { ResultRecord } from './results/result-record.js';
 
-const bill = { account: 'a', endpoint: 'image' as const, key: 'k' };
+const bill = { account: 'a', endpoint: 'image' as const, key: 'k', requestId: 'req_1' };
 const record = (charged: boolean) => ({ chargeId: 'c', job: 'j', charged }) as ResultRecord;
 
 const stage = (write: (charge: RenderCharge) => Promise<boolean>) => {
@@ -31,7 +31,9 @@ describe('Charging', () => {
     const { charging, written, marked } = stage(async () => true);
     assert.equal(await charging.charge(bill, { record: record(false), revision: 7 }), 1);
     const { at, ...charge } = written[0] as RenderCharge;
-    assert.deepEqual(charge, { id: 'c', account: 'a', credits: 1, endpoint: 'image', key: 'k', job: 'j' });
+    assert.deepEqual(charge, {
+      ...{ id: 'c', account: 'a', credits: 1, endpoint: 'image', key: 'k', job: 'j', request: 'req_1' },
+    });
     assert.ok(Date.parse(at) > 0);
     assert.deepEqual(marked, [7]);
   });

@@ -15,6 +15,8 @@ export interface Bill {
   account: string;
   endpoint: Endpoint;
   key: string;
+  /** `req_…`, or `batch_….<item>` */
+  requestId: string;
 }
 
 const creditsOfRender = 1;
@@ -47,11 +49,14 @@ export class Charging {
     }
   }
 
-  async #write({ account, endpoint, key }: Bill, result: Omit<StoredResult, 'body'>): Promise<boolean> {
+  async #write(
+    { account, endpoint, key, requestId: request }: Bill,
+    result: Omit<StoredResult, 'body'>,
+  ): Promise<boolean> {
     const { nats, ledger, store, log } = this.#options;
     const { chargeId: id, job } = result.record;
     const at = new Date().toISOString();
-    const charge = { id, account, credits: creditsOfRender, endpoint, key, job, at };
+    const charge = { id, account, credits: creditsOfRender, endpoint, key, job, request, at };
     const isNew = await reachableAgain(nats, () => ledger.charge(charge));
     store.markCharged(key, result).catch((error) => log.warn({ err: error, key }, 'cannot mark the result as charged'));
     return isNew;

@@ -40,6 +40,10 @@ export interface ChargeInfo {
   /** How long the session was open; null for a render. */
   seconds: number | null;
   credits: number;
+  /** The `X-Request-Id` of the request that was answered with this charge; null for sessions and items of batches. */
+  requestId: string | null;
+  /** The batch whose item this is; null for others. */
+  batchId: string | null;
 }
 
 export interface ChargesOptions extends CallOptions {

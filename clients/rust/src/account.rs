@@ -88,6 +88,10 @@ pub struct Charge {
     pub seconds: Option<f64>,
     /// Its cost.
     pub credits: i64,
+    /// The request that was answered with this charge. `None` for a session or an item of a batch.
+    pub request_id: Option<String>,
+    /// The batch whose item this is.
+    pub batch_id: Option<String>,
 }
 
 /// A page of charges. It may be empty before the last one.

@@ -424,9 +424,13 @@ export interface Charge {
   at: string;
   /** Null for a session. */
   endpoint: 'image' | 'pdf' | 'content' | 'metadata' | 'animated' | null;
-  /** How long the session was open; null for a render. */
+  /** How long the session was open, rounded up; null for a render. */
   seconds: number | null;
   credits: number;
+  /** The request that was answered with this charge, its `X-Request-Id`. Null for sessions, batches' items and charges of older releases. */
+  requestId: string | null;
+  /** The batch whose item this is; null for others. */
+  batchId: string | null;
 }
 
 /** A named set of options. */

@@ -27,14 +27,16 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByText('Credits', { exact: true }).waitFor();
     };
 
-    /** How many new images the account has paid for. A render is charged before it is answered. */
-    const imagesMade = async (): Promise<number> => {
+    const chargesOfAccount = async () => {
       const { id, secret } = the().stack.account;
       const authorization = `Bearer ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
       const response = await fetch(`${the().stack.url}/v1/account/charges?limit=100`, { headers: { authorization } });
-      const { charges } = (await response.json()) as { charges: { endpoint: string | null }[] };
-      return charges.filter(({ endpoint }) => endpoint === 'image').length;
+      type Charges = { charges: { endpoint: string | null; requestId: string | null }[] };
+      return ((await response.json()) as Charges).charges;
     };
+
+    /** How many new images the account has paid for. A render is charged before it is answered. */
+    const imagesMade = async () => (await chargesOfAccount()).filter(({ endpoint }) => endpoint === 'image').length;
 
     const facts = async (page: Page) => (await page.locator('.render-facts').textContent()) ?? '';
 
@@ -50,6 +52,7 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await picture.waitFor();
       assert.equal(await page.evaluate(widthOfPicture), 640);
       assert.match(await facts(page), /Credits1CacheNew/);
+      const paid = await page.getByText(/^req_/).textContent();
       await page.getByRole('button', { name: 'Render' }).click();
       await page.getByText('From the cache').waitFor();
       assert.match(await facts(page), /Credits0/);
@@ -64,6 +67,10 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByRole('link', { name: 'Open', exact: true }).click();
       await (await file).waitForURL(/\/files\/.+\.png$/);
       await (await file).close();
+      const isPaid = async () => (await chargesOfAccount()).some(({ requestId }) => requestId === paid);
+      await until('the ledger lists the charge', isPaid);
+      await page.getByRole('link', { name: 'Usage' }).click();
+      await page.getByRole('cell', { name: paid ?? '' }).waitFor();
       assert.deepEqual(complaints, []);
     });
 

@@ -196,6 +196,10 @@ class ChargeInfo(TypedDict):
     #: How long the session was open; None for a render.
     seconds: float | None
     credits: int
+    #: The request that was answered with this charge; None for a session or an item of a batch.
+    requestId: str | None
+    #: The batch whose item this is; None for others.
+    batchId: str | None
 
 
 class ChargePage(TypedDict):

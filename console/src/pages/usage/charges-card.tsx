@@ -1,26 +1,50 @@
-import { formatNumber, formatTime, shortId } from '../../components/format.js';
+import { CopyButton } from '../../components/copy-button.js';
+import { formatNumber, formatTime } from '../../components/format.js';
 import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
 import { formatClock } from '../../components/session-status.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
 import type { Charge, ChargesAnswer } from '../../service/answers.generated.js';
+import { endpointTitles } from '../../service/tables.js';
 
-const columns: readonly Column<Charge>[] = [
-  { title: 'Charged', cell: ({ at }) => formatTime(at) },
-  { title: 'For', cell: ({ kind, endpoint }) => (kind === 'session' ? 'session' : endpoint) },
-  {
-    title: 'Id',
-    cell: ({ id, kind }) =>
-      kind === 'session' ? (
-        <Link to={`/sessions/${id}`}>
-          <code title={id}>{shortId(id)}</code>
+const endpointOf = (charge: Charge) => endpointTitles.find(({ id }) => id === charge.endpoint)?.title;
+
+const forWhat = (charge: Charge) => (charge.kind === 'session' ? 'Session' : endpointOf(charge));
+
+/** Whole, so that the browser's search finds the id that an answer or a page names. */
+const source = ({ id, kind, requestId, batchId }: Charge) => {
+  const page = kind === 'session' ? `/sessions/${id}` : batchId && `/batches/${batchId}`;
+  const shown = kind === 'session' ? id : (batchId ?? requestId);
+  if (!shown) return <span class="muted">not recorded</span>;
+  return (
+    <span class="copyable">
+      {page ? (
+        <Link to={page}>
+          <code>{shown}</code>
         </Link>
       ) : (
-        <code title={id}>{shortId(id)}</code>
-      ),
-  },
-  { title: 'Open for', isNumber: true, cell: ({ seconds }) => seconds !== null && formatClock(seconds) },
+        <code>{shown}</code>
+      )}
+      <CopyButton text={shown} what={`id ${shown}`} />
+    </span>
+  );
+};
+
+/** A session pays each minute that has begun. */
+const openFor = ({ seconds, credits }: Charge) =>
+  seconds !== null && (
+    <>
+      {formatClock(seconds)}
+      <span class="muted small"> billed {formatClock(credits * 60)}</span>
+    </>
+  );
+
+const columns: readonly Column<Charge>[] = [
+  { title: 'Time', cell: ({ at }) => formatTime(at) },
+  { title: 'For', cell: forWhat },
+  { title: 'Request, batch or session', cell: source },
+  { title: 'Open for', isNumber: true, cell: openFor },
   { title: 'Credits', isNumber: true, cell: ({ credits }) => formatNumber(credits) },
 ];
 
@@ -38,6 +62,9 @@ export const ChargesCard = () => {
   return (
     <section class="card stack">
       <h2>Charges</h2>
+      <p class="muted small">
+        A new result costs a credit, a session one per begun minute. An answer names its request in X-Request-Id.
+      </p>
       <Answered answer={answer} loading="Loading charges">
         {({ charges, nextCursor }) => (
           <>

@@ -28,17 +28,21 @@ describe('accounts', () => {
         id,
         at: `2026-01-01T00:00:0${at}.000Z`,
         account: at === 1 ? 'else' : tester.id,
+        ...(at === 2 ? { request: 'req_1' } : { request: 'batch_1.7' }),
       });
     await nats.close();
     await until('they are listed', async () => (await manager.call('GET', '/charges')).json.charges.length === 2);
     const first = (await manager.call('GET', '/charges?limit=1')).json;
     assert.deepEqual(first.charges, [
-      { id: ids[2], kind: 'render', at: '2026-01-01T00:00:02.000Z', endpoint: 'pdf', seconds: null, credits: 1 },
+      {
+        ...{ id: ids[2], kind: 'render', at: '2026-01-01T00:00:02.000Z', endpoint: 'pdf', seconds: null, credits: 1 },
+        ...{ requestId: 'req_1', batchId: null },
+      },
     ]);
     const { charges } = (await manager.call('GET', `/charges?cursor=${first.nextCursor}`)).json;
     assert.deepEqual(
-      charges.map(({ id }: { id: string }) => id),
-      [ids[0]],
+      charges.map(({ id, requestId, batchId }: Record<string, unknown>) => [id, requestId, batchId]),
+      [[ids[0], null, 'batch_1']],
     );
     for (const [query, message] of [
       ['limit=0', /`limit` takes a whole number from 1 to 100/],
