@@ -1,10 +1,10 @@
 import { worldName } from '../../browser/page/call-function.js';
-import { revealAgain } from '../../in-page/full-page/lazy-scroll.js';
+import { keepRevealed, revealAgain } from '../../in-page/full-page/lazy-scroll.js';
 import { announceSize, guardResize, muteResize } from '../../in-page/full-page/resizing.js';
 import { innerOverflow, layoutSum, rootHeight } from '../../in-page/picture.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import { applyViewport } from '../open/open.js';
-import { type Viewport, viewportOf } from '../open/viewport.js';
+import { viewportOf } from '../open/viewport.js';
 import { endMotionOf } from '../prepare/end-motion.js';
 import { blankHeight, fillsBlank } from '../prepare/joined-functions.js';
 import { type Run, withBudget } from '../run.js';
@@ -30,11 +30,22 @@ const measure = async ({ page }: Run): Promise<Measurement> => {
   return { document, hidden, sum: await page.call(layoutSum) };
 };
 
-const resize = async (run: Run, viewport: Viewport) => {
-  await applyViewport(run.page.session, viewport);
+const resize = async (run: Run, height: number) => {
+  await applyViewport(run.page.session, { ...viewportOf(run.options), height });
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+};
+
+const growTo = async (run: Run, height: number) => {
+  await resize(run, height);
   await withBudget(run, revealMs, () => run.page.call(revealAgain));
+  await endMotionOf(run);
+};
+
+/** Returns to the window's own size. What the larger window revealed stays. */
+const shrink = async (run: Run) => {
+  await run.page.call(keepRevealed);
+  await resize(run, viewportOf(run.options).height);
   await endMotionOf(run);
 };
 
@@ -51,7 +62,7 @@ const fits = (height: number, before: Measurement, after: Measurement): boolean 
 /** Lets scripts hear of a resize only where an inner box, which they may size, is to grow. */
 const grow = async (run: Run, height: number, before: Measurement): Promise<Measurement> => {
   await run.page.call(muteResize, height <= before.document);
-  await resize(run, { ...viewportOf(run.options), height });
+  await growTo(run, height);
   return measure(run);
 };
 
@@ -89,11 +100,10 @@ const announce = async (run: Run): Promise<void> => {
 
 /** The same in a window that grew to `height`. */
 const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<void> => {
-  const viewport = viewportOf(run.options);
   await run.page.call(muteResize, true);
-  await resize(run, viewport);
+  await shrink(run);
   await warnOfBlank(run, blank);
-  await resize(run, { ...viewport, height });
+  await growTo(run, height);
   await announce(run);
 };
 
@@ -108,7 +118,7 @@ const fillLists = async (run: Run, height: number): Promise<number> => {
   const blank = await run.page.call(blankHeight);
   if (blank > viewport.height) await warnOfBlankIn(run, height, blank);
   if ((await measure(run)).document === height) return height;
-  await resize(run, viewport);
+  await shrink(run);
   await run.page.call(muteResize, true);
   return (await measure(run)).document;
 };
@@ -141,7 +151,7 @@ export const fullHeight = async (run: Run): Promise<number> => {
     const fitting = await tryHeight(run, height, before);
     if (fitting !== undefined) return fillLists(run, fitting);
     // Still with the same muting: scripts hear of both resizes or of none.
-    await resize(run, viewport);
+    await shrink(run);
   }
   if (heights.length === 0) return shown.height;
   await run.page.call(muteResize, true);

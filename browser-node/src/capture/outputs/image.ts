@@ -1,5 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
+import { releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import {
@@ -221,6 +222,7 @@ const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
 /** A print lays the page out in another width, which its scripts must hear of. */
 const restore = async ({ page, options }: Run<'image'>): Promise<void> => {
   if (!options.full) return;
+  await page.call(releaseRevealed);
   await page.call(muteResize, false);
   await applyViewport(page.session, viewportOf(options));
 };

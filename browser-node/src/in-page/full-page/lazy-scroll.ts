@@ -165,6 +165,42 @@ export const revealAgain = async (): Promise<void> => {
   }
 };
 
+/**
+ * Keeps the look of what is revealed now, although the window returns to a size that hides it: many pages show a section only
+ * while the window has it. `releaseRevealed` ends that.
+ */
+export const keepRevealed = (): void => {
+  const names = ['opacity', 'visibility', 'transform'];
+  const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
+  const looks = (wants?.shown() ?? []).map((element) => {
+    const computed = getComputedStyle(element);
+    return { element, values: names.map((name) => computed.getPropertyValue(name)) };
+  });
+  const undos = looks.map(({ element, values }) => {
+    // A form's field may have the name `style`.
+    const { prototype } = element instanceof HTMLElement ? HTMLElement : SVGElement;
+    const style: CSSStyleDeclaration = Reflect.get(prototype, 'style', element);
+    const before = names.map((name) => ({
+      name,
+      value: style.getPropertyValue(name),
+      priority: style.getPropertyPriority(name),
+    }));
+    for (const [index, name] of names.entries()) style.setProperty(name, values[index] ?? '', 'important');
+    return () => {
+      for (const { name, value, priority } of before) style.setProperty(name, value, priority);
+    };
+  });
+  const key = Symbol.for('tintype.keptLooks');
+  const earlier = (Reflect.get(globalThis, key) ?? []) as (() => void)[];
+  Reflect.set(globalThis, key, [...undos, ...earlier]);
+};
+
+export const releaseRevealed = (): void => {
+  const key = Symbol.for('tintype.keptLooks');
+  for (const undo of (Reflect.get(globalThis, key) ?? []) as (() => void)[]) undo();
+  Reflect.set(globalThis, key, []);
+};
+
 /** Stops `loadLazy`, which must run in the same world. */
 export const stopLoadLazy = (): void => {
   Reflect.set(globalThis, Symbol.for('tintype.isLoadLazyStopped'), true);

@@ -47,7 +47,9 @@ export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined =>
   const { opacity, visibility, transform, position, transitionDuration } = getComputedStyle(element);
   const isHidden = visibility === 'hidden';
   const isUnseen = Number(opacity) < 0.05 || isHidden;
-  const isInPlace = !isUnseen && /^(?:none|matrix\(1, 0, 0, 1, 0, 0\))$/.test(transform);
+  // A perspective alone moves no flat box: sections that have turned around keep one.
+  const flat = /^(?:none|matrix\(1, 0, 0, 1, 0, 0\)|matrix3d\(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, \S+ \S+ 0, 0, \S+ 1\))$/;
+  const isInPlace = !isUnseen && flat.test(transform);
   if (isInPlace || /absolute|fixed/.test(position)) return undefined;
   const parent = element.parentElement;
   // Visibility is inherited: the outermost element stands for the others.
@@ -78,6 +80,8 @@ export interface Wants {
   readonly met: number;
   /** How many of the revealed ones are hidden again. */
   hiddenAgain: () => number;
+  /** The revealed ones that are not. */
+  shown: () => Element[];
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -142,5 +146,6 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
     },
     hiddenAgain: () =>
       [...revealed].filter((element) => element.isConnected && awaitsReveal(element) !== undefined).length,
+    shown: () => [...revealed].filter((element) => element.isConnected && awaitsReveal(element) === undefined),
   };
 };

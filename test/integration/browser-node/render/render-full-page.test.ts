@@ -55,6 +55,26 @@ const heroOn = (listener: string) =>
     `const fit=()=>{hero.style.height=innerHeight+'px'};fit();${listener}`,
   );
 
+const toggled = (css: string) =>
+  withScript(
+    inRows(() => `<section>${box(size)}</section>`),
+    `const observer=new IntersectionObserver((entries)=>{for(const {isIntersecting,target} of entries) target.classList.toggle('shown',isIntersecting)});
+     for(const section of document.querySelectorAll('section')) observer.observe(section)`,
+    style(
+      `section{opacity:0;transform:translateY(300px);transition:all .4s}section.shown{opacity:1;transform:none}section div{background:${green}}${css}`,
+    ),
+  );
+
+/** At the top, it hides what is below the window again. */
+const byScroll = (css: string) =>
+  withScript(
+    inRows(() => `<section>${box(size)}</section>`),
+    `const sections=[...document.querySelectorAll('section')];
+     const update=()=>{for(const section of sections) section.classList.toggle('shown',section.getBoundingClientRect().top<innerHeight)};
+     addEventListener('scroll',update);update()`,
+    style(`section{opacity:0;transition:opacity .2s}section.shown{opacity:1}section div{background:${green}}${css}`),
+  );
+
 const narrowHeader = `${style(`.header{height:80px;background:${red}}
   @media (min-width:60px){.header{background:${green};transition:background-color 2s}}`)}${box('', 'class="header"')}`;
 
@@ -105,22 +125,10 @@ const pages = {
        section.shown{opacity:1;transform:none}section div{background:${green}}`,
     ),
   ),
-  '/toggled': withScript(
-    inRows(() => `<section>${box(size)}</section>`),
-    `const observer=new IntersectionObserver((entries)=>{for(const {isIntersecting,target} of entries) target.classList.toggle('shown',isIntersecting)});
-     for(const section of document.querySelectorAll('section')) observer.observe(section)`,
-    style(
-      `section{opacity:0;transform:translateY(300px);transition:all .4s}section.shown{opacity:1;transform:none}section div{background:${green}}`,
-    ),
-  ),
-  // At the top, it hides what is below the window again.
-  '/by-scroll': withScript(
-    inRows(() => `<section>${box(size)}</section>`),
-    `const sections=[...document.querySelectorAll('section')];
-     const update=()=>{for(const section of sections) section.classList.toggle('shown',section.getBoundingClientRect().top<innerHeight)};
-     addEventListener('scroll',update);update()`,
-    style(`section{opacity:0;transition:opacity .2s}section.shown{opacity:1}section div{background:${green}}`),
-  ),
+  '/toggled': toggled(''),
+  '/toggled-in-vh': toggled('body{padding-bottom:10vh}'),
+  '/by-scroll': byScroll(''),
+  '/by-scroll-in-vh': byScroll('body{padding-bottom:10vh}section.shown{transform:perspective(2500px) rotateY(0deg)}'),
   '/counter': withScript(
     box('height:2000px') + box(`${size};background:${red}`, 'id="counter"'),
     `new IntersectionObserver(([{isIntersecting}],observer)=>{if(!isIntersecting) return;observer.disconnect();
@@ -233,6 +241,12 @@ describe('full page', () => {
     it(`shows sections in their final state: ${path}`, async () => {
       const { at, height } = await picture(path);
       assert.deepEqual([colours(at), height], [allGreen, rows.length * rowPixels]);
+    });
+  }
+
+  for (const path of ['/toggled-in-vh', '/by-scroll-in-vh'] as const) {
+    it(`shows them also on a page that follows the window's height: ${path}`, async () => {
+      assert.deepEqual(colours((await picture(path)).at), allGreen);
     });
   }
 
