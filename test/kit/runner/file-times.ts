@@ -7,7 +7,7 @@ const shownFiles = 40;
 
 const padded = (seconds: number) => seconds.toFixed(0).padStart(6);
 
-/** The CPU-seconds that each file's process wrote at its end (`must-end`), by the file's path. */
+/** The CPU-seconds that each file's processes used, as `must-end` wrote them, by the file's path. */
 const cpuSeconds = () => {
   const report = process.env.TEST_FILE_CPU;
   if (!report || !existsSync(report)) return new Map<string, number>();
@@ -24,9 +24,8 @@ const machineSeconds = () => {
 };
 
 /**
- * A node:test reporter: the files that use most CPU, child processes included, and the sums of all, so that the author
- * of a test sees its cost. Without /proc the files that take longest come first. A browser's renderers count
- * for no file, as no process waits for them, but for the machine: a third of the whole.
+ * A node:test reporter: the files that use most CPU, with all processes that they start, and the sums of all, so that the
+ * author of a test sees its cost. Without /proc the files that take longest come first.
  */
 // biome-ignore lint/style/noDefaultExport: node:test takes a reporter as the default export of its module
 export default async function* fileTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import { createWriteStream, globSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
+import { removeGroups } from './cpu-group.js';
 import failedFiles from './failed-files.js';
 import fileTimes from './file-times.js';
 
@@ -54,3 +55,4 @@ events.on('test:fail', ({ todo }) => {
 events.compose(new spec()).pipe(process.stdout);
 events.compose(fileTimes).pipe(process.stdout);
 events.compose(failedFiles).pipe(createWriteStream(values.failed));
+process.on('exit', removeGroups);
