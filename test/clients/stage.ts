@@ -121,5 +121,5 @@ export const tableOf = (steps: readonly string[], outcomes: ReadonlyMap<string, 
 export const steps: readonly string[] = [
   'signing',
   ...['image', 'pdf', 'content', 'metadata', 'animated', 'post', 'session', 'batch', 'account'],
-  ...Array.from({ length: 11 }, (_, at) => `wrong-${at + 1}`),
+  ...Array.from({ length: 12 }, (_, at) => `wrong-${at + 1}`),
 ];
