@@ -297,58 +297,6 @@ func TestAnotherServer(t *testing.T) {
 	}
 }
 
-func TestAnIDIsOneSegment(t *testing.T) {
-	var paths []string
-	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		paths = append(paths, r.RequestURI)
-		io.WriteString(w, `{"session":{"id":"s"}}`)
-	})
-	ctx := context.Background()
-	if _, err := client.GetSession(ctx, "a/b?c#d e"); err != nil || paths[0] != "/v1/sessions/a%2Fb%3Fc%23d%20e" {
-		t.Errorf("got %v, %v", paths, err)
-	}
-	for _, id := range []string{"", ".", ".."} {
-		_, get := client.GetSession(ctx, id)
-		_, live := client.LiveSession(ctx, id, true)
-		_, cancel := client.CancelBatch(ctx, id)
-		_, again := client.NotifyBatch(ctx, id)
-		_, preset := client.Account.GetPreset(ctx, id)
-		_, profile := client.Account.GetProfile(ctx, id)
-		_, secret := client.Account.DeleteSecret(ctx, id)
-		calls := map[error]string{
-			get: "session id", live: "session id", client.Session(id).Close(): "session id",
-			client.ExecuteAction(ctx, id, "title", nil, nil): "session id", cancel: "batch id", again: "batch id",
-			preset: "preset name", profile: "profile name", secret: "secret id",
-		}
-		for err, noun := range calls {
-			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("tintype: the %s is %q; pass", noun, id)) {
-				t.Errorf("%s %q: got %v", noun, id, err)
-			}
-		}
-	}
-	if len(paths) != 1 {
-		t.Errorf("sent %v", paths)
-	}
-}
-
-func TestAMisspeltOption(t *testing.T) {
-	client := serve(t, func(w http.ResponseWriter, r *http.Request) { t.Error("sent") })
-	for name, near := range map[string]string{"dark_mode": "darkMode", "qualty": "quality", "Full": "full"} {
-		want := fmt.Sprintf("tintype: image has no option %q: did you mean %q?", name, near)
-		options := &ImageOptions{Extra: []Pair{{name, true}}}
-		_, built := client.BuildImageURL("https://example.com/", options)
-		_, batch := client.SubmitBatch(context.Background(), EndpointImage, []BatchItem{{URL: "x", Options: options}}, nil)
-		for _, err := range []error{built, batch} {
-			if err == nil || err.Error() != want {
-				t.Errorf("got %v", err)
-			}
-		}
-	}
-	if _, err := client.BuildImageURL("https://example.com/", &ImageOptions{Extra: []Pair{{"waitForUrl", "x"}, {"t", 1}}}); err != nil {
-		t.Error(err)
-	}
-}
-
 func TestRetries(t *testing.T) {
 	for name, c := range map[string]struct {
 		status     int
