@@ -187,7 +187,7 @@ func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]
 				return nil, fmt.Errorf("tintype: item %d has options of %s, but the batch makes %s", number, made, endpoint)
 			}
 			pairs = each.Options.pairs()
-			if err := refuseMisspelt(endpoint, pairs); err != nil {
+			if err := refuseMisspelt(endpoint, pairs, "file_name"); err != nil {
 				return nil, err
 			}
 		}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// refuseMisspelt is an error for a name that is nearly an option of the endpoint.
-// Others may be options of a newer service.
-func refuseMisspelt(endpoint Endpoint, pairs []Pair) error {
-	known := optionNames(endpoint)
+// refuseMisspelt is an error for a name that is nearly an option of the endpoint
+// or one of more. Others may be options of a newer service.
+func refuseMisspelt(endpoint Endpoint, pairs []Pair, more ...string) error {
+	known := append(optionNames(endpoint), more...)
 	for _, pair := range pairs {
 		if slices.Contains(known, pair.Name) {
 			continue

@@ -56,6 +56,9 @@ func TestAMisspeltOption(t *testing.T) {
 			}
 		}
 	}
+	if _, err := batchBody(EndpointImage, []BatchItem{{URL: "x", Options: &ImageOptions{Extra: []Pair{{"file_name", "a"}}}}}, ""); err != nil {
+		t.Error(err)
+	}
 	if _, err := client.BuildImageURL("https://example.com/", &ImageOptions{Extra: []Pair{{"waitForUrl", "x"}, {"t", 1}}}); err != nil {
 		t.Error(err)
 	}
