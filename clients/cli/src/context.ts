@@ -54,16 +54,20 @@ export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions
   });
 };
 
-/** For a command that does something without a word: other words are meant as a command below it. */
-export const refuseWords = (command: Command): void => {
-  const [word] = command.args;
-  if (word === undefined) return;
+/** The error for a word that is no command below this one. */
+export const noCommand = (command: Command, word: string): CommandError => {
   const similar = similarTo(
     word,
     command.commands.map((each) => each.name()),
   );
   const hint = similar ? ` Did you mean ${similar}?` : ' Add --help for those that there are.';
-  throw new CommandError(`There is no command ${command.name()} ${word}.${hint}`, 'usage');
+  return new CommandError(`There is no command ${command.name()} ${word}.${hint}`, 'usage');
+};
+
+/** For a command that does something without a word: other words are meant as a command below it. */
+export const refuseWords = (command: Command): void => {
+  const [word] = command.args;
+  if (word !== undefined) throw noCommand(command, word);
 };
 
 /** What an action of a command needs. */

@@ -24,7 +24,8 @@ export const collectOption = (text: string, before: Given): Record<string, strin
 export const addX = (command: Command, description: string): Command =>
   command
     .option('-X <name=value>', description, collectOption, {})
-    .option('--unknown-options', 'send -X options that this version does not know, for a newer service');
+    .option('--unknown-options', 'send -X options that this version does not know, for a newer service')
+    .addHelpText('after', '\n`tintype options <endpoint>` explains the options of -X.');
 
 const carriedAs = (name: string) => optionRows.find((row) => row.name === name)?.carried;
 
@@ -50,6 +51,10 @@ const sentValue = (name: string, text: string): string => {
 /** The values to send: `@file` is read for text and JSON, and text is encoded, so that it arrives as typed. */
 export const sentValues = (options: Given): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, text]) => [name, sentValue(name, text)]));
+
+/** What `sentValues` encoded, for people. */
+export const typedValue = (name: string, value: string): string =>
+  carriedAs(name) === undefined ? value : Buffer.from(value, 'base64url').toString();
 
 /** Letters to insert, remove or replace, until one text is the other. */
 const distance = (one: string, other: string): number => {
@@ -93,7 +98,8 @@ export const checkNames = (
   const next = similar
     ? `Did you mean \`${similar}\`?`
     : `\`tintype options ${from[0]}\` lists them; \`--unknown-options\` sends it anyway.`;
-  throw new CommandError(`${nameOf(name)}: ${from.join(', ')} has no such option. ${next}`, 'usage');
+  const subject = from.length > 1 ? 'there is no' : `${from[0]} has no`;
+  throw new CommandError(`${nameOf(name)}: ${subject} such option. ${next}`, 'usage');
 };
 
 /** The values of `-X` to send. Throws a `CommandError` for a name that the endpoints do not have. */

@@ -64,4 +64,5 @@ export const inWordsOf = (command: Command, sentence: string): string =>
     .replace('`/docs` lists the options', '`tintype options` lists them')
     // The line below says how long.
     .replace(/ Wait as long as `Retry-After` says(, then try again)?\./, '')
-    .replaceAll('`Idempotency-Key`', '`--key`');
+    .replaceAll('`Idempotency-Key`', '`--key`')
+    .replace('send the `nextCursor` of the previous page', 'copy it from the last line of the list before');

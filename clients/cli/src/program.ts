@@ -10,7 +10,7 @@ import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
 import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
-import { version } from './context.js';
+import { noCommand, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
 import { note, type Terminal } from './terminal/terminal.js';
 import { refuseEmpty, reportUsage, usageExit } from './usage.js';
@@ -30,7 +30,8 @@ const timeLimit = (text: string): number => {
 };
 
 const about = `
-Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file that \`tintype login\` writes; the address from --server, TINTYPE_URL or that file.
+Key and secret come from TINTYPE_KEY and TINTYPE_SECRET, or from the file of \`tintype login\`.
+The address comes from --server, TINTYPE_URL or that file.
 
 Examples:
   tintype login
@@ -89,11 +90,18 @@ const fail = (error: unknown, terminal: Terminal, command: Command | undefined, 
   return exitCodes[kindOf(error)];
 };
 
-/** `help sessions action` and `version`, which people try. */
-const inWordsOfCommander = (args: readonly string[]): readonly string[] => {
+/** `help sessions action` and `version`, which people try. Throws a `CommandError` for help on a command that is none. */
+const inWordsOfCommander = (args: readonly string[], program: Command): readonly string[] => {
   const [first, ...rest] = args;
   if (first === 'version' && rest.length === 0) return ['--version'];
-  return first === 'help' && rest.length > 1 ? [...rest, '--help'] : args;
+  const words = rest.filter((word) => !word.startsWith('-'));
+  if (first !== 'help' || words.length === 0) return args;
+  words.reduce((command, word) => {
+    const below = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    if (below) return below;
+    throw noCommand(command, word);
+  }, program);
+  return [...rest, '--help'];
 };
 
 /** Runs a command line, and answers the exit code. */
@@ -109,7 +117,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
   });
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(inWordsOfCommander(args), { from: 'user' });
+    else await program.parseAsync(inWordsOfCommander(args, program), { from: 'user' });
     return 0;
   } catch (error) {
     return fail(error, terminal, running, isJson);

@@ -1,16 +1,14 @@
 import { type Command, CommanderError } from 'commander';
-import { endpointOf } from './commands/endpoint-argument.js';
+import { endpointsOfX } from './commands/endpoint-argument.js';
 import { CommandError, exitCodes, jsonOf } from './failures.js';
 import { similarTo } from './option-values.js';
-import { hasX } from './option-words.js';
 import { type OptionRow, optionRows } from './options.generated.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
-/** The options that `-X` of a command takes. That of an action takes fields instead. */
+/** The options that `-X` of a command takes. */
 const rowsOf = (command: Command): readonly OptionRow[] => {
-  if (!hasX(command) || command.name() === 'action') return [];
-  const endpoint = endpointOf(command.name());
-  return endpoint ? optionRows.filter(({ endpoints }) => endpoints.includes(endpoint)) : optionRows;
+  const taken: readonly string[] = endpointsOfX(command);
+  return optionRows.filter(({ endpoints }) => endpoints.some((each) => taken.includes(each)));
 };
 
 /** `--full` and `--dark-mode`, which people try for an option of `-X`. */

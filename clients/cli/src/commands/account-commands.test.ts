@@ -14,10 +14,16 @@ describe('the commands of the account', () => {
   });
 
   it('put, list and delete presets', async () => {
-    const preset = { name: 'card', endpoint: 'image', options: { vw: '1200' }, version: 1, updatedAt: '' };
+    const preset = {
+      name: 'card',
+      endpoint: 'image',
+      options: { vw: '1200', userAgent: 'RmlyZWZveDE' },
+      version: 1,
+      updatedAt: '',
+    };
     const put = await sending({ preset, warnings: ['Odd.'] }, 'account presets put card --for image -X vw=1200');
     assert.deepEqual(put.sent, ['PUT /v1/account/presets/card {"endpoint":"image","options":{"vw":"1200"}}']);
-    assert.equal(put.out, 'name  endpoint  options\ncard  image     vw=1200\n');
+    assert.equal(put.out, 'name  endpoint  options\ncard  image     vw=1200 userAgent=Firefox1\n');
     assert.match(put.err, /^Warning: Odd\.\nUse it: .*-X preset=card\n$/);
     assert.equal((await sending({ presets: [preset] }, 'account presets')).out, put.out);
     assert.equal((await sending({ presets: [] }, 'account presets')).err, 'There is no preset.\n');

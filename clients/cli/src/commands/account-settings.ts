@@ -11,7 +11,7 @@ import { type Command, Option } from 'commander';
 import { readLogin } from '../config.js';
 import { type Context, contextOf, noteWarnings, refuseWords } from '../context.js';
 import { CommandError } from '../failures.js';
-import { addX, checkedValues, type XOptions } from '../option-values.js';
+import { addX, checkedValues, typedValue, type XOptions } from '../option-values.js';
 import { readSecret } from '../terminal/asking.js';
 import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
@@ -30,7 +30,7 @@ const printRows = ({ terminal, globals }: Context, value: unknown, head: readonl
 
 const settingsOf = (options: Readonly<Record<string, unknown>>): string =>
   Object.entries(options)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${name}=${typedValue(name, String(value))}`)
     .join(' ');
 
 // Presets

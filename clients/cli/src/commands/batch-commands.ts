@@ -125,7 +125,7 @@ export const addBatchCommands = (program: Command, terminal: Terminal): void => 
     .description('submit a batch, and print its id')
     .argument('<file>', 'URLs, one a line; or JSON with items; - is standard input')
     .addOption(new Option('--type <type>', 'what to make of the pages').choices(['image', 'pdf']).default('image'));
-  addX(submitting, 'an option for all items; may be repeated')
+  addX(submitting, 'an option for all items, such as -X full=true; may be repeated')
     .option('--notify <url>', 'gets a signed POST when all is done')
     .option('--key <key>', 'a repeated submission with this Idempotency-Key answers the same batch')
     .option('--watch', 'show the progress, and wait for the end')

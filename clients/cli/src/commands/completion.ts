@@ -3,7 +3,7 @@ import { Argument, type Command } from 'commander';
 import { deviceKeys } from '../devices.generated.js';
 import { optionRows } from '../options.generated.js';
 import { printLine, type Terminal } from '../terminal/terminal.js';
-import { endpointOf } from './endpoint-argument.js';
+import { endpointsOfX } from './endpoint-argument.js';
 
 interface Known {
   /** The words before, with blanks between them; empty for the program itself. */
@@ -34,14 +34,13 @@ const wordsOf = (command: Command, path: string): string[] => {
 };
 
 const knownBy = (command: Command, path: string): Known[] => {
-  const endpoint = command.parent?.parent ? undefined : endpointOf(command.name());
   const values = command.options.flatMap(({ long, argChoices }) =>
     long && argChoices ? [{ flag: long, choices: argChoices }] : [],
   );
   const own = {
     path,
     words: wordsOf(command, path),
-    names: endpoint ? namesOf(endpoint) : [],
+    names: [...new Set(endpointsOfX(command).flatMap(namesOf))],
     inner: command.commands.map((each) => each.name()),
     values,
   };
@@ -149,15 +148,17 @@ const fishLine = ({ path, words, names, values, inner }: Known): string[] => {
     .map((word) => `complete -c tintype ${condition} -l ${word.slice(2)}`);
   const plain = words.filter((word) => !word.startsWith('-'));
   const rows = plain.length > 0 ? [`complete -c tintype -f ${condition} -a '${plain.join(' ')}'`] : [];
-  const withDevices = names.flatMap((name) => (name === 'emulateDevice=' ? deviceKeys.map((key) => name + key) : name));
-  const options = names.length > 0 ? [`complete -c tintype ${condition} -s X -x -a '${withDevices.join(' ')}'`] : [];
+  const options =
+    names.length > 0 ? [`complete -c tintype ${condition} -s X -x -a '${names.join(' ')} $__tintype_devices'`] : [];
   return [...rows, ...flags, ...choices, ...options];
 };
 
 const fish = (known: readonly Known[]): string =>
-  ['# fish completion of tintype; load it with: tintype completion fish | source', ...known.flatMap(fishLine)].join(
-    '\n',
-  );
+  [
+    '# fish completion of tintype; load it with: tintype completion fish | source',
+    `set -g __tintype_devices ${deviceKeys.map((key) => `emulateDevice=${key}`).join(' ')}`,
+    ...known.flatMap(fishLine),
+  ].join('\n');
 
 const shells = { bash, zsh, fish };
 

@@ -24,19 +24,27 @@ const checkService = async (url: string): Promise<string> => {
 
 const knownUrl = (): string => environment.TINTYPE_URL || storedLogin().url || usualUrl;
 
-const askAll = async (given: StoredLogin): Promise<StoredLogin> => {
+type NewLogin = Required<Omit<StoredLogin, 'edgeUrl'>>;
+
+const required = (what: 'key' | 'secret', value: string | undefined): string => {
+  if (value) return value;
+  const how = what === 'key' ? 'give it as `--key`' : 'standard input gives it';
+  throw new CommandError(`The API ${what} is missing. Without a terminal, ${how}.`, 'usage');
+};
+
+const askAll = async (given: StoredLogin): Promise<NewLogin> => {
   const known = knownUrl();
   const typed = given.url ?? ((await ask(`Address of the service [${known}]: `)) || known);
   const url = await checkService(typedAddress(typed));
-  const key = given.key ?? (await ask('API key: '));
-  return { url, key, secret: await ask('API secret (not shown): ', true) };
+  const key = required('key', given.key ?? (await ask('API key: ')));
+  return { url, key, secret: required('secret', await ask('API secret (not shown): ', true)) };
 };
 
 /** Programs give the address and key as options, and the secret by standard input: arguments are visible to other users. */
-const readAll = async (given: StoredLogin, terminal: Terminal): Promise<StoredLogin> => {
-  if (!given.key) throw new CommandError('The API key is missing. Without a terminal, give it as `--key`.', 'usage');
+const readAll = async (given: StoredLogin, terminal: Terminal): Promise<NewLogin> => {
+  const key = required('key', given.key);
   const url = typedAddress(given.url ?? knownUrl());
-  return { url, key: given.key, secret: await readSecret(terminal, '') };
+  return { url, key, secret: required('secret', await readSecret(terminal, '')) };
 };
 
 /** A signed URL says which of the two is wrong; this one renders nothing, as its page has no address of the web. */
@@ -61,9 +69,6 @@ const checkLogin = async (url: string, key: string, secret: string): Promise<str
 
 const logIn = async (terminal: Terminal, given: StoredLogin): Promise<void> => {
   const { url, key, secret } = terminal.isInputTerminal ? await askAll(given) : await readAll(given, terminal);
-  if (!url || !key) throw new CommandError('The API key is missing.', 'usage');
-  if (!secret)
-    throw new CommandError('The API secret is missing. Without a terminal, standard input gives it.', 'usage');
   const id = await checkLogin(url, key, secret);
   const { edgeUrl, url: before = usualUrl } = storedLogin();
   const file = writeLogin({ url, key, secret, ...(edgeUrl && isSameAddress(url, before) ? { edgeUrl } : {}) });

@@ -177,9 +177,7 @@ const describe = (program: Command, endpoint: Endpoint, description: string): Co
       .argument('<url>', 'the address of the page; https if it has no scheme')
       .description(description)
       .option('-o, --output <path>', outputHelp),
-  )
-    .option('--dry-run', 'print the signed URL of the request, and send nothing')
-    .addHelpText('after', `\n\`tintype options ${endpoint}\` explains the options of -X.`);
+  ).option('--dry-run', 'print the signed URL of the request, and send nothing');
 
 const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 

@@ -1,8 +1,9 @@
 import { type ActionPayloads, type ActionType, actionTypes, pictureBytes } from '@tintype/client';
 import { Argument, type Command } from 'commander';
+import { actionRows } from '../actions.generated.js';
 import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, type Given, payloadValue } from '../option-values.js';
+import { collectOption, type Given, payloadValue, similarTo } from '../option-values.js';
 import { checkOutput, save } from '../terminal/output-file.js';
 import { printJson, refuseTerminal, type Terminal } from '../terminal/terminal.js';
 
@@ -21,6 +22,16 @@ const payloadOf = ({ X, payload }: ActionOptions): Record<string, unknown> => {
   const whole = payloadValue(payload);
   if (isObject(whole)) return { ...whole, ...fields };
   throw new CommandError('`--payload` takes a JSON object, such as {"url": "https://example.com/"}.', 'usage');
+};
+
+/** Names of `-X`; a newer service may have more, which `--payload` takes. */
+const checkFields = (type: string, X: Given): void => {
+  const names = actionRows.find((row) => row.name === type)?.fields.map(({ name }) => name);
+  const name = Object.keys(X).find((each) => names && !names.includes(each));
+  if (name === undefined) return;
+  const similar = similarTo(name, names ?? []);
+  const next = similar ? `Did you mean \`${similar}\`?` : `\`tintype sessions actions ${type}\` explains the fields.`;
+  throw new CommandError(`-X ${name}: ${type} has no such field. ${next}`, 'usage');
 };
 
 /** The number of pictures that the answer will have. */
@@ -62,6 +73,7 @@ const checkPictures = (context: Context, type: ActionType, payload: Record<strin
 };
 
 const act = async (context: Context, [id, type]: [string, ActionType], options: ActionOptions): Promise<void> => {
+  checkFields(type, options.X);
   const payload = payloadOf(options);
   checkPictures(context, type, payload, options.output);
   const answer = await context.client.sessions.act(id, type, payload as ActionPayloads[typeof type]);
