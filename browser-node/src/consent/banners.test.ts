@@ -79,6 +79,7 @@ const banners = [
   'نحن نستخدم ملفات تعريف الارتباط لتحسين تجربتك.',
   'אנו משתמשים בעוגיות כדי לשפר את החוויה.',
   'We collect and process your personal information for the following purposes: analytics.',
+  'Here you can see and customize the information that we collect about you. Decline all apps',
   'Sign in was fast? We use cookies for analytics, personalised ads and to improve your experience. See our privacy policy.',
 ];
 

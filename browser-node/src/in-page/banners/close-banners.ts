@@ -41,7 +41,8 @@ export const emptyAround = (
 ): HTMLElement[] => {
   const isEmpty = (element: HTMLElement) =>
     // biome-ignore lint/performance/useDomNodeTextContent: the hidden banner must not count
-    element.innerText.trim() === '' && !element.querySelector('img,video,svg,canvas,iframe,input');
+    element.innerText.trim() === '' &&
+    [...element.querySelectorAll('img,video,svg,canvas,iframe,input')].every((each) => box.contains(each));
   // A consent system's root may keep a hidden heading, and its blurred sheet.
   const isSystem = (element: HTMLElement) =>
     /cookie|consent|gdpr|tarteaucitron/i.test(`${element.getAttribute('id')} ${element.getAttribute('class')}`) &&

@@ -171,7 +171,10 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
   const encloses = (outer: Overlay, inner: Overlay) =>
     outer !== inner &&
     inner.buttons.every((each) => outer.buttons.includes(each)) &&
-    inner.buttons.some(({ button }) => around.get(button)?.includes(outer.box));
+    inner.buttons.some(({ button }) => {
+      const boxes = around.get(button) ?? [];
+      return boxes.indexOf(inner.box) < boxes.indexOf(outer.box);
+    });
   // The innermost: an outer one may be the whole application. The body of a frame encloses all.
   return banners.filter(
     (outer) => !banners.some((inner) => inner !== outer && (outer.box === document.body || encloses(outer, inner))),

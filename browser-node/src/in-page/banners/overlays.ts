@@ -63,13 +63,22 @@ export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null)
   return [...found];
 };
 
-/** The outermost overlays that the window shows. A document of a frame is one as a whole. */
+/**
+ * The outermost overlays that the window shows, and its dialogs, over which a page may have put its navigation. A document of
+ * a frame is one as a whole.
+ */
 export const overlaysInWindow = (
   isFrame: boolean,
   tools: { shadowOf: typeof shadowOf; overlaysAround: typeof overlaysAround; elementsOnTop: typeof elementsOnTop },
 ): HTMLElement[] => {
   if (isFrame) return document.body ? [document.body] : [];
-  const dialogs = [...document.querySelectorAll('dialog[open]')];
+  const isInWindow = (each: Element) => {
+    const { top, bottom } = each.getBoundingClientRect();
+    return top < innerHeight && bottom > 0;
+  };
+  const dialogs = [...document.querySelectorAll('dialog[open],[role="dialog"],[role="alertdialog"]')].filter(
+    isInWindow,
+  );
   const around = [...tools.elementsOnTop(tools.shadowOf), ...dialogs].map((each) => tools.overlaysAround(each).at(-1));
   return [...new Set(around)].filter((each) => each !== undefined);
 };

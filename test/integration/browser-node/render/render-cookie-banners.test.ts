@@ -45,6 +45,21 @@ const banners: Record<string, Case> = {
       <input type="hidden" name="children"><input type="hidden" name="shadowRoot"></form>`,
     warnings: [hidden],
   },
+  '/nested': {
+    body: `<div class="box" style="position:fixed;z-index:8;inset:0;background:#0008"><div role="dialog">
+      <div style="${style}">${words}${both}</div></div></div>`,
+    choice: 'reject',
+  },
+  '/nested-dead': {
+    body: `<div style="position:fixed;z-index:8;inset:0;background:#0008"><div role="dialog">
+      <div style="${style}">${words}<input type="checkbox"><button>Reject all</button></div></div></div>`,
+    warnings: [hidden],
+  },
+  '/under-navigation': {
+    body: `<nav style="position:absolute;z-index:9;inset:0 0 auto;height:200px"><a href="/plain">Start</a></nav>
+      <div role="dialog" class="box" style="height:300px;background:${red}">${words}${both}</div>`,
+    choice: 'reject',
+  },
   '/leaves': { body: box(`${words}<a href="/elsewhere">Accept</a>`), warnings: [hidden] },
   '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">Accept</button>`), warnings: [hidden] },
   '/reloading': {
