@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isBundled } from '../runtime/dist/program/bundle.js';
@@ -44,6 +45,19 @@ const keepPlaces = (folder) => ({
       : null,
 });
 
+// An `import` of a builtin module reads each export, also what Node.js loads only when asked: that of http loads undici. Without it
+// a program starts in 30 CPU-ms less.
+const importLine = /^import (?:(?:\* as )?([\w$]+)(?:, )?)?(?:\{ (.+) \})? ?from "([^"]+)";$/gm;
+const readBuiltins = {
+  name: 'read-builtins',
+  renderChunk: (code) =>
+    code.replace(importLine, (line, whole, parts, source) => {
+      if (!isBuiltin(source)) return line;
+      const names = [whole, parts && `{ ${parts.replaceAll(' as ', ': ')} }`].filter(Boolean);
+      return names.map((each) => `const ${each} = process.getBuiltinModule("${source}");`).join(' ');
+    }),
+};
+
 const inputsOf = (name) => {
   const dist = join(root, name, 'dist');
   const program = { program: join(dist, 'program.js') };
@@ -68,7 +82,7 @@ const makeBundle = async (name) => {
     external: ['playwright-core', 'sharp', 'bufferutil', 'utf-8-validate'],
     // depd, a package of koa, wraps deprecated functions by eval; koa has none.
     checks: { eval: false },
-    plugins: [keepInPage, keepPlaces(folder)],
+    plugins: [keepInPage, keepPlaces(folder), readBuiltins],
     treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
   });
   // A thread is a file of its own, beside its caller.
