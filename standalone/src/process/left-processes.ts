@@ -57,17 +57,29 @@ interface Process {
 /** Its index in `/proc/<pid>/stat` after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const groupField = 2;
 
-const onLinux = (): Process[] =>
-  readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+/** Empty if no command has the path, as at the end of most pods: then one file of each process is read, not two. */
+const onLinux = (path: string): Process[] => {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const commands = pids.map(commandOf);
+  if (!commands.some((command) => command.includes(path))) return [];
+  return pids.flatMap((pid, at) => {
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
       const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[groupField]);
-      return [{ pid: Number(name), group, command: readFileSync(`/proc/${name}/cmdline`, 'latin1') }];
+      return [{ pid: Number(pid), group, command: commands[at] ?? '' }];
     } catch {
       return [];
     }
   });
+};
 
 const elsewhere = (): Process[] => {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
@@ -96,7 +108,7 @@ const asGroups = (named: readonly Process[], all: readonly Process[]): { groups:
 
 /** Kills the processes with this path in their command, with their groups, and waits up to 5 s. The path must be unique. */
 export const endProcessesNaming = async (path: string): Promise<void> => {
-  const all = process.platform === 'linux' ? onLinux() : elsewhere();
+  const all = process.platform === 'linux' ? onLinux(path) : elsewhere();
   const named = all.filter(({ command }) => command.includes(path));
   const { groups, alone } = asGroups(named, all);
   const members = [...alone, ...all.filter(({ group }) => groups.has(group))];
