@@ -66,7 +66,7 @@ const (
 	CodeNotRenderable Code = "not_renderable"
 	// Too many requests. Wait as long as `Retry-After` says. (429)
 	CodeRateLimited Code = "rate_limited"
-	// Too many active sessions. Close one. (429)
+	// Too many sessions are starting, active or closing. Close one first. (429)
 	CodeSessionLimit Code = "session_limit"
 	// The daily bandwidth is used up. It starts again at midnight UTC. (429)
 	CodeBandwidthExceeded Code = "bandwidth_exceeded"

@@ -60,7 +60,11 @@ export const errorTable = {
     message: 'Too many requests. Wait as long as `Retry-After` says.',
     retryAfterSeconds: 1,
   },
-  session_limit: { status: 429, message: 'Too many active sessions. Close one.', retryAfterSeconds: 5 },
+  session_limit: {
+    status: 429,
+    message: 'Too many sessions are starting, active or closing. Close one first.',
+    retryAfterSeconds: 5,
+  },
   bandwidth_exceeded: {
     status: 429,
     message: 'The daily bandwidth is used up. It starts again at midnight UTC.',

@@ -8,12 +8,12 @@ interface LimitRange {
   description: string;
 }
 
-/** Memory holds a result on its way. */
+/** A result is in memory while it is sent: 256 MiB at most. */
 const maxResultBytes = 256 * 1024 * 1024;
 
 const ranges: Record<keyof AccountLimits, LimitRange> = {
   concurrentRenders: { min: 1, description: 'Renders of one class at once; further ones wait.' },
-  concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
+  concurrentSessions: { min: 0, max: 1000, description: 'Sessions at once: starting, active or closing.' },
   requestsPerSecond: { min: 1, description: 'Requests a second, without those for links to files.' },
   linkRequestsPerSecond: { min: 1, description: 'Requests for links to files a second.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },

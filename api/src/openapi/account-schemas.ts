@@ -14,7 +14,7 @@ export const accountFields = {
   limits: z
     .strictObject({
       concurrentRenders: limit('Renders of one class at once; further ones wait.'),
-      concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
+      concurrentSessions: z.int().meta({ description: 'Sessions at once: starting, active or closing.' }),
       requestsPerSecond: limit('Requests a second; further ones get 429.'),
       linkRequestsPerSecond: limit('Requests for links to files a second; further ones get 429.'),
       bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),

@@ -65,7 +65,7 @@ pub enum Code {
     NotRenderable,
     /// Too many requests. Wait as long as `Retry-After` says. (429)
     RateLimited,
-    /// Too many active sessions. Close one. (429)
+    /// Too many sessions are starting, active or closing. Close one first. (429)
     SessionLimit,
     /// The daily bandwidth is used up. It starts again at midnight UTC. (429)
     BandwidthExceeded,

@@ -366,7 +366,7 @@ export interface OwnAccount {
   limits: {
     /** Renders of one class at once; further ones wait. */
     concurrentRenders: number | null;
-    /** Active browser sessions at once. */
+    /** Sessions at once: starting, active or closing. */
     concurrentSessions: number;
     /** Requests a second; further ones get 429. */
     requestsPerSecond: number | null;
@@ -584,7 +584,7 @@ export interface Account {
   limits: {
     /** Renders of one class at once; further ones wait. */
     concurrentRenders: number | null;
-    /** Active browser sessions at once. */
+    /** Sessions at once: starting, active or closing. */
     concurrentSessions: number;
     /** Requests a second; further ones get 429. */
     requestsPerSecond: number | null;

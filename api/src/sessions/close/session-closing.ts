@@ -74,7 +74,7 @@ export class SessionClosing {
       if (!frozen)
         throw new TintypeError(
           'timeout',
-          'The session is closing, but its browser does not answer: fetch or close the session again in a few seconds.',
+          'The session is closing, but its browser does not answer. Fetch it again in 30 s for its cost.',
         );
       if (frozen.isFinal) await this.#list(account, object, frozen.session);
       return frozen.session;

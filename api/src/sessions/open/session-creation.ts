@@ -234,7 +234,7 @@ export class SessionCreation {
     const maxConcurrentSessions = account.limits.concurrentSessions;
     // A slot may have become free since the refusal.
     const activeSessionCount = Math.max(held, maxConcurrentSessions);
-    const message = `The account has ${activeSessionCount} of ${maxConcurrentSessions} active sessions: close one first.`;
+    const message = `The account has ${activeSessionCount} of ${maxConcurrentSessions} sessions starting, active or closing. Close one first.`;
     return new TintypeError('session_limit', message, { details: { activeSessionCount, maxConcurrentSessions } });
   }
 }
