@@ -5,6 +5,7 @@ import { keepToken, readToken } from './pass.js';
 import { PictureDrawing } from './picture.js';
 import { PointerInput } from './pointer.js';
 import { Surface } from './surface.js';
+import { followConsole } from './theme.js';
 import { TouchInput } from './touch.js';
 import { View } from './view.js';
 
@@ -135,4 +136,5 @@ class LivePage {
   }
 }
 
+followConsole();
 new LivePage();

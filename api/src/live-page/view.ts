@@ -38,6 +38,17 @@ const leftText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
+/** The console shows the address in its own bar. A page of another origin that frames this one learns nothing. */
+const tellConsole = (url: string): void => {
+  try {
+    // Throws for another origin.
+    if (parent === window || parent.location.origin !== location.origin) return;
+    parent.postMessage({ type: 'tintype.live.page', url }, location.origin);
+  } catch {
+    // It is no page of ours.
+  }
+};
+
 /** Everything on the page but the picture. */
 export class View {
   readonly canvas = find<HTMLCanvasElement>('picture');
@@ -131,16 +142,22 @@ export class View {
   }
 
   learn(state: Extract<LiveState, { type: 'page' | 'viewers' | 'quality' }>): void {
-    if (state.type === 'viewers') find('viewers').textContent = String(state.count);
+    if (state.type === 'viewers') this.#viewers(state.count);
     else if (state.type === 'quality') {
       find('quality').dataset.level = state.level;
       find('level').textContent = levelNames[state.level];
     } else if (state.type === 'page') this.#page(state);
   }
 
+  #viewers(count: number): void {
+    find('viewers').textContent = String(count);
+    find('viewers-label').textContent = count === 1 ? 'viewer' : 'viewers';
+  }
+
   #page({ url, title }: Extract<LiveState, { type: 'page' }>): void {
     find('url').textContent = url || 'No page is open';
     find('address').title = url;
+    tellConsole(url);
     document.title = title ? `${title} · Live view` : 'Live view';
     this.canvas.setAttribute('aria-label', `The browser of the session shows ${title || url || 'no page'}`);
   }

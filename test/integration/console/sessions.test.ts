@@ -48,6 +48,9 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
     assert.equal(await page.getByLabel('Address').getAttribute('aria-invalid'), null);
+    await page.reload();
+    await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
+    assert.equal(await page.getByLabel('Address').inputValue(), stack.examplePage);
     await page.getByLabel('Type of action').selectOption('snapshot');
     await page.getByRole('button', { name: 'Run snapshot' }).click();
     await page.getByText('heading "Tintype works"').waitFor();
@@ -64,14 +67,14 @@ describe('sessions', () => {
     await assertAccessible(page, 'question before closing');
     await page.getByRole('button', { name: 'Keep it' }).click();
     await closeSession(page);
+    await page.getByText('This session has ended').waitFor();
+    await page.getByText('closed on request').waitFor();
     await assertAccessible(page, 'closed session');
     assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
     assert.deepEqual(await page.locator('.run summary strong').allTextContents(), [
       'screenshot',
       'wait_for_selector',
       'snapshot',
-      'goto',
-      'goto',
     ]);
     await page.getByRole('link', { name: 'All sessions' }).click();
     await page.getByRole('table').waitFor();
@@ -112,7 +115,7 @@ describe('sessions', () => {
     assert.equal((await created).request().postDataJSON().profile, 'shop');
     assert.match((await created).request().headers()['idempotency-key'] ?? '', /^\d+-\d+-\d+-\d+$/);
     await closeSession(page);
-    await page.getByRole('region', { name: 'Session' }).getByText('shop', { exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByText('shop', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'All sessions' }).click();
     await page.getByRole('cell', { name: 'shop', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Saved logins' }).click();
@@ -133,7 +136,17 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Take control', exact: true }).click();
     const frame = page.frameLocator('iframe.live');
     await frame.getByText('Live', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
+    await frame.getByText('viewer', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Use dark colours' }).click();
+    await frame.locator('[data-theme="dark"]').waitFor();
+    const picture = page.getByRole('button', { name: 'Picture', exact: true });
+    assert.equal(await picture.getAttribute('aria-pressed'), 'false');
+    await page.getByRole('textbox', { name: 'Address' }).fill(`${stack.examplePage}#live`);
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await frame.getByText(`${stack.examplePage}#live`).waitFor();
+    assert.equal(await frame.locator('#control-label').isVisible(), true);
+    await picture.click();
+    await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
     const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Control in a tab' }).click();
     await (await tab).getByText('Live', { exact: true }).waitFor();
@@ -159,6 +172,15 @@ describe('sessions', () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('lead back to the list from an address without a session', async () => {
+    await using opened = await browser.open('/console/sessions/sess_00000000-0000-4000-8000-000000000000');
+    await signIn(opened.page, stack.account);
+    await opened.page.getByText('Your account has no such session').waitFor();
+    assert.equal(await opened.page.getByRole('alert').count(), 0);
+    await opened.page.getByRole('link', { name: 'Go to the sessions' }).click();
+    await opened.page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+  });
+
   it('are shown live behind a proxy that ends TLS', async () => {
     await using proxy = await startTlsProxy(stack.url);
     const secure = await ConsoleBrowser.start(proxy);
@@ -172,7 +194,7 @@ describe('sessions', () => {
       await page.frameLocator('iframe.live').getByText('Live', { exact: true }).waitFor();
       const { url } = await (await linked).json();
       assert.ok(url.startsWith(`${proxy.url}/live#`), url);
-      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('button', { name: 'Picture', exact: true }).click();
       await closeSession(page);
       assert.deepEqual(complaints, []);
     } finally {

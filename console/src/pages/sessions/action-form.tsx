@@ -18,10 +18,16 @@ interface ActionFormProps {
   isBusy: boolean;
 }
 
+/** To begin with: a list of actions is hard to guess. */
+const severalActions = `[
+  {"type": "goto", "payload": {"url": "https://example.com/"}},
+  {"type": "title"}
+]`;
+
 const usePayload = () => {
   const [type, setType] = useState('goto');
   /** By type: a name such as `value` means another thing elsewhere. */
-  const [all, setAll] = useState<Readonly<Record<string, PayloadTexts>>>({});
+  const [all, setAll] = useState<Readonly<Record<string, PayloadTexts>>>({ batch: { actions: severalActions } });
   const texts = all[type] ?? {};
   const set = (name: string, text: string) => setAll({ ...all, [type]: { ...texts, [name]: text } });
   return { type, setType, texts, set };

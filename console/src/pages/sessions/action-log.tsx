@@ -1,15 +1,7 @@
 import { formatMilliseconds } from '../../components/format.js';
 import { Empty, Fault } from '../../components/states.js';
-import type { ActionRun, Picture } from './use-actions.js';
-
-const isPicture = (value: unknown): value is Picture =>
-  typeof value === 'object' && value !== null && 'bodyBase64' in value && 'contentType' in value;
-
-/** The picture of an answer: the answer itself, or what `screenshot: true` added. */
-export const pictureOf = ({ answer }: Pick<ActionRun, 'answer'>): Picture | undefined => {
-  if (isPicture(answer)) return answer;
-  return isPicture(answer?.screenshot) ? answer.screenshot : undefined;
-};
+import { pictureOf, pictureUrl } from './picture.js';
+import type { ActionRun } from './use-actions.js';
 
 const longTexts = ['snapshot', 'content'];
 
@@ -42,7 +34,7 @@ const summaryOf = (payload: ActionRun['payload']) => {
 
 const Run = ({ run, isOpen }: { run: ActionRun; isOpen: boolean }) => {
   const { type, payload, milliseconds, answer, error } = run;
-  const picture = pictureOf(run);
+  const picture = pictureOf(answer);
   return (
     <details class="run" open={isOpen}>
       <summary>
@@ -54,13 +46,7 @@ const Run = ({ run, isOpen }: { run: ActionRun; isOpen: boolean }) => {
       </summary>
       {error && <Fault error={error} />}
       {answer && <AnswerText answer={answer} />}
-      {picture && (
-        <img
-          class="run-picture"
-          src={`data:${picture.contentType};base64,${picture.bodyBase64}`}
-          alt={`The page after ${type}`}
-        />
-      )}
+      {picture && <img class="run-picture" src={pictureUrl(picture)} alt={`The page after ${type}`} />}
     </details>
   );
 };

@@ -1,50 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../components/icon.js';
-import { Fault } from '../../components/states.js';
-import type { LiveLink } from '../../service/answers.generated.js';
-import type { Service } from '../../service/service.js';
-import { useCall } from '../../service/use-call.js';
-import { useSignedIn } from '../../service/use-service.js';
-
-/** The live view is missing, opens in a tab, or also in a frame of this page (TINTYPE_LIVE_ORIGINS with `self`). */
-type Support = 'none' | 'tab' | 'frame';
-
-const supportOf = async (service: Service): Promise<Support> => {
-  try {
-    const policy = (await service.send('/live')).headers.get('content-security-policy') ?? '';
-    return /frame-ancestors[^;]*'self'/.test(policy) ? 'frame' : 'tab';
-  } catch {
-    return 'none';
-  }
-};
-
-const useSupport = (): Support => {
-  const { service } = useSignedIn();
-  const [support, setSupport] = useState<Support>('none');
-  useEffect(() => {
-    let isCurrent = true;
-    void supportOf(service).then((found) => {
-      if (isCurrent) setSupport(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [service]);
-  return support;
-};
-
-/** A tab that opens with the click, before its address is known: later, browsers would block it. */
-const openTab = (): Window | null => {
-  const tab = open('', '_blank');
-  if (!tab) return null;
-  tab.opener = null;
-  // It begins with a copy of this tab's storage, which has the secret.
-  tab.sessionStorage.clear();
-  return tab;
-};
-
-/** Every host of the service has the live view. Ours works behind each proxy that this page came through. */
-const addressHere = (url: string) => `/live${new URL(url).hash}`;
+import type { Live } from './use-live-view.js';
 
 const Blocked = ({ url }: { url: string }) => (
   <p class="notice warn" role="alert">
@@ -55,63 +11,77 @@ const Blocked = ({ url }: { url: string }) => (
   </p>
 );
 
-/** Shows the session as it is driven, in this page or a tab of its own; with control, a person drives it. */
-export const LiveView = ({ id }: { id: string }) => {
-  const support = useSupport();
-  const [url, setUrl] = useState<string>();
-  /** The address for a tab that the browser blocked. */
-  const [blocked, setBlocked] = useState<string>();
-  const { run, error, isBusy } = useCall();
-  if (support === 'none') return null;
-  const link = async (control: boolean) => {
-    const body = control ? { control } : {};
-    return (await run<LiveLink>(`/v1/sessions/${id}/live`, { method: 'POST', body }))?.url;
-  };
-  const openInTab = async (control: boolean) => {
-    setBlocked(undefined);
-    const tab = openTab();
-    const address = await link(control);
-    if (!address) return tab?.close();
-    if (tab) tab.location.href = addressHere(address);
-    else setBlocked(addressHere(address));
-  };
-  const show = async (control: boolean) => {
-    const address = await link(control);
-    if (address) setUrl(addressHere(address));
-  };
-  const start = (control: boolean) => void (support === 'frame' ? show(control) : openInTab(control));
+interface LiveToolsProps {
+  live: Live;
+  /** Back to pictures, of the page as it is now. */
+  onPicture: () => void;
+}
+
+/** Picture, live view or control: one of them is pressed. No button moves when another one is. */
+const Views = ({ live, onPicture }: LiveToolsProps) => {
+  const { shown, isBusy, show } = live;
+  const views = [
+    { title: 'Picture', isOn: !shown, choose: onPicture },
+    { title: 'Watch live', isOn: shown?.control === false, choose: () => void show(false) },
+    { title: 'Take control', isOn: shown?.control === true, choose: () => void show(true) },
+  ];
   return (
-    <section class="card stack" aria-label="Live view">
-      <div class="card-head">
-        <h2>Live view</h2>
-        <div class="row">
-          <button type="button" class="button small" disabled={isBusy} onClick={() => start(false)}>
-            Watch
-          </button>
-          <button
-            type="button"
-            class={url ? 'button small' : 'button small primary'}
-            disabled={isBusy}
-            onClick={() => start(true)}
-          >
-            Take control
-          </button>
-          {support === 'frame' && (
-            <button type="button" class="button small" disabled={isBusy} onClick={() => void openInTab(true)}>
-              <Icon name="external" />
-              Control in a tab
-            </button>
-          )}
-          {url && (
-            <button type="button" class="button small" onClick={() => setUrl(undefined)}>
-              Stop
-            </button>
-          )}
-        </div>
-      </div>
-      {error && <Fault error={error} />}
-      {blocked && <Blocked url={blocked} />}
-      {url && <iframe class="live" src={url} title="The session, live" />}
-    </section>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div class="views" role="group" aria-label="View">
+      {views.map(({ title, isOn, choose }) => (
+        <button
+          key={title}
+          type="button"
+          class="button small"
+          aria-pressed={isOn}
+          disabled={isBusy}
+          onClick={() => {
+            if (!isOn) choose();
+          }}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   );
+};
+
+/** Buttons of the live view. A service whose `/live` no page may frame has only those that open a tab. */
+export const LiveTools = ({ live, onPicture }: LiveToolsProps) => {
+  const { support, isBusy, openInTab, blocked } = live;
+  if (support === 'none') return null;
+  const inTab = (title: string, control: boolean) => (
+    <button type="button" class="button small" disabled={isBusy} onClick={() => void openInTab(control)}>
+      <Icon name="external" />
+      {title}
+    </button>
+  );
+  return (
+    <>
+      {support === 'frame' ? <Views live={live} onPicture={onPicture} /> : inTab('Watch in a tab', false)}
+      {inTab('Control in a tab', true)}
+      {blocked && <Blocked url={blocked} />}
+    </>
+  );
+};
+
+interface LiveFrameProps {
+  url: string;
+  /** The address of the session's page. */
+  onUrl: (url: string) => void;
+}
+
+/** The live view in the place of the picture. */
+export const LiveFrame = ({ url, onUrl }: LiveFrameProps) => {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    const read = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || origin !== location.origin) return;
+      if (data?.type === 'tintype.live.page' && typeof data.url === 'string') onUrl(data.url);
+    };
+    addEventListener('message', read);
+    return () => removeEventListener('message', read);
+  }, [onUrl]);
+  return <iframe ref={frame} class="live" src={url} title="The session, live" />;
 };

@@ -9,6 +9,17 @@ const optionsOf = ({ options }: Session): string => {
   return on.filter(Boolean).join(', ') || 'none';
 };
 
+const ends: Readonly<Record<string, string>> = {
+  deleted: 'closed on request',
+  expired: 'its time was up',
+  browser_crashed: 'its browser ended by itself',
+  pod_deleted: 'its pod was stopped',
+  node_lost: 'its machine was lost; the session is free',
+  shut_down: 'the service was stopped',
+};
+
+const endOf = ({ closeReason }: Session) => ends[closeReason ?? ''] ?? closeReason?.replaceAll('_', ' ');
+
 const Times = ({ session }: { session: Session }) => {
   const isActive = session.status === 'active';
   const left = (Date.parse(session.expiresAt) - useNow(isActive)) / 1000;
@@ -26,7 +37,7 @@ const Times = ({ session }: { session: Session }) => {
           <dt>Ended</dt>
           <dd>
             {session.closedAt && formatTime(session.closedAt)}
-            {session.closeReason && <span class="muted"> {session.closeReason.replaceAll('_', ' ')}</span>}
+            <span class="muted">, {endOf(session)}</span>
           </dd>
         </>
       )}
@@ -37,9 +48,9 @@ const Times = ({ session }: { session: Session }) => {
 };
 
 export const SessionFacts = ({ session }: { session: Session }) => (
-  <section class="card" aria-label="Session">
+  <section class="card" aria-label="Details">
     <div class="card-head">
-      <h2>Session</h2>
+      <h2>Details</h2>
       <StatusBadge status={session.status} />
     </div>
     <dl class="facts">
@@ -52,7 +63,7 @@ export const SessionFacts = ({ session }: { session: Session }) => (
       <dt>Credits</dt>
       <dd>
         {formatNumber(session.accruedCredits)}
-        {session.status === 'active' && <span class="muted"> so far</span>}
+        <span class="muted">, one per begun minute{session.status === 'active' && ', so far'}</span>
       </dd>
       <dt>Actions</dt>
       <dd>

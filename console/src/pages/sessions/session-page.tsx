@@ -2,13 +2,12 @@ import type { Session } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Page } from '../../components/page.js';
-import { Answered } from '../../components/states.js';
+import { Answered, Empty } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import type { SessionAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { ActionForm } from './action-form.js';
 import { ActionLog } from './action-log.js';
-import { LiveView } from './live-view.js';
 import { LoginName, SaveLogin } from './save-login.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionView } from './session-view.js';
@@ -39,10 +38,9 @@ const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => 
 const Drive = ({ session, actions }: { session: Session; actions: Actions }) => (
   <>
     <div class="session-top">
-      <SessionView actions={actions} />
+      <SessionView id={session.id} actions={actions} />
       <SessionFacts session={session} />
     </div>
-    <LiveView id={session.id} />
     <div class="columns drive">
       <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
       <ActionLog runs={actions.runs} />
@@ -53,9 +51,25 @@ const Drive = ({ session, actions }: { session: Session; actions: Actions }) => 
 /** What is known of a session after its end; the answers of its actions stay until the page is left. */
 const Ended = ({ session, actions: { runs } }: { session: Session; actions: Actions }) => (
   <>
+    <div class="notice">
+      <strong>This session has ended</strong>
+      <span>Its browser and its pages are gone. What it cost is below.</span>
+      <Link to="/sessions" class="button small">
+        Open another session
+      </Link>
+    </div>
     <SessionFacts session={session} />
     {runs.length > 0 && <ActionLog runs={runs} />}
   </>
+);
+
+const Missing = () => (
+  <Empty icon="sessions" title="Your account has no such session">
+    <p>The address may be wrong. An ended session can be read for 7 days.</p>
+    <Link to="/sessions" class="button">
+      Go to the sessions
+    </Link>
+  </Empty>
 );
 
 export const SessionPage = ({ id = '' }: Record<string, string>) => {
@@ -77,15 +91,19 @@ export const SessionPage = ({ id = '' }: Record<string, string>) => {
         )
       }
     >
-      <Answered answer={answer} loading="Loading the session">
-        {({ session }) =>
-          session.status === 'active' ? (
-            <Drive session={session} actions={actions} />
-          ) : (
-            <Ended session={session} actions={actions} />
-          )
-        }
-      </Answered>
+      {answer.error?.code === 'session_not_found' ? (
+        <Missing />
+      ) : (
+        <Answered answer={answer} loading="Loading the session">
+          {({ session }) =>
+            session.status === 'active' ? (
+              <Drive session={session} actions={actions} />
+            ) : (
+              <Ended session={session} actions={actions} />
+            )
+          }
+        </Answered>
+      )}
     </Page>
   );
 };

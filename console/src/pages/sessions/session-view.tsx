@@ -1,33 +1,64 @@
-import { useId, useState } from 'preact/hooks';
-import { Icon } from '../../components/icon.js';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { Icon, type IconName } from '../../components/icon.js';
 import { Prose } from '../../components/prose.js';
-import { pictureOf } from './action-log.js';
-import type { Actions } from './use-actions.js';
+import { Fault } from '../../components/states.js';
+import { LiveFrame, LiveTools } from './live-view.js';
+import { pictureUrl } from './picture.js';
+import type { Actions, SeenPage } from './use-actions.js';
+import { useLiveView } from './use-live-view.js';
 
-const types = ['goto', 'back', 'screenshot'];
+const moves: readonly { type: string; title: string; icon: IconName }[] = [
+  { type: 'back', title: 'Back', icon: 'back' },
+  { type: 'forward', title: 'Forward', icon: 'forward' },
+  { type: 'reload', title: 'Load again', icon: 'refresh' },
+];
 
-/** The latest action, if it failed and is one that the address line runs. */
+const types = ['goto', 'screenshot', ...moves.map(({ type }) => type)];
+
+/** The latest action, if it failed and is one of the address line. */
 const failedIn = ([latest]: Actions['runs']) =>
   latest?.error && types.includes(latest.type) ? { type: latest.type, message: latest.error.message } : undefined;
 
-const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) => {
-  const [url, setUrl] = useState('');
+/** A session begins with it. */
+const blank = 'about:blank';
+
+/** The address of the page, until a person types another. Escape brings it back. */
+const useAddress = ({ url = '' }: SeenPage) => {
+  const [typed, setTyped] = useState<string>();
+  return { address: typed ?? (url === blank ? '' : url), setTyped };
+};
+
+const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions }) => {
+  const { address, setTyped } = useAddress(page);
   const id = useId();
   const failed = failedIn(runs);
   const isWrong = failed?.type === 'goto';
-  const show = (type: string, payload: Record<string, unknown> = {}) =>
-    void run(type, { ...payload, screenshot: true });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    show('goto', { url: /^[a-z]+:/i.test(url) ? url : `https://${url}` });
+  /** A refused address stays for its correction; an opened one makes way for the page's own. */
+  const show = async (type: string, payload: Record<string, unknown> = {}) => {
+    if (await run(type, { ...payload, screenshot: true })) setTyped(undefined);
   };
-  const shared = { type: 'button', class: 'button icon-only', disabled: isBusy } as const;
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    await show('goto', { url: /^[a-z]+:/i.test(address) ? address : `https://${address}` });
+  };
   return (
     <>
-      <form class="address-bar" onSubmit={submit}>
-        <button {...shared} aria-label="Back" onClick={() => show('back')}>
-          ←
-        </button>
+      <form class="address-bar" onSubmit={(event) => void submit(event)}>
+        <div class="moves">
+          {moves.map(({ type, title, icon }) => (
+            <button
+              key={type}
+              type="button"
+              class="button icon-only"
+              disabled={isBusy}
+              aria-label={title}
+              title={title}
+              onClick={() => void show(type)}
+            >
+              <Icon name={icon} />
+            </button>
+          ))}
+        </div>
         <input
           class="input"
           type="text"
@@ -38,14 +69,14 @@ const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) =>
           placeholder="https://example.com/"
           spellcheck={false}
           required
-          value={url}
-          onInput={(event) => setUrl(event.currentTarget.value)}
+          value={address}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setTyped(undefined);
+          }}
         />
         <button type="submit" class="button primary" disabled={isBusy}>
           Go
-        </button>
-        <button {...shared} aria-label="New picture" title="New picture" onClick={() => void run('screenshot', {})}>
-          <Icon name="refresh" />
         </button>
       </form>
       {failed && (
@@ -57,19 +88,48 @@ const AddressBar = ({ actions: { runs, isBusy, run } }: { actions: Actions }) =>
   );
 };
 
-/** The address line and the last picture of the page, as a small browser. */
-export const SessionView = ({ actions }: { actions: Actions }) => {
-  const shown = actions.runs.map(pictureOf).find(Boolean);
+const PageWindow = ({ actions: { page, isBusy } }: { actions: Actions }) => (
+  <div class="window" aria-busy={isBusy}>
+    {page.picture && page.url !== blank ? (
+      <img src={pictureUrl(page.picture)} alt="The page, as of the last action" />
+    ) : (
+      <p class="muted">Enter an address, or take a picture of the page.</p>
+    )}
+  </div>
+);
+
+interface SessionViewProps {
+  id: string;
+  actions: Actions;
+}
+
+/** The address line and the page, as a small browser: its last picture, or the live view in the same place. */
+export const SessionView = ({ id, actions }: SessionViewProps) => {
+  const live = useLiveView(id);
+  const { look, run, isBusy, onUrl } = actions;
+  const { shown } = live;
+  useEffect(() => void look(), [look]);
+  const backToPicture = () => {
+    live.stop();
+    void look();
+  };
   return (
     <section class="card stack" aria-label="Browser">
       <AddressBar actions={actions} />
-      <div class="window" aria-busy={actions.isBusy}>
-        {shown ? (
-          <img src={`data:${shown.contentType};base64,${shown.bodyBase64}`} alt="The page, as of the last action" />
-        ) : (
-          <p class="muted">Enter an address, or take a picture of the page.</p>
-        )}
+      <div class="row">
+        <LiveTools live={live} onPicture={backToPicture} />
+        <button
+          type="button"
+          class="button small"
+          disabled={isBusy || shown !== undefined}
+          onClick={() => void run('screenshot', {})}
+        >
+          <Icon name="camera" />
+          New picture
+        </button>
       </div>
+      {live.error && <Fault error={live.error} />}
+      {shown ? <LiveFrame key={shown.url} url={shown.url} onUrl={onUrl} /> : <PageWindow actions={actions} />}
     </section>
   );
 };

@@ -12,7 +12,14 @@ import { Link } from '../../routing/location.js';
 import type { SessionsAnswer } from '../../service/answers.generated.js';
 import { CreateSession } from './create-session.js';
 
-const statuses = ['', 'active', 'closed', 'expired', 'error'] as const;
+/** As the badges write them. */
+const statuses = [
+  { id: '', title: 'All' },
+  { id: 'active', title: 'Active' },
+  { id: 'closed', title: 'Closed' },
+  { id: 'expired', title: 'Expired' },
+  { id: 'error', title: 'Error' },
+];
 
 const columns: readonly Column<Session>[] = [
   {
@@ -46,9 +53,9 @@ const StatusFilter = ({ status, onStatus }: { status: string; onStatus: (status:
     value={status}
     onChange={(event) => onStatus(event.currentTarget.value)}
   >
-    {statuses.map((each) => (
-      <option key={each} value={each}>
-        {each || 'All'}
+    {statuses.map(({ id, title }) => (
+      <option key={id} value={id}>
+        {title}
       </option>
     ))}
   </select>

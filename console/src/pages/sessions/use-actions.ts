@@ -1,11 +1,9 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { ServiceError } from '../../service/service-error.js';
 import { useSignedIn } from '../../service/use-service.js';
+import { type Picture, pictureOf } from './picture.js';
 
-export interface Picture {
-  contentType: string;
-  bodyBase64: string;
-}
+type AnswerBody = Readonly<Record<string, unknown>>;
 
 /** An action that ran, newest first in the log. */
 export interface ActionRun {
@@ -13,21 +11,66 @@ export interface ActionRun {
   type: string;
   payload: Readonly<Record<string, unknown>>;
   milliseconds: number | undefined;
-  answer: Readonly<Record<string, unknown>> | undefined;
+  answer: AnswerBody | undefined;
   error: ServiceError | undefined;
+}
+
+/** The page in the session's browser, as last seen. */
+export interface SeenPage {
+  url: string | undefined;
+  picture: Picture | undefined;
 }
 
 export interface Actions {
   runs: readonly ActionRun[];
   isBusy: boolean;
-  run: (type: string, payload: Record<string, unknown>) => Promise<void>;
+  /** Answers whether the action succeeded. */
+  run: (type: string, payload: Record<string, unknown>) => Promise<boolean>;
+  page: SeenPage;
+  /** Reads address and picture of the page, by an action that the log leaves out. */
+  look: () => Promise<void>;
+  /** The live view shows this address. */
+  onUrl: (url: string) => void;
 }
 
 const kept = 30;
 
+/** Actions that leave the page as it is. */
+const reads: ReadonlySet<string> = new Set([
+  ...['snapshot', 'content', 'query', 'title', 'url', 'console', 'errors', 'cursor_position', 'screenshot'],
+  'save_profile',
+]);
+
+type Call = (type: string, payload: Record<string, unknown>) => Promise<AnswerBody>;
+
+const useActionCall = (session: string): Call => {
+  const { service } = useSignedIn();
+  return useCallback<Call>(
+    (type, payload) => {
+      const body = Object.keys(payload).length > 0 ? { type, payload } : { type };
+      return service.call(`/v1/sessions/${session}/actions`, { method: 'POST', body });
+    },
+    [service, session],
+  );
+};
+
+const useSeenPage = (call: Call) => {
+  const [page, setPage] = useState<SeenPage>({ url: undefined, picture: undefined });
+  const see = useCallback((answer: AnswerBody) => {
+    const { url } = answer;
+    const picture = pictureOf(answer);
+    setPage((last) => ({ url: typeof url === 'string' ? url : last.url, picture: picture ?? last.picture }));
+  }, []);
+  // Without an answer the page stays as last seen. The next action shows what is wrong.
+  const look = useCallback(() => call('url', { screenshot: true }).then(see, () => undefined), [call, see]);
+  const onUrl = useCallback((url: string) => see({ url }), [see]);
+  return { page, see, look, onUrl };
+};
+
 /** Runs actions of a session. The log lives as long as the page. */
 export const useActions = (session: string, onEnd: () => void): Actions => {
-  const { service } = useSignedIn();
+  const call = useActionCall(session);
+  const { page, see, look, onUrl } = useSeenPage(call);
   const [runs, setRuns] = useState<readonly ActionRun[]>([]);
   const [waiting, setWaiting] = useState(0);
   const count = useRef(0);
@@ -39,19 +82,19 @@ export const useActions = (session: string, onEnd: () => void): Actions => {
       setRuns((last) => [begun, ...last].slice(0, kept));
       setWaiting((last) => last + 1);
       const begin = performance.now();
-      const body = Object.keys(payload).length > 0 ? { type, payload } : { type };
-      const outcome: Pick<ActionRun, 'answer' | 'error'> = await service
-        .call<Record<string, unknown>>(`/v1/sessions/${session}/actions`, { method: 'POST', body })
-        .then(
-          (answer) => ({ answer, error: undefined }),
-          (error: unknown) => ({ answer: undefined, error: ServiceError.of(error) }),
-        );
+      const outcome: Pick<ActionRun, 'answer' | 'error'> = await call(type, payload).then(
+        (answer) => ({ answer, error: undefined }),
+        (error: unknown) => ({ answer: undefined, error: ServiceError.of(error) }),
+      );
       const ended = { ...begun, ...outcome, milliseconds: performance.now() - begin };
       setRuns((last) => last.map((each) => (each.number === number ? ended : each)));
       setWaiting((last) => last - 1);
+      if (outcome.answer) see(outcome.answer);
+      if (outcome.answer && !pictureOf(outcome.answer) && !reads.has(type)) void look();
       onEnd();
+      return outcome.answer !== undefined;
     },
-    [service, session, onEnd],
+    [call, see, look, onEnd],
   );
-  return { runs, isBusy: waiting > 0, run };
+  return { runs, isBusy: waiting > 0, run, page, look, onUrl };
 };

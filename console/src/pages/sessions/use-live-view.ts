@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { LiveLink } from '../../service/answers.generated.js';
+import type { Service } from '../../service/service.js';
+import type { ServiceError } from '../../service/service-error.js';
+import { useCall } from '../../service/use-call.js';
+import { useSignedIn } from '../../service/use-service.js';
+
+/** The live view is missing, opens in a tab, or also in a frame of this page (TINTYPE_LIVE_ORIGINS with `self`). */
+type Support = 'none' | 'tab' | 'frame';
+
+const supportOf = async (service: Service): Promise<Support> => {
+  try {
+    const policy = (await service.send('/live')).headers.get('content-security-policy') ?? '';
+    return /frame-ancestors[^;]*'self'/.test(policy) ? 'frame' : 'tab';
+  } catch {
+    return 'none';
+  }
+};
+
+const useSupport = (): Support => {
+  const { service } = useSignedIn();
+  const [support, setSupport] = useState<Support>('none');
+  useEffect(() => {
+    let isCurrent = true;
+    void supportOf(service).then((found) => {
+      if (isCurrent) setSupport(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [service]);
+  return support;
+};
+
+/** A tab that opens with the click, before its address is known: later, browsers would block it. */
+const openTab = (): Window | null => {
+  const tab = open('', '_blank');
+  if (!tab) return null;
+  tab.opener = null;
+  // It begins with a copy of this tab's storage, which has the secret.
+  tab.sessionStorage.clear();
+  return tab;
+};
+
+/** Every host of the service has the live view. Ours works behind each proxy that this page came through. */
+const addressHere = (url: string) => `/live${new URL(url).hash}`;
+
+export interface Live {
+  support: Support;
+  /** The live view in this page, and whether it takes input. */
+  shown: { url: string; control: boolean } | undefined;
+  /** The address for a tab that the browser blocked. */
+  blocked: string | undefined;
+  error: ServiceError | undefined;
+  isBusy: boolean;
+  show: (control: boolean) => Promise<void>;
+  stop: () => void;
+  openInTab: (control: boolean) => Promise<void>;
+}
+
+/** The live view of a session: in this page, or in a tab of its own. */
+export const useLiveView = (id: string): Live => {
+  const support = useSupport();
+  const [shown, setShown] = useState<Live['shown']>();
+  const [blocked, setBlocked] = useState<string>();
+  const { run, error, isBusy } = useCall();
+  const link = async (control: boolean) => {
+    const body = control ? { control } : {};
+    const found = await run<LiveLink>(`/v1/sessions/${id}/live`, { method: 'POST', body });
+    return found && addressHere(found.url);
+  };
+  const openInTab = async (control: boolean) => {
+    setBlocked(undefined);
+    const tab = openTab();
+    const address = await link(control);
+    if (!address) return tab?.close();
+    if (tab) tab.location.href = address;
+    else setBlocked(address);
+  };
+  const show = async (control: boolean) => {
+    const url = await link(control);
+    if (url) setShown({ url, control });
+  };
+  return { support, shown, blocked, error, isBusy, show, stop: () => setShown(undefined), openInTab };
+};
