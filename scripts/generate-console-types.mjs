@@ -9,7 +9,7 @@ const answers = {
   UsageAnswer: 'getOwnUsage',
   ChargesAnswer: 'listOwnCharges',
   SecretsAnswer: 'listOwnSecrets',
-  NewSecret: 'getOwnToken 201',
+  NewSecret: 'addOwnSecret',
   PresetsAnswer: 'listOwnPresets',
   PresetAnswer: 'getOwnPreset',
   SavedPreset: 'putOwnPreset',

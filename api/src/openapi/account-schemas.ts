@@ -90,6 +90,7 @@ export const presetAnswers = {
 const ownSecretSchema = z.strictObject({
   ...secretFields,
   lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Up to an hour old; null if it was never used.' }),
+  current: z.boolean().meta({ description: 'Whether this request was sent with it.' }),
 });
 const secrets = z.array(ownSecretSchema);
 const token = z.string().meta({ description: 'For `Authorization: Bearer`.' });

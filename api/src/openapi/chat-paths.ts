@@ -7,6 +7,9 @@ import { pathParameters } from './path-parameters.js';
 
 const workspaces = z.strictObject({
   success: z.literal(true),
+  available: z.boolean().meta({
+    description: 'Whether the service has a `TINTYPE_SLACK_SIGNING_SECRET`. Without it, nothing can be connected.',
+  }),
   workspaces: z.array(
     z.strictObject({
       id: z.string().meta({ description: "Slack's id of the workspace, such as `T024BE7LD`." }),

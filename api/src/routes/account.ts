@@ -24,7 +24,7 @@ export interface AccountRoutesOptions
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   usage: Pick<UsageRecords, 'total' | 'days'>;
   storage: AccountStorage;
-  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
+  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes' | 'available'>;
 }
 
 /** What an account's holder sees of it. */

@@ -31,7 +31,7 @@ export interface AdminRouterOptions {
   usage: Pick<UsageRecords, 'total' | 'days'>;
   uses: Pick<SecretUses, 'forget'>;
   storage: AccountStorage;
-  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes'>;
+  slack: Pick<WorkspaceRoutesOptions, 'workspaces' | 'codes' | 'available'>;
   queue: Pick<QueueView, 'read'>;
   /** Undefined if sessions are not set up. */
   sessions: Pick<StartedSessions, 'active' | 'pools'> | undefined;

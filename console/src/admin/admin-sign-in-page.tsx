@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../components/field.js';
+import { Form, Submit } from '../components/form.js';
 import { Complaint, Fault } from '../components/states.js';
 import { SignInBox } from '../layout/sign-in-box.js';
 import { createCaller } from '../service/service.js';
@@ -16,6 +17,7 @@ const useSignIn = (onSignedIn: AdminSignInProps['onSignedIn']) => {
   const [isBusy, setBusy] = useState(false);
   const submit = async (token: string) => {
     setBusy(true);
+    setError(undefined);
     try {
       await createCaller(token, () => undefined).call('/admin/v1/sessions');
       onSignedIn(token);
@@ -25,22 +27,19 @@ const useSignIn = (onSignedIn: AdminSignInProps['onSignedIn']) => {
       setBusy(false);
     }
   };
-  return { error, isBusy, submit };
+  return { error, isBusy, submit, clear: () => setError(undefined) };
 };
 
 export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
-  const { error, isBusy, submit } = useSignIn(onSignedIn);
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit(String(new FormData(event.currentTarget as HTMLFormElement).get('token') ?? '').trim());
-  };
+  const { error, isBusy, submit, clear } = useSignIn(onSignedIn);
+  const onSubmit = (form: HTMLFormElement) => void submit(String(new FormData(form).get('token') ?? '').trim());
   return (
     <SignInBox
       name="Tintype admin"
       about="For administrators of this installation. Your browser keeps the token until you close this tab."
       notice={notice}
     >
-      <form onSubmit={onSubmit}>
+      <Form {...{ isBusy, onSubmit }} onInvalid={clear}>
         <Field
           label="Admin token"
           name="token"
@@ -51,10 +50,8 @@ export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
         />
         {typeof error === 'string' && <Complaint>{error}</Complaint>}
         {error instanceof ServiceError && <Fault error={error} />}
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? 'Signing in…' : 'Sign in'}
-        </button>
-      </form>
+        <Submit busy="Signing in…">Sign in</Submit>
+      </Form>
     </SignInBox>
   );
 };

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { CallOptions } from '../service/service.js';
 import { useCall } from '../service/use-call.js';
+import { Button } from './button.js';
+import { useHandOverFocus } from './focus.js';
 import { Icon, type IconName } from './icon.js';
 import { Fault } from './states.js';
 
@@ -42,6 +44,8 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
     onDone,
   } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useHandOverFocus(opener);
   const id = useId();
   const { run, isBusy, error } = useCall();
   const close = () => dialog.current?.close();
@@ -53,6 +57,7 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
   return (
     <>
       <button
+        ref={opener}
         type="button"
         class={`button danger${isSmall ? ' small' : ''}`}
         aria-label={describes}
@@ -69,9 +74,9 @@ export const ConfirmButton = (props: ConfirmButtonProps) => {
           <button type="button" class="button" onClick={close}>
             {no}
           </button>
-          <button type="button" class="button danger" disabled={isBusy} onClick={() => void confirm()}>
+          <Button class="button danger" isBusy={isBusy} onClick={() => void confirm()}>
             {yes}
-          </button>
+          </Button>
         </div>
       </dialog>
     </>

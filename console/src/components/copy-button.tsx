@@ -8,11 +8,12 @@ interface CopyButtonProps {
   withText?: boolean;
   /** Instead of "Copy". */
   label?: string;
+  onCopied?: () => void;
 }
 
 const shownMs = { copied: 1500, refused: 5000 };
 
-export const CopyButton = ({ text, what, withText = false, label = 'Copy' }: CopyButtonProps) => {
+export const CopyButton = ({ text, what, withText = false, label = 'Copy', onCopied }: CopyButtonProps) => {
   const [outcome, setOutcome] = useState<keyof typeof shownMs>();
   useEffect(() => {
     if (!outcome) return;
@@ -22,7 +23,10 @@ export const CopyButton = ({ text, what, withText = false, label = 'Copy' }: Cop
   const copied = outcome === 'copied';
   const copy = () =>
     void copyText(text).then(
-      () => setOutcome('copied'),
+      () => {
+        setOutcome('copied');
+        onCopied?.();
+      },
       () => setOutcome('refused'),
     );
   return (

@@ -97,6 +97,7 @@ interface AreaProps extends LabelProps {
   value: string;
   rows?: number;
   placeholder?: string;
+  required?: boolean;
   onText: (text: string) => void;
 }
 

@@ -3,6 +3,7 @@ import type { ServiceError } from '../service/service-error.js';
 import type { Answer } from '../service/use-service.js';
 import { formatNumber } from './format.js';
 import { Icon, type IconName } from './icon.js';
+import { faultsBeside, inLabels, type Labels } from './labels.js';
 import { Prose } from './prose.js';
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => (
@@ -43,14 +44,16 @@ export const SavedNote = ({ children = 'Saved' }: { children?: ComponentChildren
 
 interface FaultProps {
   error: ServiceError;
+  /** Instead of the API's sentence. */
+  sentence?: string;
   onRetry?: (() => void) | undefined;
 }
 
 /** An error of the service, with what to quote when asking for help. */
-export const Fault = ({ error, onRetry }: FaultProps) => (
+export const Fault = ({ error, sentence = error.message, onRetry }: FaultProps) => (
   <div class="notice bad" role="alert">
     <strong>
-      <Prose text={error.message} />
+      <Prose text={sentence} />
     </strong>
     <span class="small mono">
       {error.code}
@@ -65,18 +68,27 @@ export const Fault = ({ error, onRetry }: FaultProps) => (
   </div>
 );
 
+/** An error of a form's call, in the form's labels. A sentence about one field is beside that field. */
+export const FormFault = ({ error, labels }: { error: ServiceError; labels: Labels }) => {
+  const [field] = Object.keys(faultsBeside(error.message, labels));
+  const sentence = field === undefined ? inLabels(error.message, labels) : `Check “${labels[field]}”.`;
+  return <Fault error={error} sentence={sentence} />;
+};
+
 interface WarningsProps {
   warnings?: readonly string[] | undefined;
+  /** Of the form that was saved. */
+  labels?: Labels;
 }
 
 /** Probable mistakes that the service accepts. Shows nothing without warnings. */
-export const Warnings = ({ warnings = [] }: WarningsProps) =>
+export const Warnings = ({ warnings = [], labels = {} }: WarningsProps) =>
   warnings.length === 0 ? null : (
     <div class="notice warn">
       <strong>{warnings.length === 1 ? 'A warning' : `${formatNumber(warnings.length)} warnings`}</strong>
       {warnings.map((warning) => (
         <span key={warning}>
-          <Prose text={warning} />
+          <Prose text={inLabels(warning, labels)} />
         </span>
       ))}
     </div>
@@ -92,13 +104,11 @@ interface AnsweredProps<T> {
 /** The value of an answer; its error, also above an earlier value; or that it is on its way. */
 export const Answered = <T,>({ answer, loading, children }: AnsweredProps<T>) => {
   const { value, error, reload } = answer;
-  if (value === undefined) {
-    if (error) return <Fault error={error} onRetry={reload} />;
-    return <Loading what={loading} />;
-  }
+  const fault = error && <Fault error={error} onRetry={error.isFinal ? undefined : reload} />;
+  if (value === undefined) return fault ?? <Loading what={loading} />;
   return (
     <>
-      {error && <Fault error={error} onRetry={reload} />}
+      {fault}
       {children(value)}
     </>
   );

@@ -1,12 +1,13 @@
 import type { ProxyTrial, StorageTrial } from '../service/answers.generated.js';
 import { formatMilliseconds } from './format.js';
 import { Icon } from './icon.js';
+import { inLabels, type Labels } from './labels.js';
 import { Prose } from './prose.js';
 
 type Step = (StorageTrial | ProxyTrial)['steps'][number];
 
-/** The steps of a test, in order: which worked, how long each took, and what to do about one that failed. */
-export const Steps = ({ steps }: { steps: readonly Step[] }) => (
+/** The steps of a test in order, in the labels of its form: which worked, how long each took, and what to do about one that failed. */
+export const Steps = ({ steps, labels }: { steps: readonly Step[]; labels: Labels }) => (
   <ol class="steps">
     {steps.map(({ step, works, milliseconds, error }) => (
       <li key={step}>
@@ -18,7 +19,7 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) => (
         <span class="small muted">{formatMilliseconds(milliseconds)}</span>
         {error && (
           <p class="fault">
-            <Prose text={error} />
+            <Prose text={inLabels(error, labels)} />
           </p>
         )}
       </li>

@@ -1,8 +1,10 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Brand, Icon } from '../components/icon.js';
+import { leave } from '../routing/leaving.js';
 import { Link } from '../routing/location.js';
 import type { PageGroup } from '../routing/page-at.js';
+import { LeaveQuestion } from './leave-question.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 /** A page below another marks it: `/sessions/sess_1` marks `/sessions`. */
@@ -51,7 +53,7 @@ const SideFoot = ({ reference, signedInAs, onSignOut }: Pick<ShellProps, 'refere
       </a>
     )}
     <ThemeSwitch />
-    <button type="button" class="button quiet" onClick={onSignOut} title={`Signed in ${signedInAs}`}>
+    <button type="button" class="button quiet" onClick={() => leave(onSignOut)} title={`Signed in ${signedInAs}`}>
       <Icon name="signOut" />
       Sign out
     </button>
@@ -124,6 +126,7 @@ export const Shell = (props: ShellProps) => {
           {children}
         </main>
       </div>
+      <LeaveQuestion />
     </>
   );
 };

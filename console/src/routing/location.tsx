@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { leave, losesByLeaving } from './leaving.js';
 
 /** Where the api serves the page: `/console`, or what the administrator's page says. */
 const base = globalThis.document?.documentElement.dataset.base ?? '/console';
@@ -27,12 +28,24 @@ export const replaceFragment = (fragment: string): void => {
 
 export const usePath = (): string => {
   const [path, setPath] = useState(() => pathOf(location.pathname));
+  const shown = useRef(path);
   useEffect(() => {
-    const update = () => setPath(pathOf(location.pathname));
-    addEventListener('popstate', update);
+    const update = () => {
+      shown.current = pathOf(location.pathname);
+      setPath(shown.current);
+    };
+    // Back changes the address before it can be asked, so the shown page gets its address again.
+    const onHistory = () => {
+      const target = pathOf(location.pathname);
+      if (target === shown.current || !losesByLeaving()) return update();
+      const { search, hash } = location;
+      history.pushState(null, '', hrefOf(shown.current));
+      leave(() => navigate(target + search + hash));
+    };
+    addEventListener('popstate', onHistory);
     moved.addEventListener('move', update);
     return () => {
-      removeEventListener('popstate', update);
+      removeEventListener('popstate', onHistory);
       moved.removeEventListener('move', update);
     };
   }, []);
@@ -77,8 +90,10 @@ export const Link = ({ to, onOpen, children, ...rest }: LinkProps) => {
   const open = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    navigate(to);
-    onOpen?.();
+    leave(() => {
+      navigate(to);
+      onOpen?.();
+    });
   };
   return (
     <a {...rest} href={hrefOf(to)} onClick={open}>

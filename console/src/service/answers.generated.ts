@@ -32,13 +32,13 @@ export interface SecretsAnswer {
     createdAt: string;
     /** Up to an hour old; null if it was never used. */
     lastUsedAt: string | null;
+    /** Whether this request was sent with it. */
+    current: boolean;
   }[];
 }
 
 export interface NewSecret {
   success: true;
-  /** For `Authorization: Bearer`. */
-  token: string;
   secretId: string;
   /** Shown only in this answer. */
   secret: string;
@@ -150,6 +150,8 @@ export interface ProfilesAnswer {
 
 export interface WorkspacesAnswer {
   success: true;
+  /** Whether the service has a `TINTYPE_SLACK_SIGNING_SECRET`. Without it, nothing can be connected. */
+  available: boolean;
   workspaces: readonly {
     /** Slack's id of the workspace, such as `T024BE7LD`. */
     id: string;

@@ -13,9 +13,6 @@ export interface AskingOptions<T> {
   show: (asked: Asked<T>) => void;
 }
 
-/** The same call would get it again; 429 passes. */
-const isFinal = ({ status = 0 }: ServiceError) => status >= 400 && status < 500 && status !== 429;
-
 const untilVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
@@ -42,7 +39,7 @@ export const keepAsking = async <T>(
     if (signal.aborted) return;
     show(asked);
     const wait = periodOf(asked);
-    if (wait === undefined || (asked.error && isFinal(asked.error))) return;
+    if (wait === undefined || asked.error?.isFinal) return;
     await new Promise((resolve) => setTimeout(resolve, wait));
     await untilVisible(signal);
   }

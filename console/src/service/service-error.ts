@@ -48,6 +48,12 @@ export class ServiceError extends Error {
     return failure instanceof ServiceError ? failure : ServiceError.unreachable(failure);
   }
 
+  /** The same call would get it again; 429 passes. */
+  get isFinal(): boolean {
+    const { status = 0 } = this;
+    return status >= 400 && status < 500 && status !== 429;
+  }
+
   /** The bearer is wrong. A secret that may only read has another 401, with `requiredScope`. */
   get isRefusal(): boolean {
     return this.code === 'invalid_credentials' && !('requiredScope' in this.details);

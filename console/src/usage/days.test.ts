@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lastDays, rangeFault, topOf } from './days.js';
+import { lastDays, rangeFaults, topOf } from './days.js';
 
 describe('a range of days', () => {
   it('ends today, in UTC', () =>
     assert.deepEqual(lastDays(30, Date.parse('2026-03-01T23:59:59Z')), { from: '2026-01-31', to: '2026-03-01' }));
 
   for (const [from, to, fault] of [
-    ['2026-01-01', '2026-01-01', undefined],
-    ['2024-01-01', '2024-12-31', undefined],
-    ['2024-01-01', '2025-01-01', 'At most 366 days.'],
-    ['2026-01-02', '2026-01-01', 'The first day comes after the last.'],
-    ['', '2026-01-01', 'Enter both days.'],
+    ['2026-01-01', '2026-01-01', {}],
+    ['2024-01-01', '2024-12-31', {}],
+    ['2024-01-01', '2025-01-01', { from: 'At most 366 days.' }],
+    ['2026-01-02', '2026-01-01', { to: 'The last day is before the first.' }],
+    ['', '2026-01-01', { from: 'Enter the first day.' }],
+    ['2026-01-01', '', { to: 'Enter the last day.' }],
   ] as const)
-    it(`from ${from} to ${to}: ${fault ?? 'is one'}`, () => assert.equal(rangeFault({ from, to }), fault));
+    it(`from ${from} to ${to}: ${JSON.stringify(fault)}`, () => assert.deepEqual(rangeFaults({ from, to }), fault));
 });
 
 describe('the top of a chart', () => {

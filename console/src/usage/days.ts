@@ -19,12 +19,13 @@ export const lastDays = (count: number, now = Date.now()): Range => ({
   to: dayOf(now),
 });
 
-/** What is wrong with a range, for people. */
-export const rangeFault = ({ from, to }: Range): string | undefined => {
+/** What is wrong with a range, for people, by its day. Empty for a good one. */
+export const rangeFaults = ({ from, to }: Range): Partial<Range> => {
+  if (from === '') return { from: 'Enter the first day.' };
+  if (to === '') return { to: 'Enter the last day.' };
   const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (Number.isNaN(count)) return 'Enter both days.';
-  if (count < 1) return 'The first day comes after the last.';
-  return count > maxDays ? `At most ${maxDays} days.` : undefined;
+  if (count < 1) return { to: 'The last day is before the first.' };
+  return count > maxDays ? { from: `At most ${maxDays} days.` } : {};
 };
 
 export const rendersOf = ({ renders }: UsageDay): number =>

@@ -95,13 +95,14 @@ describe('sessions', () => {
     await saving.getByText('At most 64 characters: these are 65.').waitFor();
     await saving.getByLabel('Name of the login').fill('shop');
     await assertAccessible(page, 'saving a login');
-    await saving.getByRole('button', { name: 'Save it' }).click();
-    await saving.getByText('Saved as shop').waitFor();
     await page.route('**/actions', (route) => route.abort(), { times: 1 });
     await saving.getByRole('button', { name: 'Save it' }).click();
     await saving.getByRole('alert').waitFor();
-    assert.equal(await saving.getByText('Saved as shop').count(), 0);
-    await saving.getByRole('button', { name: 'Cancel' }).click();
+    await saving.getByRole('button', { name: 'Save it' }).click();
+    await saving.getByText('Saved as shop').waitFor();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Done');
+    assert.equal(await saving.getByRole('button', { name: 'Save it' }).count(), 0);
+    await saving.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Close session' }).click();
     await page.getByRole('dialog', { name: 'Close this session?' }).getByLabel('Name of the login').fill('other');
     await page.getByRole('button', { name: 'Save the login and close' }).click();

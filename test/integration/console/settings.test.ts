@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { assertAccessible, ConsoleBrowser, signIn } from '../../kit/console/console-browser.js';
 import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
@@ -10,7 +11,8 @@ let browser: ConsoleBrowser;
 
 before(async () => {
   s3 = await startS3Server();
-  stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: s3.settings.endpoint.host } });
+  const environment = { TINTYPE_EGRESS_ALLOW: s3.settings.endpoint.host, TINTYPE_SLACK_SIGNING_SECRET: 'a secret' };
+  stack = await startStack({ environment });
   browser = await ConsoleBrowser.start(stack);
 });
 after(async () => {
@@ -25,6 +27,10 @@ const openAt = async (path: string, account: { apiKey: string; secret: string } 
   return opened;
 };
 
+/** Name of the focused field, or text of the button or heading. */
+const focused = (page: Page) =>
+  page.evaluate<string>('document.activeElement.name || document.activeElement.textContent');
+
 describe('presets', () => {
   it('are made, refused beside the option, changed and deleted', async () => {
     await using opened = await openAt('/console/presets');
@@ -32,6 +38,8 @@ describe('presets', () => {
     await page.getByText('No preset yet').waitFor();
     await page.getByRole('link', { name: 'New preset' }).click();
     await page.getByLabel('Name', { exact: true }).fill('card');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This preset has no option').waitFor();
     await page.getByLabel('Endpoint').selectOption('image');
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByRole('textbox', { name: 'Quality', exact: true }).fill('high');
@@ -72,7 +80,15 @@ describe('presets', () => {
     await page.getByLabel('Name', { exact: true }).fill('card');
     await page.getByText('A preset has this name.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
+    // A link asks first, and so does Back.
     await page.getByRole('link', { name: 'All presets' }).click();
+    await page.getByText('What you entered is not saved.').waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await page.goBack();
+    await page.getByText('What you entered is not saved.').waitFor();
+    assert.match(page.url(), /presets\/new$/);
+    assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'card');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await page.getByRole('button', { name: 'Delete the preset card' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByText('No preset yet').waitFor();
@@ -89,23 +105,31 @@ describe('the storage', () => {
     await page.getByLabel('Bucket').fill('x');
     await page.getByLabel('Access key', { exact: true }).fill(key);
     await page.getByLabel('Secret of the access key').fill(secret);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('alert').getByText('Check “Bucket”.').waitFor();
+    await page.getByText('“Bucket” takes').waitFor();
     assert.equal(await page.getByLabel('Bucket').getAttribute('aria-invalid'), 'true');
+    assert.equal(await focused(page), 'bucket');
     await page.getByLabel('Bucket').fill(bucket);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
+    assert.equal(await focused(page), 'Save');
     assert.equal(await page.getByLabel('Secret of the access key').inputValue(), '');
-    await page.getByRole('button', { name: 'Test the storage' }).click();
+    await page.getByRole('button', { name: 'Test the saved storage' }).click();
     await page.getByText('Uploads work', { exact: true }).waitFor();
+    // The browser refuses a required field, so what the save answered is gone.
+    await page.getByLabel('Bucket').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).waitFor({ state: 'detached' });
     await page.getByLabel('Bucket').fill('x');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alert').waitFor();
     assert.equal(await page.getByText('Saved', { exact: true }).count(), 0);
     assert.deepEqual(await page.locator('.steps strong').allTextContents(), ['write', 'read', 'delete']);
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor({ state: 'detached' });
+    assert.equal(await focused(page), 'Storage');
     assert.deepEqual(complaints, []);
   });
 });
@@ -119,11 +143,11 @@ describe('the proxy', () => {
     assert.equal(await url.getAttribute('type'), 'password');
     await page.getByRole('button', { name: 'Show' }).click();
     assert.equal(await url.getAttribute('type'), 'text');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('proxy.invalid:3128').waitFor();
     await page.getByText('Saved', { exact: true }).waitFor();
     assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /:password@proxy\.invalid/);
-    await page.getByRole('button', { name: 'Test the proxy' }).click();
+    await page.getByRole('button', { name: 'Test the saved proxy' }).click();
     await page.getByText('The proxy does not work').waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove it' }).click();
@@ -141,8 +165,12 @@ describe('secrets', () => {
     await page.getByText('Copy the secret now').waitFor();
     await assertAccessible(page, 'a new secret');
     const secret = (await page.locator('.shown-once code').first().textContent()) ?? '';
+    await page.getByRole('link', { name: 'Storage' }).click();
+    await page.getByText('You have not copied the new secret.').waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor();
+    await page.getByText('yours').waitFor();
     assert.ok(!(await page.content()).includes(secret));
 
     await using other = await openAt('/console/secrets', { ...stack.account, secret });
@@ -152,9 +180,13 @@ describe('secrets', () => {
     await other.page.getByRole('link', { name: 'Storage' }).click();
     await other.page.getByText('Your secret cannot change the storage.').waitFor();
     assert.equal(await other.page.getByLabel('Bucket').count(), 0);
+    await other.page.getByRole('link', { name: 'Slack' }).click();
+    await other.page.getByText('Your secret cannot connect workspaces.').waitFor();
+    assert.equal(await other.page.getByText('Make a code below').count(), 0);
     await page.getByRole('button', { name: 'Delete the secret web server' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor({ state: 'detached' });
+    assert.match(await focused(page), /^Delete$/);
     await other.page.reload();
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     assert.deepEqual(complaints, []);
@@ -167,6 +199,12 @@ describe('Slack', () => {
     await opened.page.getByText('No workspace is connected').waitFor();
     await opened.page.getByRole('button', { name: 'Make a code' }).click();
     await opened.page.getByText(`/screenshot connect ${stack.account.id}.`).waitFor();
+    await opened.page.route('**/v1/account/slack', (route) =>
+      route.fulfill({ json: { success: true, available: false, workspaces: [] } }),
+    );
+    await opened.page.reload();
+    await opened.page.getByText('This service has no Slack app yet').waitFor();
+    assert.equal(await opened.page.getByRole('button', { name: 'Make a code' }).count(), 0);
     assert.deepEqual(opened.complaints, []);
   });
 });
@@ -188,6 +226,7 @@ describe('usage', () => {
     await page.locator('.plot rect.one').nth(6).waitFor({ state: 'attached' });
     await page.getByLabel('First day').fill('2020-01-01');
     await page.getByText('At most 366 days.').waitFor();
+    assert.equal(await page.getByLabel('First day').getAttribute('aria-invalid'), 'true');
     assert.deepEqual(complaints, []);
   });
 });

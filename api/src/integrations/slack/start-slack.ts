@@ -18,6 +18,8 @@ export interface StartedSlack {
   commands: SlackCommands;
   workspaces: Workspaces;
   codes: ConnectCodes;
+  /** Without the signing secret, the service refuses commands. */
+  available: boolean;
 }
 
 export const startSlack = async (options: StartSlackOptions): Promise<StartedSlack> => {
@@ -36,5 +38,5 @@ export const startSlack = async (options: StartSlackOptions): Promise<StartedSla
     seen: await nats.kv(buckets.chatSeen),
     clock: systemClock,
   });
-  return { commands, workspaces, codes };
+  return { commands, workspaces, codes, available: config.slackSecret !== undefined };
 };

@@ -5,6 +5,7 @@ import type { AccountWrites } from '../../accounts/account-writes.js';
 import type { SecretUses } from '../../accounts/secret-uses.js';
 import type { AccountStore, SecretSettings } from '../../accounts/store.js';
 import { type AccountGuard, requireManaging } from '../../auth/account-guard.js';
+import type { Bearer } from '../../auth/bearer.js';
 import { sameText } from '../../auth/signature.js';
 import { jsonBody } from '../../middleware/json-body.js';
 import { secretBody, tokenBody } from './bodies.js';
@@ -39,9 +40,9 @@ class SecretHandlers {
   }
 
   list = async (context: RouterContext) => {
-    const { id } = this.#options.guard.admit(context);
-    const { value } = await this.#options.store.get(id);
-    context.body = { success: true, secrets: await this.#answer(id, value.secrets) };
+    const bearer = this.#options.guard.bearerOf(context);
+    const { value } = await this.#options.store.get(bearer.account.id);
+    context.body = { success: true, secrets: await this.#answer(bearer, value.secrets) };
   };
 
   add = async (context: RouterContext) => {
@@ -53,12 +54,14 @@ class SecretHandlers {
 
   remove = async (context: RouterContext) => {
     const { guard, store, uses, writes } = this.#options;
-    const { id } = guard.admitManager(context);
+    const bearer = guard.bearerOf(context);
+    requireManaging(bearer.secret);
+    const { id } = bearer.account;
     const secretId = String(context.params.id);
     const { value, revision } = await store.removeOwnSecret(id, secretId);
     await uses.forget(id, secretId);
     await writes.done(revision, { account: id, secretId }, 'secret removed');
-    context.body = { success: true, secrets: await this.#answer(id, value.secrets) };
+    context.body = { success: true, secrets: await this.#answer(bearer, value.secrets) };
   };
 
   token = async (context: RouterContext) => {
@@ -89,9 +92,13 @@ class SecretHandlers {
     return { secretId, secret, scope, name: name ?? null };
   }
 
-  async #answer(account: string, secrets: readonly StoredSecret[]) {
-    const used = await this.#options.uses.of(account);
-    return secrets.map((each) => ({ ...secretAnswer(each), lastUsedAt: used.get(each.id) ?? null }));
+  async #answer({ account, secret }: Bearer, secrets: readonly StoredSecret[]) {
+    const used = await this.#options.uses.of(account.id);
+    return secrets.map((each) => ({
+      ...secretAnswer(each),
+      lastUsedAt: used.get(each.id) ?? null,
+      current: each.id === secret.id,
+    }));
   }
 }
 

@@ -5,7 +5,7 @@ import { type Column, Table } from '../../components/table.js';
 import { Link } from '../../routing/location.js';
 import type { Account, AdminAccounts } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import { NewAccountForm } from './new-account.js';
+import { NewAccountCard } from './new-account.js';
 
 export const StateBadge = ({ disabled }: Pick<Account, 'disabled'>) =>
   disabled ? <span class="badge bad">Disabled</span> : <span class="badge good">Active</span>;
@@ -34,7 +34,7 @@ export const AccountListPage = () => {
           </section>
         )}
       </Answered>
-      <NewAccountForm onMade={answer.reload} />
+      <NewAccountCard onMade={answer.reload} />
     </Page>
   );
 };

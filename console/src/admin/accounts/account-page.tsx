@@ -3,8 +3,9 @@ import { formatCount, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
+import { NewSecretCard } from '../../secrets/new-secret.js';
 import type { Account, AdminAccountAnswer, AdminUsage } from '../../service/answers.generated.js';
-import { useAnswer } from '../../service/use-service.js';
+import { type Answer, useAnswer } from '../../service/use-service.js';
 import { lastDays, withEveryDay } from '../../usage/days.js';
 import { UsageDays } from '../../usage/usage-days.js';
 import { StateBadge } from './account-list-page.js';
@@ -19,7 +20,6 @@ interface AccountProps {
 
 const Switch = ({ account: { id, disabled }, path, onChanged }: AccountProps) => (
   <ConfirmButton
-    key={String(disabled)}
     label={disabled ? 'Enable' : 'Disable'}
     question={disabled ? `Enable ${id}?` : `Disable ${id}?`}
     yes={disabled ? 'Enable it' : 'Disable it'}
@@ -63,39 +63,42 @@ const Facts = (props: AccountProps) => {
   );
 };
 
-const Usage = ({ id, credits }: { id: string; credits: number | null }) => {
-  const answer = useAnswer<AdminUsage>(`/admin/v1/accounts/${encodeURIComponent(id)}/usage`);
-  return (
-    <Answered answer={answer} loading="Loading usage">
-      {({ usage: { total, days } }) => (
-        <>
-          <p class="muted">
-            {formatCount(total.credits, 'credit')} in {formatCount(total.charges, 'charge')} since it was created;
-            below, the last 30 days.
-          </p>
-          <UsageDays days={withEveryDay(days, lastDays(30))} credits={credits} />
-        </>
-      )}
-    </Answered>
-  );
-};
+const Usage = ({ answer, credits }: { answer: Answer<AdminUsage>; credits: number | null }) => (
+  <Answered answer={answer} loading="Loading usage">
+    {({ usage: { total, days } }) => (
+      <>
+        <p class="muted">
+          {formatCount(total.credits, 'credit')} in {formatCount(total.charges, 'charge')} since it was created; below,
+          the last 30 days.
+        </p>
+        <UsageDays days={withEveryDay(days, lastDays(30))} credits={credits} />
+      </>
+    )}
+  </Answered>
+);
 
 export const AccountPage = ({ id = '' }: Record<string, string>) => {
   const path = `/admin/v1/accounts/${encodeURIComponent(id)}`;
   const answer = useAnswer<AdminAccountAnswer>(path);
+  const usage = useAnswer<AdminUsage>(`${path}/usage`);
+  const reload = () => {
+    answer.reload();
+    usage.reload();
+  };
   return (
     <Page title={id} about={<Link to="/accounts">All accounts</Link>}>
       <Answered answer={answer} loading="Loading the account">
         {({ account }) => {
-          const props = { account, path, onChanged: answer.reload };
+          const props = { account, path, onChanged: reload };
           return (
             <>
               <Facts {...props} />
               <div class="columns">
-                <CreditsForm key={String(account.credits)} {...props} />
-                <LimitsForm key={JSON.stringify(account.ownLimits)} {...props} />
+                <CreditsForm {...props} />
+                <LimitsForm {...props} />
               </div>
-              <Usage key={JSON.stringify([account.credits, account.ownLimits])} id={id} credits={account.credits} />
+              <NewSecretCard account={account.id} path={`${path}/secrets`} scope="manage" onMade={answer.reload} />
+              <Usage answer={usage} credits={account.credits} />
             </>
           );
         }}

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
 import { formatNumber } from '../../components/format.js';
-import { Fault } from '../../components/states.js';
+import { faultsBeside } from '../../components/labels.js';
+import { FormFault, SavedNote } from '../../components/states.js';
 import type { Account } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
@@ -27,16 +29,20 @@ const Unlimited = ({ account: { id }, path, onChanged }: AccountFormProps) => (
   </ConfirmButton>
 );
 
+const labels = { credits: 'New balance' };
+
 /** A write sets the balance, it does not add. */
 export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const [text, setText] = useState('');
-  const { run, isBusy, error } = useCall();
+  const [isSaved, setSaved] = useState(false);
+  const { run, isBusy, error, clear } = useCall();
+  const isChanged = text !== '';
   const save = async () => {
-    if (await run(path, { method: 'PATCH', body: { credits: Number(text) } })) onChanged();
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
+    setSaved(false);
+    if (!(await run(path, { method: 'PATCH', body: { credits: Number(text) } }))) return;
+    setText('');
+    setSaved(true);
+    onChanged();
   };
   return (
     <section class="card stack">
@@ -44,25 +50,25 @@ export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
       <p class="muted">
         {account.credits === null ? 'Unlimited' : `${formatNumber(account.credits)} left`}. What you save replaces it.
       </p>
-      <form class="form" onSubmit={onSubmit}>
+      <Form class="form" {...{ isBusy, error, isChanged }} onInvalid={clear} onSubmit={() => void save()}>
         <Field
-          label="New balance"
+          label={labels.credits}
           name="credits"
           type="number"
           min={0}
           step={1}
           value={text}
           required
+          fault={faultsBeside(error?.message, labels).credits}
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {error && <Fault error={error} />}
+        {error && <FormFault {...{ error, labels }} />}
+        {isSaved && !isChanged && <SavedNote />}
         <div class="row">
-          <button type="submit" class="button primary" disabled={isBusy || text.trim() === ''}>
-            Set credits
-          </button>
+          <Submit busy="Saving…">Set credits</Submit>
           {account.credits !== null && <Unlimited {...{ account, path, onChanged }} />}
         </div>
-      </form>
+      </Form>
     </section>
   );
 };

@@ -16,6 +16,12 @@ export const limitTitles: readonly [name: LimitName, title: string][] = [
   ['cacheSeconds', 'Seconds in the cache'],
 ];
 
+export const limitLabels = Object.fromEntries(limitTitles);
+
+/** The API's words for what the form writes as `unlimited`, and as an empty field. */
+export const inForm = (sentence: string): string =>
+  sentence.replace('null for no limit', '“unlimited”').replace('"default"', 'nothing for the default');
+
 /** Empty is the default, `unlimited` no limit. */
 export type LimitTexts = Readonly<Record<string, string>>;
 

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
 import { formatNumber } from '../../components/format.js';
-import { Fault } from '../../components/states.js';
+import { faultsBeside } from '../../components/labels.js';
+import { FormFault, SavedNote } from '../../components/states.js';
+import type { AdminAccountAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import type { AccountFormProps } from './credits-form.js';
-import { changesOf, limitTitles, textsOf } from './limit-form.js';
+import { changesOf, inForm, limitLabels, limitTitles, textsOf } from './limit-form.js';
 
 const shown = (value: number | null | undefined) => (typeof value === 'number' ? formatNumber(value) : 'unlimited');
 
@@ -12,38 +15,42 @@ const shown = (value: number | null | undefined) => (typeof value === 'number' ?
 export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const before = textsOf(account);
   const [texts, setTexts] = useState(before);
+  const [isSaved, setSaved] = useState(false);
   const { run, isBusy, error } = useCall();
   const changes = changesOf(before, texts);
+  const isChanged = Object.keys(changes).length > 0;
+  const faults = faultsBeside(error && inForm(error.message), limitLabels);
   const save = async () => {
-    if (await run(path, { method: 'PATCH', body: { limits: changes } })) onChanged();
-  };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
+    setSaved(false);
+    const answer = await run<AdminAccountAnswer>(path, { method: 'PATCH', body: { limits: changes } });
+    if (!answer) return;
+    setTexts(textsOf(answer.account));
+    setSaved(true);
+    onChanged();
   };
   return (
     <section class="card stack">
       <h2>Limits</h2>
       <p class="muted">Empty: the default. “unlimited” lifts those that allow it.</p>
-      <form class="form pairs" onSubmit={onSubmit}>
+      <Form class="form pairs" {...{ isBusy, error, isChanged }} isOff={!isChanged} onSubmit={() => void save()}>
         {limitTitles.map(([name, title]) => (
           <Field
             key={name}
             label={title}
             name={name}
             value={texts[name] ?? ''}
+            fault={faults[name]}
             placeholder={shown(account.limits[name])}
             autocomplete="off"
             onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
           />
         ))}
-        {error && <Fault error={error} />}
+        {error && <FormFault error={error} labels={limitLabels} />}
+        {isSaved && !isChanged && <SavedNote />}
         <div class="row">
-          <button type="submit" class="button primary" disabled={isBusy || Object.keys(changes).length === 0}>
-            Save limits
-          </button>
+          <Submit busy="Saving…">Save limits</Submit>
         </div>
-      </form>
+      </Form>
     </section>
   );
 };

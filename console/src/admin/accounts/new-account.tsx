@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
+import { faultsBeside } from '../../components/labels.js';
 import { ShownOnce } from '../../components/shown-once.js';
-import { Fault } from '../../components/states.js';
+import { FormFault } from '../../components/states.js';
 import type { NewAccount } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
-const shownOf = ({ account, secret }: NewAccount): [title: string, value: string][] => [
-  ['Account', account.id],
-  ['API key', account.apiKey],
-  ['Secret', secret],
+const shownOf = ({ account, secret }: NewAccount) => [
+  { title: 'Account', value: account.id },
+  { title: 'API key', value: account.apiKey },
+  { title: 'Secret', value: secret, isSecret: true },
 ];
 
 /** Empty fields are left out: the service then makes an id, and credits are unlimited. */
@@ -17,52 +19,64 @@ const bodyOf = (id: string, credits: string) => ({
   ...(credits === '' ? {} : { credits: Number(credits) }),
 });
 
-export const NewAccountForm = ({ onMade }: { onMade: () => void }) => {
+const labels = { id: 'Id', credits: 'Credits' };
+
+const AccountForm = ({ onMade }: { onMade: (made: NewAccount) => void }) => {
   const [id, setId] = useState('');
   const [credits, setCredits] = useState('');
-  const [made, setMade] = useState<NewAccount>();
-  const { run, isBusy, error } = useCall();
+  const { run, isBusy, error, clear } = useCall();
+  const faults = faultsBeside(error?.message, labels);
   const make = async () => {
-    const answer = await run<NewAccount>('/admin/v1/accounts', { method: 'POST', body: bodyOf(id.trim(), credits) });
-    if (!answer) return;
-    setMade(answer);
-    setId('');
-    onMade();
+    const made = await run<NewAccount>('/admin/v1/accounts', { method: 'POST', body: bodyOf(id.trim(), credits) });
+    if (made) onMade(made);
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void make();
+  return (
+    <Form
+      class="form narrow"
+      {...{ isBusy, error }}
+      isChanged={id !== '' || credits !== ''}
+      onInvalid={clear}
+      onSubmit={() => void make()}
+    >
+      <Field
+        label={labels.id}
+        name="id"
+        maxLength={64}
+        value={id}
+        fault={faults.id}
+        hint="Letters, digits, - and _. Empty: the service makes one."
+        onInput={(event) => setId(event.currentTarget.value)}
+      />
+      <Field
+        label={labels.credits}
+        name="credits"
+        type="number"
+        min={0}
+        step={1}
+        value={credits}
+        fault={faults.credits}
+        hint="Empty: unlimited."
+        onInput={(event) => setCredits(event.currentTarget.value)}
+      />
+      {error && <FormFault {...{ error, labels }} />}
+      <div class="row">
+        <Submit>Create</Submit>
+      </div>
+    </Form>
+  );
+};
+
+/** The form, or the account that it made, until the administrator is done with its secret. */
+export const NewAccountCard = ({ onMade }: { onMade: () => void }) => {
+  const [made, setMade] = useState<NewAccount>();
+  const show = (next: NewAccount) => {
+    setMade(next);
+    onMade();
   };
   return (
     <section class="card stack">
       <h2>New account</h2>
-      {made && <ShownOnce values={shownOf(made)} onDone={() => setMade(undefined)} />}
-      <form class="form narrow" onSubmit={onSubmit}>
-        <Field
-          label="Id"
-          name="id"
-          maxLength={64}
-          value={id}
-          hint="Letters, digits, - and _. Empty: the service makes one."
-          onInput={(event) => setId(event.currentTarget.value)}
-        />
-        <Field
-          label="Credits"
-          name="credits"
-          type="number"
-          min={0}
-          step={1}
-          value={credits}
-          hint="Empty: unlimited."
-          onInput={(event) => setCredits(event.currentTarget.value)}
-        />
-        {error && <Fault error={error} />}
-        <div class="row">
-          <button type="submit" class="button primary" disabled={isBusy}>
-            Create
-          </button>
-        </div>
-      </form>
+      {made ? <ShownOnce values={shownOf(made)} onDone={() => setMade(undefined)} /> : <AccountForm onMade={show} />}
     </section>
   );
 };

@@ -1,3 +1,4 @@
+import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
@@ -102,10 +103,10 @@ const Actions = ({ batch, path, onChanged }: ActionsProps) => {
         </ConfirmButton>
       )}
       {canNotify && (
-        <button type="button" class="button" disabled={notifying.isBusy} onClick={() => void notify()}>
+        <Button isBusy={notifying.isBusy} onClick={() => void notify()}>
           <Icon name="refresh" />
           Notify again
-        </button>
+        </Button>
       )}
       {notifying.error && <Fault error={notifying.error} />}
     </div>

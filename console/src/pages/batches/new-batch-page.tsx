@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Area, Choice, Field } from '../../components/field.js';
-import { formatNumber } from '../../components/format.js';
+import { Form, Submit } from '../../components/form.js';
+import { formatCount } from '../../components/format.js';
+import { faultsBeside } from '../../components/labels.js';
 import { Page } from '../../components/page.js';
-import { Fault } from '../../components/states.js';
-import { type FormState, readForm } from '../../options/form-state.js';
+import { FormFault } from '../../components/states.js';
+import { type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { canSign } from '../../options/query.js';
 import { Link, navigate } from '../../routing/location.js';
@@ -19,6 +21,8 @@ const types = [
   { id: 'image', title: 'Images' },
   { id: 'pdf', title: 'PDFs' },
 ] as const;
+
+const labels = { notification_uri: 'Notify' };
 
 /** Each item has an address and a name of its own, and its result is always stored. */
 const withoutMeaning = ['skipUpload', 's3Redirect', 'fileName', 'expires'];
@@ -59,14 +63,14 @@ const useDraft = () => {
 const useSubmit = () => {
   const { service } = useSignedIn();
   const keyOf = useRepeatKey();
-  const { run, isBusy, error } = useCall();
+  const { run, ...call } = useCall();
   const submit = async (order: BatchOrder) => {
     const [path, body] = [`/batch-${order.endpoint}/${order.apiKey}`, bodyOf(order)];
     const call = await signedCall(body, service.credentials.secret, keyOf(`${path} ${body}`));
     const answer = await run<AcceptedBatch>(path, call);
     if (answer) navigate(`/batches/${answer.batchId}`);
   };
-  return { submit, isBusy, error };
+  return { submit, ...call };
 };
 
 const Hindrances = () => {
@@ -92,22 +96,26 @@ const Hindrances = () => {
 
 export const NewBatchPage = () => {
   const { draft, form, order, fault, faults, change } = useDraft();
-  const { submit, isBusy, error } = useSubmit();
-  const count = order.lines.length;
-  const isReady = count > 0 && fault === undefined && Object.keys(faults).length === 0 && canSign();
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isReady) void submit(order);
-  };
+  const { submit, isBusy, error, clear } = useSubmit();
+  const refused = faultsBeside(error?.message, labels);
+  const isReady = fault === undefined && Object.keys(faults).length === 0 && canSign();
+  const isChanged = draft.urls !== '' || draft.notificationUri !== '' || Object.keys(draft.texts).length > 0;
   return (
     <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
       <Hindrances />
       <div class="beside">
-        <form class="card form" onSubmit={onSubmit}>
+        <Form
+          class="card form"
+          {...{ isBusy, error, isChanged }}
+          isOff={!isReady}
+          onInvalid={clear}
+          onSubmit={() => void submit(order)}
+        >
           <Choice label="Make" value={draft.endpoint} choices={types} onChoose={(endpoint) => change({ endpoint })} />
           <Area
             label="URLs"
             rows={12}
+            required
             value={draft.urls}
             placeholder={'https://example.com/\nhttps://example.com/about about-us'}
             hint="One a line. After a space you can add the name of its file."
@@ -116,23 +124,26 @@ export const NewBatchPage = () => {
           />
           <FileOfUrls onText={(urls) => change({ urls })} />
           <Field
-            label="Notify"
+            label={labels.notification_uri}
             type="url"
             name="notification"
             value={draft.notificationUri}
             placeholder="https://example.com/hook"
             hint="Optional. This address gets one POST when every item has ended."
+            fault={refused.notification_uri}
             onInput={(event) => change({ notificationUri: event.currentTarget.value })}
           />
-          {error && <Fault error={error} />}
+          {error && <FormFault {...{ error, labels }} />}
           <div class="row">
-            <button type="submit" class="button primary" disabled={!isReady || isBusy}>
-              {isBusy ? 'Submitting…' : `Submit ${formatNumber(count)} ${count === 1 ? 'page' : 'pages'}`}
-            </button>
+            <Submit busy="Submitting…">Submit {formatCount(order.lines.length, 'page')}</Submit>
             <span class="small muted">Each new result costs one credit.</span>
           </div>
-        </form>
-        <OptionsForm state={form} faults={faults} onTexts={(texts) => change({ texts })} />
+        </Form>
+        <OptionsForm
+          state={form}
+          faults={{ ...faultsOf(error, form), ...faults }}
+          onTexts={(texts) => change({ texts })}
+        />
       </div>
     </Page>
   );

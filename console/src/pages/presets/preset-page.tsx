@@ -1,10 +1,12 @@
 import type { Endpoint } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
 import { Choice, Field } from '../../components/field.js';
-import { ForManagers } from '../../components/for-managers.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
+import { Form, Submit } from '../../components/form.js';
 import { formatNumber } from '../../components/format.js';
+import { faultsBeside } from '../../components/labels.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault, Warnings } from '../../components/states.js';
+import { Answered, FormFault, Warnings } from '../../components/states.js';
 import { type FieldTexts, type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { type OptionValue, textOf } from '../../options/query.js';
@@ -54,26 +56,35 @@ const taken = 'A preset has this name. Change that one, or take another name.';
 
 const useEditor = ({ preset, takenNames = [], onSaved }: EditorProps) => {
   const [draft, setDraft] = useState(() => draftOf(preset));
+  const [kept, setKept] = useState(draft);
   const [saved, setSaved] = useState<SavedPreset>();
+  const [isEmptyAsked, setEmptyAsked] = useState(false);
   const { run, isBusy, error, clear } = useCall();
   const form: FormState = { ...emptyForm(draft.endpoint), texts: draft.texts };
   const { values, faults } = readForm(form);
   const isTaken = takenNames.includes(draft.name);
   const save = async () => {
+    const body = bodyOf(draft, values);
+    if (Object.keys(body.options).length === 0 && !isEmptyAsked) return setEmptyAsked(true);
     setSaved(undefined);
     const path = `/v1/account/presets/${encodeURIComponent(draft.name)}`;
-    const answer = await run<SavedPreset>(path, { method: 'PUT', body: bodyOf(draft, values) });
+    const answer = await run<SavedPreset>(path, { method: 'PUT', body });
     setSaved(answer);
-    if (answer) onSaved?.(answer.preset.name);
+    if (!answer) return;
+    setKept(draft);
+    onSaved?.(answer.preset.name);
   };
   return {
-    ...{ draft, form, save, saved, error, isTaken },
+    ...{ draft, form, save, saved, error, isBusy, isTaken, clear },
+    isEmptyAsked: isEmptyAsked && !saved,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(kept),
     faults: { ...faultsOf(error, form), ...faults },
-    canSave: Object.keys(faults).length === 0 && !isBusy && !isTaken,
+    canSave: Object.keys(faults).length === 0 && !isTaken,
     /** What was refused or saved is another preset than the changed one. */
     change: (next: Partial<Draft>) => {
       clear();
       setSaved(undefined);
+      setEmptyAsked(false);
       setDraft((last) => ({ ...last, ...next }));
     },
   };
@@ -117,53 +128,65 @@ const Others = ({ others, onChange }: OthersProps) =>
     </fieldset>
   );
 
+const labels = { name: 'Name', endpoint: 'Endpoint' };
+
 interface NameFieldProps {
   name: string;
-  isTaken: boolean;
+  fault: string | undefined;
   onName: (name: string) => void;
 }
 
-const NameField = ({ name, isTaken, onName }: NameFieldProps) => (
+const NameField = ({ name, fault, onName }: NameFieldProps) => (
   <Field
-    label="Name"
+    label={labels.name}
     name="name"
     required
     maxLength={64}
     value={name}
     hint="1 to 64 letters, digits, - and _"
-    fault={isTaken ? taken : undefined}
+    fault={fault}
     onInput={(event) => onName(event.currentTarget.value.trim())}
   />
 );
 
 const Editor = (props: EditorProps) => {
-  const { draft, form, faults, save, saved, canSave, error, isTaken, change } = useEditor(props);
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
-  };
+  const { draft, form, faults, save, saved, canSave, isTaken, isEmptyAsked, change, ...call } = useEditor(props);
+  const { error, isBusy, isChanged, clear } = call;
+  const isManager = useIsManager();
+  const nameFault = isTaken ? taken : faultsBeside(error?.message, labels).name;
   return (
     <div class="beside">
-      <form class="card form" onSubmit={onSubmit}>
-        {props.isNew && <NameField {...{ name: draft.name, isTaken }} onName={(name) => change({ name })} />}
+      <Form
+        class="card form"
+        {...{ isBusy, error }}
+        isChanged={isChanged && isManager}
+        isOff={!canSave}
+        onInvalid={clear}
+        onSubmit={() => void save()}
+      >
+        {props.isNew && <NameField name={draft.name} fault={nameFault} onName={(name) => change({ name })} />}
         <Choice
-          label="Endpoint"
+          label={labels.endpoint}
           value={draft.endpoint ?? 'all'}
           choices={choices}
           hint="A preset of one endpoint can have all its options, one of all endpoints only those that all have."
           onChoose={(id) => change({ endpoint: id === 'all' ? null : id })}
         />
         <Others others={draft.others} onChange={(others) => change({ others })} />
-        {error && <Fault error={error} />}
+        {error && <FormFault {...{ error, labels }} />}
         {saved && <Saved saved={saved} />}
+        {isEmptyAsked && (
+          <p class="notice warn" role="alert">
+            <strong>This preset has no option</strong>
+            <span>A request with it is as one without. Set an option, or save it so.</span>
+          </p>
+        )}
         <ForManagers note="Your secret cannot change presets.">
           <div class="row">
-            <button type="submit" class="button primary" disabled={!canSave}>
-              Save
-            </button>
+            <Submit busy="Saving…">{isEmptyAsked ? 'Save without options' : 'Save'}</Submit>
           </div>
         </ForManagers>
-      </form>
+      </Form>
       <OptionsForm state={form} faults={faults} onTexts={(texts) => change({ texts })} />
     </div>
   );

@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { Field } from '../../components/field.js';
 import { ForManagers } from '../../components/for-managers.js';
+import { Form, Submit } from '../../components/form.js';
 import { formatTime } from '../../components/format.js';
+import { faultsBeside } from '../../components/labels.js';
 import { Page } from '../../components/page.js';
-import { Answered, Fault, SavedNote, Warnings } from '../../components/states.js';
+import { Answered, FormFault, SavedNote, Warnings } from '../../components/states.js';
 import type { ProxyAnswer, SavedProxy } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
@@ -23,45 +25,50 @@ const Remove = ({ onRemoved }: { onRemoved: () => void }) => (
   </ConfirmButton>
 );
 
-interface ProxyFormProps {
-  /** An earlier answer is no longer that of the form. */
-  onSaving: () => void;
-  onSaved: (answer: SavedProxy) => void;
-}
+const labels = { url: 'URL of the proxy' };
 
-const ProxyForm = ({ onSaving, onSaved }: ProxyFormProps) => {
+const ProxyForm = ({ onSaved }: { onSaved: () => void }) => {
   const [url, setUrl] = useState('');
-  const { run, isBusy, error } = useCall();
+  const [saved, setSaved] = useState<SavedProxy>();
+  const { run, isBusy, error, clear } = useCall();
   const save = async () => {
-    onSaving();
+    setSaved(undefined);
     const answer = await run<SavedProxy>('/v1/account/proxy', { method: 'PUT', body: { url: url.trim() } });
     if (!answer) return;
     setUrl('');
-    onSaved(answer);
+    setSaved(answer);
+    onSaved();
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
+  const reset = () => {
+    clear();
+    setSaved(undefined);
   };
   return (
-    <form class="form narrow" onSubmit={onSubmit}>
+    <Form
+      class="form narrow"
+      {...{ isBusy, error }}
+      isChanged={url !== ''}
+      onInvalid={reset}
+      onSubmit={() => void save()}
+    >
       <Field
-        label="URL of the proxy"
+        label={labels.url}
         name="url"
         type="password"
         autocomplete="off"
         required
         value={url}
+        fault={faultsBeside(error?.message, labels).url}
         hint="http://, https:// or socks5:// with host, port and login, such as http://user:password@proxy.example:3128. It is stored encrypted."
         onInput={(event) => setUrl(event.currentTarget.value)}
       />
-      {error && <Fault error={error} />}
+      {error && <FormFault {...{ error, labels }} />}
+      {saved && <SavedNote />}
+      <Warnings warnings={saved?.warnings} labels={labels} />
       <div class="row">
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </button>
+        <Submit busy="Saving…">Save</Submit>
       </div>
-    </form>
+    </Form>
   );
 };
 
@@ -81,9 +88,10 @@ const Stored = ({ proxy }: Pick<ProxyAnswer, 'proxy'>) =>
 
 export const ProxyPage = () => {
   const answer = useAnswer<ProxyAnswer>('/v1/account/proxy');
-  const [saved, setSaved] = useState<SavedProxy>();
-  const onChanged = (next?: SavedProxy) => {
-    setSaved(next);
+  /** Another one empties the form. */
+  const [removals, setRemovals] = useState(0);
+  const onRemoved = () => {
+    setRemovals(removals + 1);
     answer.reload();
   };
   return (
@@ -96,15 +104,13 @@ export const ProxyPage = () => {
                 <h2>Your proxy</h2>
                 {proxy && (
                   <ForManagers>
-                    <Remove onRemoved={onChanged} />
+                    <Remove onRemoved={onRemoved} />
                   </ForManagers>
                 )}
               </div>
               <Stored proxy={proxy} />
-              {saved && <SavedNote />}
-              <Warnings warnings={saved?.warnings} />
               <ForManagers note="Your secret cannot change the proxy.">
-                <ProxyForm onSaving={() => setSaved(undefined)} onSaved={onChanged} />
+                <ProxyForm key={removals} onSaved={answer.reload} />
               </ForManagers>
             </section>
             {proxy && (

@@ -1,9 +1,15 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
-import { Fault, Loading } from '../../components/states.js';
+import { Form, Submit } from '../../components/form.js';
+import { faultsBeside } from '../../components/labels.js';
+import { FormFault, Loading } from '../../components/states.js';
 import { Steps } from '../../components/steps.js';
 import type { ProxyTrial } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
+
+/** The sentences of a test are about the saved proxy. */
+const labels = { url: 'URL of the proxy' };
+const testLabels = { url: 'Page to ask for' };
 
 const Result = ({ trial }: { trial: ProxyTrial }) => (
   <div class="stack" role="status">
@@ -11,7 +17,7 @@ const Result = ({ trial }: { trial: ProxyTrial }) => (
       <strong>{trial.works ? 'The proxy works' : 'The proxy does not work'}</strong>
       {trial.status !== undefined && <span>The page answered {trial.status}.</span>}
     </p>
-    <Steps steps={trial.steps} />
+    <Steps steps={trial.steps} labels={labels} />
   </div>
 );
 
@@ -19,34 +25,29 @@ const Result = ({ trial }: { trial: ProxyTrial }) => (
 export const ProxyTest = () => {
   const [url, setUrl] = useState('https://example.com/');
   const [trial, setTrial] = useState<ProxyTrial>();
-  const { run, isBusy, error } = useCall();
+  const { run, isBusy, error, clear } = useCall();
   const test = async () => {
     setTrial(undefined);
     setTrial(await run('/v1/account/proxy/test', { method: 'POST', body: { url: url.trim() } }));
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void test();
-  };
   return (
     <section class="card stack">
       <h2>Test</h2>
-      <form class="form narrow" onSubmit={onSubmit}>
+      <Form class="form narrow" {...{ isBusy, error }} onInvalid={clear} onSubmit={() => void test()}>
         <Field
-          label="Page to ask for"
+          label={testLabels.url}
           name="page"
           value={url}
           required
+          fault={faultsBeside(error?.message, testLabels).url}
           onInput={(event) => setUrl(event.currentTarget.value)}
         />
         <div class="row">
-          <button type="submit" class="button" disabled={isBusy}>
-            Test the proxy
-          </button>
+          <Submit>Test the saved proxy</Submit>
         </div>
-      </form>
+      </Form>
       {isBusy && <Loading what="Asking for the page through the proxy" />}
-      {error && <Fault error={error} />}
+      {error && <FormFault error={error} labels={testLabels} />}
       {trial && <Result trial={trial} />}
     </section>
   );

@@ -6,14 +6,14 @@ import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { type Column, Table } from '../../components/table.js';
+import { NewSecretCard } from '../../secrets/new-secret.js';
 import type { SecretsAnswer } from '../../service/answers.generated.js';
 import { bearerOf } from '../../service/credentials.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
-import { NewSecretForm } from './new-secret.js';
 
 type Secret = SecretsAnswer['secrets'][number];
 
-const Delete = ({ secret: { id, name }, onDeleted }: { secret: Secret; onDeleted: () => void }) => (
+const Delete = ({ secret: { id, name, current }, onDeleted }: { secret: Secret; onDeleted: () => void }) => (
   <ConfirmButton
     label="Delete"
     describes={`Delete the secret ${name ?? id}`}
@@ -24,16 +24,17 @@ const Delete = ({ secret: { id, name }, onDeleted }: { secret: Secret; onDeleted
     path={`/v1/account/secrets/${id}`}
     onDone={onDeleted}
   >
-    Programs that use it are refused from then on. If you signed in with it, you are signed out. Open sessions go on.
+    Programs that use it are refused from then on. Open sessions stay open.
+    {current && <p>You signed in with it, so you are signed out.</p>}
   </ConfirmButton>
 );
 
 const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column<Secret>[] => [
   {
     title: 'Secret',
-    cell: ({ id, name }) => (
+    cell: ({ id, name, current }) => (
       <>
-        {name ?? <span class="muted">no name</span>}
+        {name ?? <span class="muted">no name</span>} {current && <span class="badge good">yours</span>}
         <div class="small muted mono">{id}</div>
       </>
     ),
@@ -42,7 +43,10 @@ const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column
   { title: 'Created', cell: ({ createdAt }) => formatTime(createdAt) },
   {
     title: 'Last used',
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago time={lastUsedAt} /> : <span class="muted">never</span>),
+    cell: ({ lastUsedAt, current }) => {
+      if (current) return 'now';
+      return lastUsedAt ? <Ago time={lastUsedAt} /> : <span class="muted">never</span>;
+    },
   },
   ...(isManager
     ? [{ title: 'Action', cell: (secret: Secret) => <Delete secret={secret} onDeleted={onDeleted} /> }]
@@ -72,6 +76,7 @@ const Bearer = () => {
 
 export const SecretsPage = () => {
   const answer = useAnswer<SecretsAnswer>('/v1/account/secrets');
+  const { account } = useSignedIn();
   const isManager = useIsManager();
   return (
     <Page title="Secrets" about="They sign URLs, open sessions and sign in here. An account has at most 10.">
@@ -88,7 +93,7 @@ export const SecretsPage = () => {
         )}
       </Answered>
       <ForManagers note="Your secret cannot make or delete secrets.">
-        <NewSecretForm onMade={answer.reload} />
+        <NewSecretCard account={account.id} path="/v1/account/secrets" scope="use" onMade={answer.reload} />
       </ForManagers>
       <Bearer />
     </Page>

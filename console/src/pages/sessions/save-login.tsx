@@ -1,7 +1,9 @@
-import { useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
 import { Icon } from '../../components/icon.js';
-import { Fault } from '../../components/states.js';
+import { faultsBeside } from '../../components/labels.js';
+import { FormFault } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import { useCall } from '../../service/use-call.js';
 
@@ -10,12 +12,15 @@ interface LoginNameProps {
   onName: (name: string) => void;
   hint: string;
   required?: boolean;
+  fault?: string | undefined;
 }
+
+const labels = { name: 'Name of the login' };
 
 /** The name of a saved login. Saving under the name of another one replaces it. */
 export const LoginName = ({ name, onName, ...rest }: LoginNameProps) => (
   <Field
-    label="Name of the login"
+    label={labels.name}
     name="profile"
     autocomplete="off"
     maxLength={64}
@@ -46,21 +51,38 @@ const useSave = ({ session, onSaved }: SaveLoginProps) => {
     setSaved(undefined);
     clear();
   };
-  return { name, setName, saved, save, begin, isBusy, error };
+  return { name, setName, saved, save, begin, isBusy, error, clear };
+};
+
+const Saved = ({ name, onDone }: { name: string; onDone: () => void }) => {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <>
+      <p class="notice good" role="status">
+        <strong>Saved as {name}</strong>
+        <span>
+          Choose it in a new session. All are in <Link to="/profiles">Saved logins</Link>.
+        </span>
+      </p>
+      <div class="row end">
+        <button ref={done} type="button" class="button primary" onClick={onDone}>
+          Done
+        </button>
+      </div>
+    </>
+  );
 };
 
 /** A button that keeps cookies and web storage of the session for later ones. It asks for the name. */
 export const SaveLogin = (props: SaveLoginProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { name, setName, saved, save, begin, isBusy, error } = useSave(props);
+  const { name, setName, saved, save, begin, isBusy, error, clear } = useSave(props);
+  const close = () => dialog.current?.close();
   const open = () => {
     begin();
     dialog.current?.showModal();
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
   };
   return (
     <>
@@ -69,28 +91,30 @@ export const SaveLogin = (props: SaveLoginProps) => {
         Save login
       </button>
       <dialog ref={dialog} class="dialog" aria-labelledby={id}>
-        <form class="stack" onSubmit={submit}>
+        <Form class="stack" {...{ isBusy, error }} onInvalid={clear} onSubmit={() => void save()}>
           <h2 id={id}>Save the login of this session</h2>
-          <p class="muted">Later sessions can begin with its cookies and web storage. This one stays open.</p>
-          <LoginName name={name} onName={setName} required hint="1 to 64 letters, digits, - and _" />
-          {error && <Fault error={error} />}
-          {saved !== undefined && (
-            <p class="notice good" role="status">
-              <strong>Saved as {saved}</strong>
-              <span>
-                Choose it in a new session. All are in <Link to="/profiles">Saved logins</Link>.
-              </span>
-            </p>
+          {saved === undefined ? (
+            <>
+              <p class="muted">Later sessions can begin with its cookies and web storage. This one stays open.</p>
+              <LoginName
+                name={name}
+                onName={setName}
+                required
+                fault={faultsBeside(error?.message, labels).name}
+                hint="1 to 64 letters, digits, - and _"
+              />
+              {error && <FormFault {...{ error, labels }} />}
+              <div class="row end">
+                <button type="button" class="button" onClick={close}>
+                  Cancel
+                </button>
+                <Submit busy="Saving…">Save it</Submit>
+              </div>
+            </>
+          ) : (
+            <Saved name={saved} onDone={close} />
           )}
-          <div class="row end">
-            <button type="button" class="button" onClick={() => dialog.current?.close()}>
-              {saved === undefined ? 'Cancel' : 'Done'}
-            </button>
-            <button type="submit" class="button primary" disabled={isBusy}>
-              {isBusy ? 'Saving…' : 'Save it'}
-            </button>
-          </div>
-        </form>
+        </Form>
       </dialog>
     </>
   );

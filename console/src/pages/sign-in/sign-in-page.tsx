@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
 import { Complaint, Fault } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
 import { SignInBox } from '../../layout/sign-in-box.js';
@@ -47,6 +48,14 @@ const ofBearer = (
   />
 );
 
+const unknown: Record<Way, string> = {
+  key: 'The service does not know this key or this secret. Check both.',
+  bearer: 'The service does not know this bearer. Check it.',
+};
+
+/** The service reads no header of 16 KiB, which no secret has. */
+const isUnknown = ({ isRefusal, code }: ServiceError) => isRefusal || code === 'request_too_large';
+
 const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
   const [error, setError] = useState<ServiceError | string>();
   const [isBusy, setBusy] = useState(false);
@@ -54,36 +63,35 @@ const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
     const credentials = read(way, form);
     if (typeof credentials === 'string') return setError(credentials);
     setBusy(true);
+    setError(undefined);
     try {
       const service = createService(credentials, () => undefined);
       onSignedIn(credentials, await service.call<AccountAnswer>('/v1/account'));
     } catch (failure) {
       const fault = ServiceError.of(failure);
-      setError(fault.isRefusal ? 'The service does not know this key or this secret. Check both.' : fault);
+      setError(isUnknown(fault) ? unknown[way] : fault);
       setBusy(false);
     }
   };
-  return { error, isBusy, submit };
+  return { error, isBusy, submit, clear: () => setError(undefined) };
 };
 
 export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
   const [way, setWay] = useState<Way>('key');
-  const { error, isBusy, submit } = useSignIn(way, onSignedIn);
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit(new FormData(event.currentTarget as HTMLFormElement));
+  const { error, isBusy, submit, clear } = useSignIn(way, onSignedIn);
+  const choose = (next: Way) => {
+    setWay(next);
+    clear();
   };
   return (
     <SignInBox name="Tintype" about="Your browser keeps the secret until you close this tab." notice={notice}>
-      <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={setWay}>
-        <form onSubmit={onSubmit}>
+      <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={choose}>
+        <Form isBusy={isBusy} onInvalid={clear} onSubmit={(form) => void submit(new FormData(form))}>
           {way === 'key' ? ofKey : ofBearer}
           {typeof error === 'string' && <Complaint>{error}</Complaint>}
           {error instanceof ServiceError && <Fault error={error} />}
-          <button type="submit" class="button primary" disabled={isBusy}>
-            {isBusy ? 'Signing in…' : 'Sign in'}
-          </button>
-        </form>
+          <Submit busy="Signing in…">Sign in</Submit>
+        </Form>
       </Tabs>
     </SignInBox>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
 import { ForManagers, useIsManager } from '../../components/for-managers.js';
@@ -59,9 +60,9 @@ const Connect = () => {
     <section class="card stack">
       <div class="card-head">
         <h2>Connect a workspace</h2>
-        <button type="button" class="button primary" disabled={isBusy} onClick={() => void make()}>
+        <Button class="button primary" isBusy={isBusy} onClick={() => void make()}>
           Make a code
-        </button>
+        </Button>
       </div>
       {error && <Fault error={error} />}
       {made && <Code made={made} />}
@@ -70,32 +71,49 @@ const Connect = () => {
   );
 };
 
+const NotSetUp = () => (
+  <p class="notice warn">
+    <strong>This service has no Slack app yet</strong>
+    <span>
+      Its administrator makes one and sets <code>TINTYPE_SLACK_SIGNING_SECRET</code>. Then you can connect workspaces
+      here.
+    </span>
+  </p>
+);
+
 export const SlackPage = () => {
   const answer = useAnswer<WorkspacesAnswer>('/v1/account/slack');
   const isManager = useIsManager();
   return (
     <Page title="Slack" about="Workspaces whose members capture pages with /screenshot, on this account.">
       <Answered answer={answer} loading="Loading workspaces">
-        {({ workspaces }) => (
-          <section class="card">
-            {workspaces.length === 0 ? (
-              <Empty icon="chat" title="No workspace is connected">
-                <p>Make a code below. A member of the workspace types it once in a channel.</p>
-              </Empty>
-            ) : (
-              <Table
-                caption="Workspaces"
-                columns={columnsWith(answer.reload, isManager)}
-                rows={workspaces}
-                keyOf={({ id }) => id}
-              />
+        {({ available, workspaces }) => (
+          <>
+            {!available && <NotSetUp />}
+            <section class="card">
+              {workspaces.length === 0 ? (
+                <Empty icon="chat" title="No workspace is connected">
+                  {available && isManager && (
+                    <p>Make a code below. A member of the workspace types it once in a channel.</p>
+                  )}
+                </Empty>
+              ) : (
+                <Table
+                  caption="Workspaces"
+                  columns={columnsWith(answer.reload, isManager)}
+                  rows={workspaces}
+                  keyOf={({ id }) => id}
+                />
+              )}
+            </section>
+            {available && (
+              <ForManagers note="Your secret cannot connect workspaces.">
+                <Connect />
+              </ForManagers>
             )}
-          </section>
+          </>
         )}
       </Answered>
-      <ForManagers note="Your secret cannot connect workspaces.">
-        <Connect />
-      </ForManagers>
     </Page>
   );
 };

@@ -1,50 +1,59 @@
 import { useState } from 'preact/hooks';
 import { Check, Field } from '../../components/field.js';
-import { Fault } from '../../components/states.js';
+import { Form, Submit } from '../../components/form.js';
+import { faultsBeside } from '../../components/labels.js';
+import { FormFault, SavedNote, Warnings } from '../../components/states.js';
 import type { SavedStorage, Storage } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import { faultsIn } from './named-properties.js';
+import { storageLabels } from './storage-labels.js';
 
 interface StorageFormProps {
   stored: Storage | null;
-  /** An earlier answer is no longer that of the form. */
-  onSaving: () => void;
-  onSaved: (answer: SavedStorage) => void;
+  /** What the fields begin with. */
+  initial: Storage | null;
+  onSaved: () => void;
 }
 
 const texts = [
-  ['endpoint', 'Endpoint', 'https://s3.eu-central-1.amazonaws.com', "The store's URL, without the bucket."],
-  ['region', 'Region', 'us-east-1', 'Stores without regions take us-east-1.'],
-  ['bucket', 'Bucket', 'pictures', 'It has to exist.'],
-  ['prefix', 'Folder', 'captures', 'Optional. All objects then lie in this folder of the bucket.'],
-  ['key', 'Access key', '', 'It may write objects (s3:PutObject).'],
+  ['endpoint', 'https://s3.eu-central-1.amazonaws.com', "The store's URL, without the bucket."],
+  ['region', 'us-east-1', 'Stores without regions take us-east-1.'],
+  ['bucket', 'pictures', 'It has to exist.'],
+  ['prefix', 'captures', 'Optional. All objects then lie in this folder of the bucket.'],
+  ['key', '', 'It may write objects (s3:PutObject).'],
 ] as const;
 
 /** Below the secret, which stands beside its key. */
 const afterSecret = [
-  ['publicUrl', 'Public URL', 'https://files.example.com', 'Optional. Where people read the bucket, such as its CDN.'],
+  ['publicUrl', 'https://files.example.com', 'Optional. Where people read the bucket, such as its CDN.'],
 ] as const;
 
 type Name = (typeof texts | typeof afterSecret)[number][0] | 'secret';
-type Texts = Readonly<Record<Name, string>>;
 
-const textsOf = (stored: Storage | null): Texts => ({
-  endpoint: stored?.endpoint ?? '',
-  region: stored?.region ?? '',
-  bucket: stored?.bucket ?? '',
-  prefix: stored?.prefix ?? '',
-  publicUrl: stored?.publicUrl ?? '',
-  key: stored?.key ?? '',
-  secret: '',
+interface Draft {
+  texts: Readonly<Record<Name, string>>;
+  pathStyle: boolean;
+}
+
+const draftOf = (stored: Storage | null): Draft => ({
+  texts: {
+    endpoint: stored?.endpoint ?? '',
+    region: stored?.region ?? '',
+    bucket: stored?.bucket ?? '',
+    prefix: stored?.prefix ?? '',
+    publicUrl: stored?.publicUrl ?? '',
+    key: stored?.key ?? '',
+    secret: '',
+  },
+  pathStyle: stored?.pathStyle ?? true,
 });
 
 /** Texts in which spaces at either end count. */
 const exact: readonly string[] = ['prefix', 'secret'];
 
 /** Empty fields get their default, or keep the stored secret. */
-const bodyOf = (given: Texts, pathStyle: boolean) => {
-  const trimmed = Object.entries(given).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
-  return { ...Object.fromEntries(trimmed.filter(([, text]) => text !== '')), pathStyle };
+const bodyOf = (draft: Draft) => {
+  const trimmed = Object.entries(draft.texts).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
+  return { ...Object.fromEntries(trimmed.filter(([, text]) => text !== '')), pathStyle: draft.pathStyle };
 };
 
 const secretHint = (stored: Storage | null) =>
@@ -54,66 +63,65 @@ const secretHint = (stored: Storage | null) =>
 
 const required: readonly string[] = ['endpoint', 'bucket', 'key'];
 
-const useForm = ({ stored, onSaving, onSaved }: StorageFormProps) => {
-  const [given, setGiven] = useState(() => textsOf(stored));
-  const [pathStyle, setPathStyle] = useState(stored?.pathStyle ?? true);
-  const { run, isBusy, error } = useCall();
-  const set = (name: Name, text: string) => setGiven((before) => ({ ...before, [name]: text }));
+const useForm = ({ initial, onSaved }: StorageFormProps) => {
+  const [draft, setDraft] = useState(() => draftOf(initial));
+  const [start, setStart] = useState(draft);
+  const [saved, setSaved] = useState<SavedStorage>();
+  const { run, isBusy, error, clear } = useCall();
   const save = async () => {
-    const body = bodyOf(given, pathStyle);
-    onSaving();
-    const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body });
+    setSaved(undefined);
+    const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body: bodyOf(draft) });
     if (!answer) return;
-    set('secret', '');
-    onSaved(answer);
+    const next = draftOf(answer.storage);
+    setDraft(next);
+    setStart(next);
+    setSaved(answer);
+    onSaved();
   };
-  return { given, set, pathStyle, setPathStyle, save, isBusy, error, faults: faultsIn(error) };
+  return {
+    ...{ draft, saved, save, isBusy, error },
+    isChanged: JSON.stringify(draft) !== JSON.stringify(start),
+    set: (name: Name, text: string) => setDraft((last) => ({ ...last, texts: { ...last.texts, [name]: text } })),
+    setPathStyle: (pathStyle: boolean) => setDraft((last) => ({ ...last, pathStyle })),
+    /** What an earlier save answered is no longer about the form. */
+    reset: () => {
+      clear();
+      setSaved(undefined);
+    },
+  };
 };
 
 export const StorageForm = (props: StorageFormProps) => {
-  const { given, set, pathStyle, setPathStyle, save, isBusy, error, faults } = useForm(props);
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void save();
-  };
-  const field = ([name, label, placeholder, hint]: (typeof texts | typeof afterSecret)[number]) => (
-    <Field
-      key={name}
-      {...{ name, label, placeholder, hint }}
-      value={given[name]}
-      required={required.includes(name)}
-      fault={faults[name]}
-      autocomplete="off"
-      onInput={(event) => set(name, event.currentTarget.value)}
-    />
+  const { draft, set, setPathStyle, save, saved, isBusy, isChanged, error, reset } = useForm(props);
+  const faults = faultsBeside(error?.message, storageLabels);
+  const field = (name: Name) => ({
+    name,
+    label: storageLabels[name],
+    value: draft.texts[name],
+    fault: faults[name],
+    autocomplete: 'off',
+    onInput: (event: { currentTarget: HTMLInputElement }) => set(name, event.currentTarget.value),
+  });
+  const line = ([name, placeholder, hint]: (typeof texts | typeof afterSecret)[number]) => (
+    <Field key={name} {...field(name)} {...{ placeholder, hint }} required={required.includes(name)} />
   );
   return (
-    <form class="form pairs" onSubmit={onSubmit}>
-      {texts.map(field)}
-      <Field
-        label="Secret of the access key"
-        name="secret"
-        type="password"
-        autocomplete="off"
-        value={given.secret}
-        required={!props.stored}
-        fault={faults.secret}
-        hint={secretHint(props.stored)}
-        onInput={(event) => set('secret', event.currentTarget.value)}
-      />
-      {afterSecret.map(field)}
+    <Form class="form pairs" {...{ isBusy, error, isChanged }} onInvalid={reset} onSubmit={() => void save()}>
+      {texts.map(line)}
+      <Field {...field('secret')} type="password" required={!props.stored} hint={secretHint(props.stored)} />
+      {afterSecret.map(line)}
       <Check
-        label="Path style"
-        isChecked={pathStyle}
-        hint="On: endpoint/bucket/…; off: bucket.endpoint/…"
+        label={storageLabels.pathStyle}
+        isChecked={draft.pathStyle}
+        hint={faults.pathStyle ?? 'On: endpoint/bucket/…; off: bucket.endpoint/…'}
         onCheck={setPathStyle}
       />
-      {error && <Fault error={error} />}
+      {error && <FormFault error={error} labels={storageLabels} />}
+      {saved && <SavedNote />}
+      <Warnings warnings={saved?.warnings} labels={storageLabels} />
       <div class="row">
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save'}
-        </button>
+        <Submit busy="Saving…">Save</Submit>
       </div>
-    </form>
+    </Form>
   );
 };

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
 import { ConfirmButton } from '../../components/confirm-button.js';
-import { ForManagers } from '../../components/for-managers.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
 import { formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
-import { Answered, SavedNote, Warnings } from '../../components/states.js';
-import type { SavedStorage, StorageAnswer } from '../../service/answers.generated.js';
+import { Answered } from '../../components/states.js';
+import type { Storage, StorageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
 import { StorageForm } from './storage-form.js';
+import { storageLabels } from './storage-labels.js';
 import { StorageTest } from './storage-test.js';
 
 const Remove = ({ onRemoved }: { onRemoved: () => void }) => (
@@ -31,15 +32,29 @@ const About = ({ storage }: Pick<StorageAnswer, 'storage'>) => (
   <p class="muted">{storage ? `Set ${formatTime(storage.setAt)}` : 'Any store that speaks S3.'}</p>
 );
 
+/** For a secret that cannot change them. */
+const Facts = ({ storage }: { storage: Storage }) => {
+  const { endpoint, region, bucket, prefix, key, publicUrl, pathStyle } = storage;
+  const shown = { endpoint, region, bucket, prefix, key, publicUrl, pathStyle: pathStyle ? 'on' : 'off' };
+  return (
+    <dl class="facts">
+      {Object.entries(shown).map(([name, value]) => (
+        <>
+          <dt>{storageLabels[name as keyof typeof shown]}</dt>
+          <dd>{value ? <code>{value}</code> : <span class="muted">none</span>}</dd>
+        </>
+      ))}
+    </dl>
+  );
+};
+
 export const StoragePage = () => {
   const answer = useAnswer<StorageAnswer>('/v1/account/storage');
-  const [saved, setSaved] = useState<SavedStorage>();
-  const onSaved = (next: SavedStorage) => {
-    setSaved(next);
-    answer.reload();
-  };
+  const isManager = useIsManager();
+  /** Another one empties the form. */
+  const [removals, setRemovals] = useState(0);
   const onRemoved = () => {
-    setSaved(undefined);
+    setRemovals(removals + 1);
     answer.reload();
   };
   return (
@@ -51,27 +66,22 @@ export const StoragePage = () => {
             <section class="card stack">
               <div class="card-head">
                 <h2>Your storage</h2>
-                {storage && (
-                  <ForManagers>
-                    <Remove onRemoved={onRemoved} />
-                  </ForManagers>
-                )}
+                {storage && isManager && <Remove onRemoved={onRemoved} />}
               </div>
               <About storage={storage} />
-              {saved && <SavedNote />}
-              <Warnings warnings={saved?.warnings} />
+              {storage && !isManager && <Facts storage={storage} />}
               <ForManagers note="Your secret cannot change the storage.">
                 <StorageForm
-                  key={storage?.setAt ?? 'none'}
+                  key={removals}
                   stored={storage}
-                  onSaving={() => setSaved(undefined)}
-                  onSaved={onSaved}
+                  initial={removals === 0 ? storage : null}
+                  onSaved={answer.reload}
                 />
               </ForManagers>
             </section>
             {source && (
               <ForManagers>
-                <StorageTest key={storage?.setAt ?? 'none'} />
+                <StorageTest key={storage?.setAt ?? 'none'} isPublic={Boolean(storage?.publicUrl)} />
               </ForManagers>
             )}
           </>

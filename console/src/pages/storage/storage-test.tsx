@@ -1,20 +1,36 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
+import { inLabels } from '../../components/labels.js';
 import { Prose } from '../../components/prose.js';
-import { Fault, Loading } from '../../components/states.js';
+import { FormFault, Loading } from '../../components/states.js';
 import { Steps } from '../../components/steps.js';
 import type { StorageTrial } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
+import { storageLabels } from './storage-labels.js';
 
-const PublicRead = ({ publicRead }: Pick<StorageTrial, 'publicRead'>) =>
-  publicRead ? (
-    <p class={`notice ${publicRead.works ? 'good' : 'warn'}`}>
-      <strong>{publicRead.works ? 'The public can read the objects' : 'The public cannot read the objects'}</strong>
-      {publicRead.error && <Prose text={publicRead.error} />}
-      <code>{publicRead.url}</code>
+interface PublicReadProps {
+  publicRead: NonNullable<StorageTrial['publicRead']>;
+  /** The holder gave a public URL, so people are to read the objects. */
+  isPublic: boolean;
+}
+
+const PublicRead = ({ publicRead: { works, url, error }, isPublic }: PublicReadProps) => {
+  const look = works === isPublic ? '' : 'warn';
+  return (
+    <p class={`notice ${works && isPublic ? 'good' : look}`}>
+      <strong>{works ? 'Anyone can read the objects' : 'The public cannot read the objects'}</strong>
+      {works && !isPublic && <span>If your results are private, close the bucket to the public.</span>}
+      {error && (
+        <span>
+          <Prose text={inLabels(error, storageLabels)} />
+        </span>
+      )}
+      <code>{url}</code>
     </p>
-  ) : null;
+  );
+};
 
-const Result = ({ trial }: { trial: StorageTrial }) => (
+const Result = ({ trial, isPublic }: { trial: StorageTrial; isPublic: boolean }) => (
   <div class="stack" role="status">
     <p class={`notice ${trial.uploads ? 'good' : 'bad'}`}>
       <strong>{trial.uploads ? 'Uploads work' : 'Uploads fail'}</strong>
@@ -22,13 +38,13 @@ const Result = ({ trial }: { trial: StorageTrial }) => (
         Tried with <code>{trial.object}</code>
       </span>
     </p>
-    <Steps steps={trial.steps} />
-    <PublicRead publicRead={trial.publicRead} />
+    <Steps steps={trial.steps} labels={storageLabels} />
+    {trial.publicRead && <PublicRead publicRead={trial.publicRead} isPublic={isPublic} />}
   </div>
 );
 
 /** Writes, reads and deletes one object. */
-export const StorageTest = () => {
+export const StorageTest = ({ isPublic }: { isPublic: boolean }) => {
   const [trial, setTrial] = useState<StorageTrial>();
   const { run, isBusy, error } = useCall();
   const test = async () => {
@@ -39,15 +55,18 @@ export const StorageTest = () => {
     <section class="card stack">
       <div class="card-head">
         <h2>Test</h2>
-        <button type="button" class="button" disabled={isBusy} onClick={() => void test()}>
-          Test the storage
-        </button>
+        <Button isBusy={isBusy} onClick={() => void test()}>
+          Test the saved storage
+        </Button>
       </div>
       {isBusy && <Loading what="Writing, reading and deleting an object" />}
-      {error && <Fault error={error} />}
-      {trial && <Result trial={trial} />}
+      {error && <FormFault error={error} labels={storageLabels} />}
+      {trial && <Result trial={trial} isPublic={isPublic} />}
       {!isBusy && !error && !trial && (
-        <p class="muted">Writes, reads and deletes one object of the saved storage, within 18 seconds.</p>
+        <p class="muted">
+          Writes, reads and deletes one object, within 18 seconds. The test takes what is saved, not what stands in the
+          form.
+        </p>
       )}
     </section>
   );

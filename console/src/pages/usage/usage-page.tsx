@@ -4,7 +4,7 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import type { AccountAnswer, UsageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import { lastDays, type Range, rangeFault } from '../../usage/days.js';
+import { lastDays, type Range, rangeFaults } from '../../usage/days.js';
 import { UsageDays } from '../../usage/usage-days.js';
 import { ChargesCard } from './charges-card.js';
 
@@ -15,41 +15,45 @@ interface RangeFormProps {
   onRange: (range: Range) => void;
 }
 
-const RangeForm = ({ range, onRange }: RangeFormProps) => (
-  <section class="card range" aria-label="Days">
-    <div class="row">
-      {lengths.map((count) => {
-        const { from, to } = lastDays(count);
-        const isShown = from === range.from && to === range.to;
-        return (
-          <button
-            key={count}
-            type="button"
-            class="button small"
-            aria-pressed={isShown}
-            onClick={() => onRange({ from, to })}
-          >
-            {count} days
-          </button>
-        );
-      })}
-    </div>
-    <Field
-      label="First day"
-      type="date"
-      value={range.from}
-      max={range.to}
-      onInput={(event) => onRange({ ...range, from: event.currentTarget.value })}
-    />
-    <Field
-      label="Last day"
-      type="date"
-      value={range.to}
-      fault={rangeFault(range)}
-      onInput={(event) => onRange({ ...range, to: event.currentTarget.value })}
-    />
-  </section>
-);
+const RangeForm = ({ range, onRange }: RangeFormProps) => {
+  const faults = rangeFaults(range);
+  return (
+    <section class="card range" aria-label="Days">
+      <div class="row">
+        {lengths.map((count) => {
+          const { from, to } = lastDays(count);
+          const isShown = from === range.from && to === range.to;
+          return (
+            <button
+              key={count}
+              type="button"
+              class="button small"
+              aria-pressed={isShown}
+              onClick={() => onRange({ from, to })}
+            >
+              {count} days
+            </button>
+          );
+        })}
+      </div>
+      <Field
+        label="First day"
+        type="date"
+        value={range.from}
+        max={range.to}
+        fault={faults.from}
+        onInput={(event) => onRange({ ...range, from: event.currentTarget.value })}
+      />
+      <Field
+        label="Last day"
+        type="date"
+        value={range.to}
+        fault={faults.to}
+        onInput={(event) => onRange({ ...range, to: event.currentTarget.value })}
+      />
+    </section>
+  );
+};
 
 /** Keeps the last good range while the next one is typed. */
 const useRange = () => {
@@ -57,7 +61,7 @@ const useRange = () => {
   const [asked, setAsked] = useState(range);
   const change = (next: Range) => {
     setRange(next);
-    if (!rangeFault(next)) setAsked(next);
+    if (Object.keys(rangeFaults(next)).length === 0) setAsked(next);
   };
   return { range, asked, change };
 };
@@ -72,7 +76,7 @@ export const UsagePage = () => {
       <Answered answer={usage} loading="Loading usage">
         {({ days }) => <UsageDays days={days} credits={account.value?.account.credits} />}
       </Answered>
-      <ChargesCard />
+      {!usage.error && <ChargesCard />}
     </Page>
   );
 };

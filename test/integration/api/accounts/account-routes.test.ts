@@ -94,7 +94,7 @@ describe("an account's own routes", () => {
       if (path === '/nothing/here') assert.equal(answer.headers.get('ratelimit'), null, 'no route, no account');
       else assert.equal(answer.headers.get('ratelimit-policy'), '"requests";q=50;w=1');
       // The limit may fill up again before the answer is written.
-      if (path === '') assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=(4\d|50);t=1$/);
+      if (path === '') assert.match(answer.headers.get('ratelimit') ?? '', /^"requests";r=(4\d|50);t=[01]$/);
     }
     assert.match((await head({})).headers.get('ratelimit') ?? '', /^"requests";r=(4\d|50);t=1$/);
     await service.admin('', { method: 'PATCH', body: { limits: { requestsPerSecond: 'default' } } });
@@ -153,8 +153,8 @@ describe("an account's own routes", () => {
         assert.ok(!JSON.stringify(json).includes(secret) && !JSON.stringify(json).includes('sealed'));
         return json.secrets.find(({ id }: { id: string }) => id === secretId);
       };
-      const { createdAt, ...rest } = await listed();
-      assert.ok(Date.parse(createdAt) > Date.now() - 60_000);
+      const { createdAt, current, ...rest } = await listed();
+      assert.ok(Date.parse(createdAt) > Date.now() - 60_000 && !current);
       assert.deepEqual(rest, { id: secretId, name: 'laptop', scope: 'manage', origin: 'account', lastUsedAt: null });
       assert.equal((await client(secret).call('GET', '')).status, 200);
       await until('its use is recorded', async () => (await listed()).lastUsedAt !== null);
@@ -163,8 +163,8 @@ describe("an account's own routes", () => {
 
     it('keep the last one that manages, which the operator may remove', async () => {
       const { json } = await manager.call('GET', '/secrets');
-      const [{ id, scope, origin }] = json.secrets;
-      assert.deepEqual([json.secrets.length, scope, origin], [1, 'manage', 'environment']);
+      const [{ id, scope, origin, current }] = json.secrets;
+      assert.deepEqual([json.secrets.length, scope, origin, current], [1, 'manage', 'environment', true]);
       const other = await newSecret({});
       const refused = await manager.call('DELETE', `/secrets/${id}`);
       assert.deepEqual([refused.status, refused.json.code], [400, 'invalid_request']);
@@ -286,5 +286,12 @@ describe("an account's own routes", () => {
       assert.equal((await manager.call('PUT', '/presets/p1', { options: { vw: 3 } })).json.preset.version, 1);
       assert.equal((await head({ preset: 'p1' })).status, 200);
     });
+  });
+
+  it('give no code for Slack, which is not set up', async () => {
+    assert.equal((await manager.call('GET', '/slack')).json.available, false);
+    const { status, json } = await manager.call('POST', '/slack/codes');
+    assert.deepEqual([status, json.code], [404, 'not_found']);
+    assert.match(json.error, /TINTYPE_SLACK_SIGNING_SECRET/);
   });
 });

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+
+interface ButtonProps {
+  type?: 'button' | 'submit';
+  class?: string;
+  isBusy: boolean;
+  /** Instead of the title while it is busy: "Saving…". */
+  busy?: string | undefined;
+  /** It has nothing to do, such as to save an unchanged form. */
+  isOff?: boolean;
+  onClick?: () => void;
+  children: ComponentChildren;
+}
+
+/** A button of a call. While busy or off it does nothing, and keeps the focus: `disabled` would lose it. */
+export const Button = ({ type = 'button', isBusy, busy, isOff = false, onClick, children, ...given }: ButtonProps) => {
+  const isIdle = !isBusy && !isOff;
+  return (
+    <button
+      type={type}
+      class={given.class ?? 'button'}
+      aria-disabled={isIdle ? undefined : true}
+      onClick={isIdle ? onClick : undefined}
+    >
+      {isBusy && busy ? busy : children}
+    </button>
+  );
+};

@@ -1,0 +1,15 @@
+/** What a form calls the properties or options that the API's sentences name. */
+export type Labels = Readonly<Record<string, string>>;
+
+const named = /(?:\bthe (?:property|option) )?`(?:\w+\.)*(\w+)`/gi;
+
+/** "The property `key` takes text." is "“Access key” takes text." in a form with that label. */
+export const inLabels = (sentence: string, labels: Labels): string =>
+  sentence.replaceAll(named, (found, name: string) => (Object.hasOwn(labels, name) ? `“${labels[name]}”` : found));
+
+/** The sentence in labels, by the field that it names first. Empty if it names none of them. */
+export const faultsBeside = (sentence: string | undefined, labels: Labels): Readonly<Record<string, string>> => {
+  const names = [...(sentence ?? '').matchAll(named)].map(([, name = '']) => name);
+  const first = names.find((name) => Object.hasOwn(labels, name));
+  return sentence === undefined || first === undefined ? {} : { [first]: inLabels(sentence, labels) };
+};
