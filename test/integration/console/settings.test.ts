@@ -170,7 +170,7 @@ describe('secrets', () => {
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Delete the secret web server' }).waitFor();
-    await page.getByText('yours').waitFor();
+    await page.getByText('signed in', { exact: true }).waitFor();
     assert.ok(!(await page.content()).includes(secret));
 
     await using other = await openAt('/console/secrets', { ...stack.account, secret });

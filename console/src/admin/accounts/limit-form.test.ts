@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changesOf, textsOf } from './limit-form.js';
+import { changesOf, inForm, textsOf } from './limit-form.js';
 
 describe('the limits of an account', () => {
   it('are changed where a field differs', () => {
@@ -20,4 +20,10 @@ describe('the limits of an account', () => {
       batchBytes: 'x',
     });
   });
+
+  it('are refused in words of the form', () =>
+    assert.equal(
+      inForm('It takes a whole number from 1, null for no limit, or "default".'),
+      'It takes a whole number from 1, “unlimited”, or nothing for the default.',
+    ));
 });

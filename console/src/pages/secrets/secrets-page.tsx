@@ -34,7 +34,7 @@ const columnsWith = (onDeleted: () => void, isManager: boolean): readonly Column
     title: 'Secret',
     cell: ({ id, name, current }) => (
       <>
-        {name ?? <span class="muted">no name</span>} {current && <span class="badge good">yours</span>}
+        {name ?? <span class="muted">no name</span>} {current && <span class="badge good">signed in</span>}
         <div class="small muted mono">{id}</div>
       </>
     ),

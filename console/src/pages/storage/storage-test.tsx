@@ -14,13 +14,16 @@ interface PublicReadProps {
   isPublic: boolean;
 }
 
+const isOpen = 'If your results are private, close the bucket to the public.';
+const isClosed = 'That is right for private results. Redirects to objects need a public bucket, or a public URL.';
+
 const PublicRead = ({ publicRead: { works, url, error }, isPublic }: PublicReadProps) => {
   const look = works === isPublic ? '' : 'warn';
   return (
     <p class={`notice ${works && isPublic ? 'good' : look}`}>
       <strong>{works ? 'Anyone can read the objects' : 'The public cannot read the objects'}</strong>
-      {works && !isPublic && <span>If your results are private, close the bucket to the public.</span>}
-      {error && (
+      {!isPublic && <span>{works ? isOpen : isClosed}</span>}
+      {isPublic && error && (
         <span>
           <Prose text={inLabels(error, storageLabels)} />
         </span>
