@@ -11,9 +11,3 @@ declare module '@tintype/contracts/vectors/actions.json' {
   // biome-ignore lint/style/noDefaultExport: a module of JSON has no other
   export default actions;
 }
-
-declare module '@tintype/contracts/vectors/errors.json' {
-  const errors: readonly import('./tables.js').ErrorEntry[];
-  // biome-ignore lint/style/noDefaultExport: a module of JSON has no other
-  export default errors;
-}

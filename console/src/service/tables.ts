@@ -1,6 +1,5 @@
 import type { Endpoint } from '@tintype/contracts';
 import actionTable from '@tintype/contracts/vectors/actions.json' with { type: 'json' };
-import errorList from '@tintype/contracts/vectors/errors.json' with { type: 'json' };
 import optionTable from '@tintype/contracts/vectors/options.json' with { type: 'json' };
 
 /** An option, as contracts/vectors/README.md describes it. */
@@ -39,12 +38,6 @@ export interface ActionEntry {
   payload: readonly PropertyEntry[];
 }
 
-export interface ErrorEntry {
-  code: string;
-  message: string;
-  advice: string;
-}
-
 /** What people call each endpoint, in the order of the console. */
 export const endpointTitles: readonly { id: Endpoint; title: string }[] = [
   { id: 'image', title: 'Image' },
@@ -59,5 +52,3 @@ export const actions: readonly ActionEntry[] = actionTable;
 /** The options of an endpoint but `url`, in the order of the table. */
 export const optionsOf = (endpoint: Endpoint): readonly OptionEntry[] =>
   optionTable.filter(({ name, endpoints }) => name !== 'url' && endpoints.includes(endpoint));
-
-export const adviceOf = (code: string): string | undefined => errorList.find((entry) => entry.code === code)?.advice;

@@ -213,7 +213,6 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByRole('textbox', { name: 'quality' }).fill('900');
       await page.getByRole('button', { name: 'Render' }).click();
       await page.getByRole('alert').getByText('invalid_option').waitFor();
-      await page.getByText('Change the request').waitFor();
       await page.getByLabel('Search options').fill('viewport');
       await page.getByRole('button', { name: 'Show quality' }).click();
       const field = page.getByRole('textbox', { name: 'quality' });

@@ -1,6 +1,5 @@
 import { Prose } from '../../components/prose.js';
 import type { ServiceError } from '../../service/service-error.js';
-import { adviceOf } from '../../service/tables.js';
 
 interface RenderFaultProps {
   error: ServiceError;
@@ -10,25 +9,21 @@ interface RenderFaultProps {
   onShow: (name: string) => void;
 }
 
-/** An error of a render, what to do about it, and the way to the option that it names. */
-export const RenderFault = ({ error, named, onShow }: RenderFaultProps) => {
-  const advice = adviceOf(error.code);
-  return (
-    <div class="notice bad" role="alert">
-      <strong>
-        <Prose text={error.message} />
-      </strong>
-      {advice && <span>{advice}</span>}
-      <span class="small mono">
-        {error.status ? `${error.status} ` : ''}
-        {error.code}
-        {error.requestId ? ` · ${error.requestId}` : ''}
-      </span>
-      {named.map((name) => (
-        <button key={name} type="button" class="button small" onClick={() => onShow(name)}>
-          Show {name}
-        </button>
-      ))}
-    </div>
-  );
-};
+/** An error of a render, and the way to the option that it names. */
+export const RenderFault = ({ error, named, onShow }: RenderFaultProps) => (
+  <div class="notice bad" role="alert">
+    <strong>
+      <Prose text={error.message} />
+    </strong>
+    <span class="small mono">
+      {error.status ? `${error.status} ` : ''}
+      {error.code}
+      {error.requestId ? ` · ${error.requestId}` : ''}
+    </span>
+    {named.map((name) => (
+      <button key={name} type="button" class="button small" onClick={() => onShow(name)}>
+        Show {name}
+      </button>
+    ))}
+  </div>
+);
