@@ -262,4 +262,17 @@ describe("our own calls through an account's proxy", { timeout: 120_000 }, () =>
     assert.equal(await call(`http://${there}/`, {}, through(proxy.wrongUrl)), 'target_unreachable');
     assert.equal(mine.guard.explain('unknown.test', site.port), 'upstream-login');
   });
+
+  it('ask it for no forbidden address, however it is written', async () => {
+    const proxy = await startHttpUpstream();
+    await using mine = await startStage({ allow: `127.0.0.1:${proxy.port}` });
+    const through = createGuardedFetch(new UpstreamConnector(partsOf(mine), new URL(proxy.url)));
+    for (const host of [...forbiddenLiterals.flatMap(([, hosts]) => hosts), ...ownAddresses()]) {
+      const url = `http://${host}:${forbidden.port}/`;
+      assert.equal(await call(url, {}, through), URL.canParse(url) ? 'target_blocked' : 'invalid_url', host);
+    }
+    assert.deepEqual(proxy.asked, []);
+    await proxy.close();
+    untouched();
+  });
 });

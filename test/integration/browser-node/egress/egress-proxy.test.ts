@@ -11,6 +11,7 @@ import {
   startOrigin,
   startStage,
 } from '../../../kit/egress/egress-stage.js';
+import { startHttpUpstream } from '../../../kit/egress/upstream-proxy.js';
 import { until } from '../../../kit/until.js';
 
 /** Stands for a public server: the only open address and port. */
@@ -67,6 +68,21 @@ describe('literal forms', () => {
       test(`${form}: ${host}: the proxy refuses the address`, () => refused(host, forbidden.port, 'blocked'));
     }
   }
+
+  test('each behind an upstream proxy: the upstream is asked for none', async () => {
+    const upstream = await startHttpUpstream();
+    await using behind = await startStage({ allow: `127.0.0.1:${upstream.port}` });
+    behind.proxy.useUpstream(new URL(upstream.url));
+    for (const host of [...forbiddenLiterals.flatMap(([, hosts]) => hosts), ...ownAddresses()]) {
+      const authority = `${host}:${forbidden.port}`;
+      const connect = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`;
+      assert.match(await exchangeBytes(behind.proxy.port, connect), /^HTTP\/1\.1 403 /, host);
+      assert.equal(await fetchThrough(behind.proxy.port, `http://${authority}/x`), undefined, host);
+    }
+    assert.deepEqual(upstream.asked, []);
+    await upstream.close();
+    untouched();
+  });
 });
 
 describe('names', () => {
