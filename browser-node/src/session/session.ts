@@ -67,6 +67,11 @@ export class Session {
     this.#actions = this.#use(options.browser);
   }
 
+  /** No session has begun: only our blank page is open. */
+  get isIdle(): boolean {
+    return this.#life.phase === 'idle';
+  }
+
   get ready(): boolean {
     return !this.#over.signal.aborted;
   }
@@ -139,11 +144,8 @@ export class Session {
     const restoreSettings = () => void targets.restore().catch(() => undefined);
     const { others: sessions, shown } = targets;
     const onFlood = () => this.#connectPlaywright();
-    await this.#gateway.accept(
-      upgrade,
-      { connection: process.connection, dialogs, sessions, shown, onFlood },
-      restoreSettings,
-    );
+    const browser = { connection: process.connection, dialogs, sessions, shown, onFlood };
+    await this.#gateway.accept(upgrade, browser, restoreSettings);
   }
 
   /** Shows the browser to a viewer, who may drive it with `control`. Throws as `connect` does. */

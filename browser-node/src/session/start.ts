@@ -38,13 +38,22 @@ const lingerMs = 30_000;
 /** The same after a crash, when the end of the process informs the operator. */
 const crashLingerMs = 3000;
 
-const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: SessionConfig, log: Logger): void => {
+interface SupervisedBrowser {
+  browser: SessionBrowser;
+  config: SessionConfig;
+  log: Logger;
+  isUsed: () => boolean;
+}
+
+const superviseBrowser = ({ browser, config, log, isUsed }: SupervisedBrowser): void => {
+  const { process, gone, state } = browser;
   const over = new AbortController();
   const browserMemory = memoryOf(config);
   const supervise = createSupervision({
     browserBytes: browserMemory * mebibyte,
     // A page that takes too much memory ends alone.
     rendererBytes: Math.min(config.pageMemory, pageShare * browserMemory) * mebibyte,
+    isUsed,
     log,
   });
   const trouble = (which: string) => {
@@ -83,7 +92,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   const maxPixels = pixelsIn(memoryOf(config) * mebibyte);
   const start = async (which: Pick<LaunchOptions, 'binary' | 'full'>) => {
     const browser = await SessionBrowser.start({ ...which, ...wayOut, uid: config.browserUid, maxPixels });
-    superviseBrowser(browser, config, log);
+    superviseBrowser({ browser, config, log, isUsed: () => !session.isIdle });
     return browser;
   };
   const session = new Session({

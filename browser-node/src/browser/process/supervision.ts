@@ -9,6 +9,8 @@ interface SupervisionOptions {
   browserBytes: number;
   /** Above it, a page's process is killed: only its page fails. */
   rendererBytes: number;
+  /** False while no client has used the browser: its memory is not measured. The default is true. */
+  isUsed?: () => boolean;
   log: Logger;
 }
 
@@ -47,6 +49,7 @@ const kill = (pid: number) => {
 export const createSupervision =
   (options: SupervisionOptions): Supervise =>
   (browser, report, signal) => {
+    const { isUsed = () => true } = options;
     const killOvergrown = ({ pid, renderer, bytes }: BrowserPart) => {
       if (!renderer || bytes <= options.rendererBytes) return;
       options.log.warn({ pid, bytes }, 'killing a page: it uses too much memory');
@@ -55,6 +58,7 @@ export const createSupervision =
       kill(pid);
     };
     const measure = async () => {
+      if (!isUsed()) return;
       const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
       // The exact sum is slow and seldom needed.
