@@ -34,6 +34,11 @@ const asBrowserUid = (user: number | undefined) => (text: string) => {
   throw new Error('effect only for root: omit it, and browsers run as the user that starts them');
 };
 
+const asBrowserVersion = (text: string) => {
+  if (/^\d+(\.\d+){3}$/.test(text)) return text;
+  throw new Error(`a version such as 156.0.8078.79, not "${text}"`);
+};
+
 /** The key that `podKeyOf` of contracts derives. The error omits the value: it is a secret. */
 const asPodKey = (text: string) => {
   if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
@@ -103,6 +108,8 @@ const sessionSettings = (user: number | undefined) =>
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },
     /** A headless shell takes a third of the start, and half of the memory. Only behind a wall. */
     sessionBrowser: { name: 'TINTYPE_SESSION_BROWSER', read: asChoice('shell', 'full'), default: 'shell' },
+    /** If it is known, no start of the shell has to read it. */
+    shellVersion: { name: 'TINTYPE_HEADLESS_SHELL_VERSION', read: asBrowserVersion },
     podKey: { name: 'TINTYPE_POD_KEY', read: asPodKey },
     terminationLog: { name: 'TINTYPE_TERMINATION_LOG', read: asText, default: '/dev/termination-log' },
   }) as const;

@@ -90,13 +90,14 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     onConnection: logUpstreamFailures(log),
   });
   const maxPixels = pixelsIn(memoryOf(config) * mebibyte);
-  const start = async (which: Pick<LaunchOptions, 'binary' | 'full'>) => {
+  const start = async (which: Pick<LaunchOptions, 'binary' | 'full'> & { version?: string | undefined }) => {
     const browser = await SessionBrowser.start({ ...which, ...wayOut, uid: config.browserUid, maxPixels });
     superviseBrowser({ browser, config, log, isUsed: () => !session.isIdle });
     return browser;
   };
+  const shell = wall && found.shell && { ...found.shell, version: config.shellVersion };
   const session = new Session({
-    browser: await start((wall && found.shell) ?? found.full),
+    browser: await start(shell ?? found.full),
     startFull: () => start(found.full),
     useUpstream: (upstream) => proxy.useUpstream(upstream),
     explain: (hostname, port) => guard.explain(hostname, port),

@@ -5,6 +5,7 @@ import { noChromium } from '../install/programs.js';
 import type { BrowserWall } from '../install/wall.js';
 import { childEnvironment } from '../part-environments.js';
 import type { Command } from '../process/child.js';
+import type { BrowserVersion } from './browser-version.js';
 import type { PodAllocation } from './pod-allocator.js';
 import type { PodFiles } from './pod-files.js';
 
@@ -15,6 +16,8 @@ export interface SessionFacts {
   chromium: string | undefined;
   /** The browser of renders, which may be the full one, too. */
   browser: Browser;
+  /** The version of the headless shell. */
+  shellVersion?: Pick<BrowserVersion, 'known'> | undefined;
   browserWall: BrowserWall;
   examplePort: number | undefined;
   /** Ports of this machine that browsers must never reach. */
@@ -45,6 +48,7 @@ export const sessionCommand = (
       TINTYPE_TERMINATION_LOG: files.terminationLog,
       TINTYPE_BROWSER_UID: uid === undefined ? undefined : String(uid),
       ...facts.browser,
+      TINTYPE_HEADLESS_SHELL_VERSION: facts.shellVersion?.known,
       TINTYPE_CHROMIUM: facts.chromium,
       TINTYPE_BROWSER_WALL: facts.browserWall,
       TINTYPE_EGRESS_INTERNAL: facts.examplePort === undefined ? undefined : `127.0.0.1:${facts.examplePort}`,

@@ -6,6 +6,7 @@ import { JetStreamStore } from '@tintype/stores';
 import { noChromium } from '../install/programs.js';
 import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
 import type { PartLog } from '../process/part-log.js';
+import { BrowserVersion } from './browser-version.js';
 import { drainMs, LocalNode } from './local-node.js';
 import type { PodAllocator } from './pod-allocator.js';
 import { type SessionFacts, sessionCommand } from './session-command.js';
@@ -34,6 +35,9 @@ const lookEveryMs = 50;
 /** The most that {@link SessionPods.drain} takes. */
 export const sessionDrainMs = drainMs + settleMs;
 
+const shellVersionOf = ({ browser }: SessionFacts): BrowserVersion | undefined =>
+  'TINTYPE_HEADLESS_SHELL' in browser ? new BrowserVersion(browser.TINTYPE_HEADLESS_SHELL) : undefined;
+
 /** The pods of sessions on this machine: a part of the service without a process of its own. */
 export class SessionPods {
   readonly name = 'local-node';
@@ -49,13 +53,14 @@ export class SessionPods {
     this.#store = new JetStreamStore({ nats, bucket: buckets.objects });
     this.whyNotReady = places.size > 0 && !facts.chromium ? `${noChromium} ${noneWanted}` : undefined;
     const ownLog = createLog('local-node', 'info', { write: (line) => log.add(line.trimEnd()) });
+    const known = { ...facts, shellVersion: shellVersionOf(facts) };
     this.#node = new LocalNode({
       store: this.#store,
       namespace,
       folder,
       places,
       maxStarting,
-      command: (...pod) => sessionCommand(facts, ...pod),
+      command: (...pod) => sessionCommand(known, ...pod),
       onLine: (pod, line) => log.add(withPod(pod, line)),
       log: ownLog,
     });

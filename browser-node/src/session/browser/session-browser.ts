@@ -17,6 +17,8 @@ import { CurrentPage } from './current-page.js';
 import { targetIdOf } from './playwright-inner.js';
 
 export interface SessionBrowserOptions extends Pick<LaunchOptions, 'binary' | 'full' | 'uid' | 'switches' | 'wall'> {
+  /** The version of the binary, if it is known. */
+  version?: string | undefined;
   /** Pixels of the largest picture that its memory allows. */
   maxPixels?: number;
 }
@@ -58,7 +60,7 @@ export class SessionBrowser {
   /** Resolves when its page is open. */
   static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
     const { binary, full, uid, switches, wall } = options;
-    const version = await readBrowserVersion(binary);
+    const version = options.version ?? (await readBrowserVersion(binary));
     const process = await launchBrowser({
       binary,
       full,
