@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
 import { test } from 'node:test';
-import { combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
+import { setImmediate as turn } from 'node:timers/promises';
+import { combinedBytes, ProcessTree, readProcessTree, summedBytes } from './process-tree.js';
 
 test('reads a process and its descendants, with the memory of each', {
   skip: platform() !== 'linux',
@@ -19,6 +20,35 @@ test('reads a process and its descendants, with the memory of each', {
     const own = readProcessTree(process.pid).find(({ pid }) => pid === process.pid);
     const { rss } = process.memoryUsage();
     assert.ok(own && own.bytes > 2 ** 20 && own.bytes < 2 * rss, `${own?.bytes} of ${rss} bytes`);
+  } finally {
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+  }
+});
+
+/** The first line starts a process, the second one a process with a child. The third ends that one, and its child stays. */
+const growing = 'read _; sleep 60 & echo $!; read _; sh -c "sleep 60 & echo \\$!; read _"; read _';
+
+test('sees later processes, and follows those whose parent has ended', { skip: platform() !== 'linux' }, async () => {
+  const child = spawn('/bin/sh', ['-c', growing], { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
+  try {
+    const root = child.pid ?? 0;
+    const tree = new ProcessTree();
+    const pidsOf = (of: number) => tree.read(of).map(({ pid }) => pid);
+    const next = async (): Promise<number> => {
+      child.stdin.write('go\n');
+      return Number((await once(child.stdout, 'data'))[0]);
+    };
+    assert.deepEqual(pidsOf(root), [root]);
+    const first = await next();
+    assert.deepEqual(pidsOf(root), [root, first]);
+    const grandchild = await next();
+    assert.deepEqual([pidsOf(root).length, pidsOf(root).includes(grandchild)], [4, true]);
+    child.stdin.write('go\n');
+    // Its parent ends now, and the system gives it another one.
+    const deadline = Date.now() + 10_000;
+    while (pidsOf(root).length > 2 && Date.now() < deadline) await turn();
+    assert.deepEqual(pidsOf(root), [root, first]);
+    assert.deepEqual(pidsOf(grandchild), [grandchild]);
   } finally {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   }

@@ -56,12 +56,40 @@ const descendants = (root: number, children: ReadonlyMap<number, readonly number
   ...(children.get(root) ?? []).flatMap((child) => descendants(child, children)),
 ];
 
-/** A process and its descendants; empty without /proc, where nothing is limited. */
-export const readProcessTree = (root: number): BrowserPart[] => {
-  const pids = allPids();
-  if (!pids.includes(root)) return [];
-  return descendants(root, Map.groupBy(pids, parentOf)).map(partOf);
+/** A number that the system gives to a new process meanwhile is noticed that many reads later. */
+const readsUntilAll = 10;
+
+/** Reads the processes of browsers again and again. A read asks only new processes of the machine for their parent. */
+export class ProcessTree {
+  #parents: ReadonlyMap<number, number> = new Map();
+  #reads = 0;
+
+  /** The process and its descendants; empty without /proc, where nothing is limited. */
+  read(root: number): BrowserPart[] {
+    const pids = allPids();
+    if (!pids.includes(root)) return [];
+    const known = this.#reads % readsUntilAll === 0 ? new Map<number, number>() : this.#parents;
+    this.#reads += 1;
+    const parents = parentsOf(pids, known);
+    this.#parents = parents;
+    const children = Map.groupBy(pids, (pid) => parents.get(pid) ?? 0);
+    return descendants(root, children).map(partOf);
+  }
+}
+
+/** A process gets another parent only when its parent ends. */
+const parentsOf = (pids: readonly number[], known: ReadonlyMap<number, number>): Map<number, number> => {
+  const living = new Set(pids);
+  return new Map(
+    pids.map((pid) => {
+      const parent = known.get(pid);
+      return [pid, parent !== undefined && living.has(parent) ? parent : parentOf(pid)];
+    }),
+  );
 };
+
+/** One read of a {@link ProcessTree}. */
+export const readProcessTree = (root: number): BrowserPart[] => new ProcessTree().read(root);
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 

@@ -1,6 +1,6 @@
 import { atMost, DeadlineExceeded, type Logger } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
-import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
+import { type BrowserPart, combinedBytes, ProcessTree, summedBytes } from './process-tree.js';
 
 export type Trouble = 'hung' | 'memory';
 
@@ -50,6 +50,7 @@ export const createSupervision =
   (options: SupervisionOptions): Supervise =>
   (browser, report, signal) => {
     const { isUsed = () => true } = options;
+    const tree = new ProcessTree();
     const killOvergrown = ({ pid, renderer, bytes }: BrowserPart) => {
       if (!renderer || bytes <= options.rendererBytes) return;
       options.log.warn({ pid, bytes }, 'killing a page: it uses too much memory');
@@ -59,7 +60,7 @@ export const createSupervision =
     };
     const measure = async () => {
       if (!isUsed()) return;
-      const parts = readProcessTree(browser.pid);
+      const parts = tree.read(browser.pid);
       parts.forEach(killOvergrown);
       // The exact sum is slow and seldom needed.
       const bytes = summedBytes(parts) > options.browserBytes ? await combinedBytes(parts) : summedBytes(parts);
