@@ -51,7 +51,7 @@ const (
 	// The browser cannot load this profile. Save it again from another session, or
 	// delete it. (409)
 	CodeProfileUnusable Code = "profile_unusable"
-	// The request is too large. (413)
+	// The request is too large. Send a smaller one. (413)
 	CodeRequestTooLarge Code = "request_too_large"
 	// The range begins after the end of the file. Request a range inside it. (416)
 	CodeRangeNotSatisfiable Code = "range_not_satisfiable"

@@ -43,7 +43,7 @@ export const errorTable = {
     status: 409,
     message: 'The browser cannot load this profile. Save it again from another session, or delete it.',
   },
-  request_too_large: { status: 413, message: 'The request is too large.' },
+  request_too_large: { status: 413, message: 'The request is too large. Send a smaller one.' },
   range_not_satisfiable: {
     status: 416,
     message: 'The range begins after the end of the file. Request a range inside it.',

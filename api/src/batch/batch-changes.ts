@@ -45,10 +45,11 @@ export class BatchChanges {
     const { store, clock } = this.#options;
     const accepted = await store.find(batchKey);
     if (!accepted) return false;
-    if (accepted.notify === null) throw refuse('The batch has no `notification_uri`.');
-    if (!(await store.finished(batchKey))) throw refuse('The batch is not finished: its notification comes then.');
+    if (accepted.notify === null) throw refuse('The batch has no `notification_uri`. Read it with GET.');
+    if (!(await store.finished(batchKey)))
+      throw refuse('The batch is not finished. Its notification is sent when it is.');
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
-      throw refuse('The batch is too old: it expires before its notification would be given up.');
+      throw refuse('The batch is too old for another notification. Read it with GET.');
     if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();
     await this.#request(batchKey);
     await store.queue('notify', batchKey);
@@ -61,7 +62,9 @@ export class BatchChanges {
     for (;;) {
       const attempts = await store.attempts(batchKey);
       if (attempts.filter(({ outcome }) => outcome === 'requested').length >= limits.notificationRequests)
-        throw refuse(`The notification was requested ${limits.notificationRequests} times, the most for a batch.`);
+        throw refuse(
+          `The notification was requested ${limits.notificationRequests} times, the most for a batch. Read it with GET.`,
+        );
       const at = new Date(clock.now()).toISOString();
       if (await store.addAttempt(batchKey, attempts.length, { outcome: 'requested', at })) return;
     }

@@ -14,7 +14,7 @@ const count = (description: string) => z.int().min(0).meta({ description });
 
 const itemSchema = z
   .object({
-    number: count('Place in `data`, from 0.'),
+    number: count('Position in `data`, from 0.'),
     status: z.enum(itemStatuses),
     url: z.string().nullable(),
     file_name: z.string().nullable().meta({

@@ -52,7 +52,10 @@ const noCredentials = (name: string) =>
 const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
 
 const otherKey = () =>
-  new TintypeError('not_found', 'The API key in the path is not that of the account. Use its own.');
+  new TintypeError(
+    'not_found',
+    'The account of this request has another API key than the path. Put its own key into the path.',
+  );
 
 const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   const { guard } = options;

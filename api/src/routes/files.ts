@@ -45,7 +45,7 @@ const exposed = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'
 const gone = () =>
   new TintypeError(
     'not_found',
-    'There is no such file, or it has expired. Render the page again: X-File-Url of the answer has its link.',
+    'There is no such file, or it has expired. Render the page again. The header `X-File-Url` has the new link.',
   );
 
 const setHeaders = (context: RouterContext, record: ResultRecord, name: string) => {

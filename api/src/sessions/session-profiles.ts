@@ -42,10 +42,11 @@ const wholeOf = async (answer: ActionAnswer): Promise<unknown> => {
 const closeReasonIn = ({ session }: TintypeError['details']): unknown => (session as Session | undefined)?.closeReason;
 
 const notSaved = (name: string, cause: TintypeError) =>
-  new TintypeError('session_not_active', `The session has ended, so its login is not saved as \`${name}\`.`, {
-    cause,
-    details: cause.details,
-  });
+  new TintypeError(
+    'session_not_active',
+    `The session has ended, so its login is not saved as \`${name}\`. Open another, log in, and run the action \`save_profile\`.`,
+    { cause, details: cause.details },
+  );
 
 /** Saves the logins of sessions as profiles. What the pod answers stays in here. */
 export class SessionProfiles {

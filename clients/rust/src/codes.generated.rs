@@ -51,7 +51,7 @@ pub enum Code {
     ProfileConflict,
     /// The browser cannot load this profile. Save it again from another session, or delete it. (409)
     ProfileUnusable,
-    /// The request is too large. (413)
+    /// The request is too large. Send a smaller one. (413)
     RequestTooLarge,
     /// The range begins after the end of the file. Request a range inside it. (416)
     RangeNotSatisfiable,

@@ -549,7 +549,7 @@ export interface BatchState {
 }
 
 export interface BatchItem {
-  /** Place in `data`, from 0. */
+  /** Position in `data`, from 0. */
   number: number;
   status: 'queued' | 'completed' | 'failed' | 'cancelled';
   url: string | null;

@@ -3,9 +3,12 @@ export const cdpCloses = {
   /** After `Browser.close` was answered. */
   done: { code: 1000, reason: 'Browser.close closed this connection. The session continues.' },
   binary: { code: 1003, reason: 'Send text: the DevTools protocol has no binary messages.' },
-  malformed: { code: 1007, reason: 'The message is not a DevTools message.' },
-  slowReader: { code: 1008, reason: 'The client reads too slowly.' },
-  tooLarge: { code: 1009, reason: 'The message is too large.' },
+  malformed: {
+    code: 1007,
+    reason: 'The message is no DevTools command, or nested too deep. Send JSON with `id` and `method`.',
+  },
+  slowReader: { code: 1008, reason: 'The client reads too slowly. Connect again and read faster.' },
+  tooLarge: { code: 1009, reason: 'The message has more than 32 MiB or 300,000 values. Send smaller ones.' },
   /** The browser sent a message that is too large, or its connection broke. */
   lost: { code: 1011, reason: 'The connection to the browser was lost. Connect again.' },
   /** The client's server ends; the session does not. */

@@ -98,7 +98,7 @@ export type LiveState =
 /** Closes besides those of sessions (cdp-closes.ts). Refusals of the api have 4000 and the status of their error. */
 export const liveCloses = {
   binary: { code: 1003, reason: 'Send text: the live view takes no binary messages.' },
-  malformed: { code: 1007, reason: 'The message is not one of the live view.' },
+  malformed: { code: 1007, reason: 'The live view does not know this message. Reload its page.' },
   stuck: { code: 1008, reason: 'The page does not take input. Connect again.' },
   viewOnly: { code: 4403, reason: 'This link only shows the session. Ask for one with `control`.' },
 } as const satisfies Record<string, { code: number; reason: string }>;

@@ -140,7 +140,7 @@ export class BatchCreation {
     if (usage.all > usage.limit * acceptShare) throw full();
     if (usage.account > usage.limit * accountShare)
       throw tooMany(
-        'The stored batches of the account take all the space that it has. Each is kept for 14 days.',
+        "The account's batches fill its space. The oldest is deleted 14 days after it was accepted: try again then.",
         3600,
       );
   }

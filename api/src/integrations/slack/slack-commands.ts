@@ -189,7 +189,7 @@ export class SlackCommands {
     if (stored.account !== account)
       return this.#reply(
         'refused',
-        privately('This workspace has another account. Its holder or the administrator disconnects it first.'),
+        privately('This workspace uses another account. Ask its holder or the administrator to disconnect it.'),
       );
     log.info({ account, workspace: id }, 'chat workspace connected');
     return this.#reply('connected', privately(`This workspace is connected. Try ${command} https://example.com`));

@@ -71,7 +71,7 @@ describe('readOrder', () => {
       'an option of the page at an output',
       { outputs: [{ endpoint: 'image', vw: 1 }], url },
       'invalid_option',
-      /`vw` of image is one of the page/,
+      /share the option `vw`\. Put it beside `outputs`/,
     ],
     [
       'a foreign option at an output',

@@ -153,10 +153,13 @@ const ofOneOutput = ['selector', 'selectorId'];
 const isOfPage = (name: string) => !ofOneOutput.includes(name) && listed.every((each) => hasOption(each, name));
 
 /** Options of the page, which are the same for all outputs, belong beside the list. */
-const refuseShared = ({ endpoint, options }: ListedOutput) => {
+const refuseShared = ({ options }: ListedOutput) => {
   const shared = Object.keys(options).find(isOfPage);
   if (shared !== undefined)
-    throw shown(shared, `of ${endpoint} is one of the page, which all outputs share: give it beside \`outputs\``);
+    throw new TintypeError(
+      'invalid_option',
+      `All outputs share the option \`${shared}\`. Put it beside \`outputs\`, not into one.`,
+    );
 };
 
 const optionsIn = (body: JsonObject): JsonObject =>

@@ -21,7 +21,7 @@ export interface RenderWaitOptions {
 }
 
 const noKey =
-  'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. The service is set up wrongly: ask who runs it.';
+  'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. Ask the administrator of this service to compare `TINTYPE_JOB_KEY` of api and browser-nodes.';
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
