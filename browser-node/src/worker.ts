@@ -128,13 +128,13 @@ export class Worker {
       throw error;
     });
     const delivery = this.#acknowledge(message, deliveries).finally(end);
-    await (outputs[0].class === 'batch' ? this.#deliverBeside(delivery) : delivery);
+    await (outputs[0].class === 'batch' ? this.#deliverBeside(delivery, outputs[0].key) : delivery);
   }
 
   /** A batch has few slots: its next render begins while this result is stored, unless one more delivery waits for each slot. */
-  async #deliverBeside(delivery: Promise<void>): Promise<void> {
+  async #deliverBeside(delivery: Promise<void>, key: string): Promise<void> {
     const beside = delivery
-      .catch((error) => this.#options.log.warn({ err: error }, 'cannot finish a job of a batch'))
+      .catch((error) => this.#options.log.warn({ err: error, key }, 'cannot finish a job of a batch'))
       .finally(() => this.#delivering.delete(beside));
     this.#delivering.add(beside);
     if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);

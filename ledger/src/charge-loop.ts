@@ -61,7 +61,11 @@ export class ChargeLoop {
   #read(message: JsMsg): AnyCharge | undefined {
     const { consumer, log } = this.#options;
     const { data, error } = readCharge(message);
-    if (!data) log.error({ err: error, subject: message.subject, consumer }, 'cannot read a charge: skipping it');
+    if (!data)
+      log.error(
+        { err: error, subject: message.subject, consumer },
+        'cannot read a charge: skipping it; `tintype ledger verify` lists it',
+      );
     return data;
   }
 
@@ -73,7 +77,7 @@ export class ChargeLoop {
       if (!(cause instanceof UnreadableRecord)) throw cause;
       log.error(
         { err: cause, account: charge.account, subject, consumer },
-        'the record of this account is damaged: it lacks this charge',
+        'the record of this account is damaged and lacks this charge; `tintype ledger verify` lists it',
       );
     }
   }

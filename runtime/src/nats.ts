@@ -130,7 +130,7 @@ const drainAndClose = async (
       late: () => new Error(`no answer within ${drainMs} ms`),
     });
   } catch (error) {
-    log.warn({ err: error }, 'closed the connection to NATS without draining it');
+    log.warn({ err: error }, 'closed the connection to NATS without draining it: unsent messages are lost');
     await connection.close();
   }
 };

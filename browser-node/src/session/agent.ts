@@ -32,6 +32,7 @@ interface AgentResponse {
 
 /** The api may rewrite JSON longer: `1e20` becomes 21 digits. It enforces the clients' limit. */
 const maxBodyBytes = 8 * limits.actionBodyBytes;
+const tooLarge = `The body has more than ${maxBodyBytes / 1024 ** 2} MiB. Send a smaller one.`;
 
 const ok = (body: object): AgentResponse => ({ status: 200, body });
 
@@ -51,7 +52,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBodyBytes) throw new TintypeError('request_too_large');
+    if (length > maxBodyBytes) throw new TintypeError('request_too_large', tooLarge);
     chunks.push(chunk);
   }
   try {
@@ -130,6 +131,12 @@ const routes: Record<string, Route> = {
 
 const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
 
+/** For the log. */
+const calledBy = ({ url = '' }: IncomingMessage) => {
+  const [, session, call = ''] = pathForm.exec(url) ?? [];
+  return { session, call: call.slice(1) };
+};
+
 /** Contracts compares tokens in constant time. */
 const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string, purpose: TokenPurpose): boolean => {
   const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
@@ -172,7 +179,7 @@ const respond = async (
   const asked = { request, callerLeft: abortedOnClose(response), onStep, unread };
   const { status, body } = await handle(asked, options).catch((error: unknown) => {
     if (error instanceof TintypeError) return errorResponse(error);
-    options.log.error({ err: error }, 'a call of the api or operator failed');
+    options.log.error({ err: error, ...calledBy(request) }, 'a call of the api or operator failed');
     return errorResponse(new TintypeError('internal'));
   });
   if (response.destroyed) return;
@@ -205,7 +212,8 @@ const upgrade = async (
     await connect(options, { request, socket, head });
   } catch (error) {
     if (socket.destroyed) return;
-    if (!(error instanceof TintypeError)) options.log.error({ err: error }, 'cannot connect a client');
+    if (!(error instanceof TintypeError))
+      options.log.error({ err: error, ...calledBy(request) }, 'cannot connect a DevTools client or viewer');
     const { status, body } = errorResponse(error instanceof TintypeError ? error : new TintypeError('unavailable'));
     const text = JSON.stringify(body);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];

@@ -3,7 +3,7 @@ import { findSessionBrowsers } from '../browser/process/find-browser.js';
 import { findWall } from '../browser/process/find-wall.js';
 import type { LaunchOptions } from '../browser/process/launch.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
-import { createSupervision } from '../browser/process/supervision.js';
+import { createSupervision, type Trouble, troubles } from '../browser/process/supervision.js';
 import { maxPixels } from '../capture/area/clip.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
@@ -56,8 +56,8 @@ const superviseBrowser = ({ browser, config, log, isUsed }: SupervisedBrowser): 
     isUsed,
     log,
   });
-  const trouble = (which: string) => {
-    log.warn({ trouble: which }, 'ending the browser: it hung or uses too much memory');
+  const trouble = (which: Trouble) => {
+    log.warn({ trouble: which }, `ending the browser: ${troubles[which]}`);
     process.kill();
   };
   const pageKilled = () => {

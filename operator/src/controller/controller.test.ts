@@ -143,7 +143,7 @@ describe('Controller', () => {
     assert.deepEqual(results, ['error 0', 'error 0', 'success 0']);
     assert.deepEqual(
       logged.map((each) => (each as { message: string }).message),
-      ['cannot reconcile, retrying', 'reconciled after failures'],
+      ['cannot reconcile: trying again', 'reconciled after failures'],
     );
   });
 

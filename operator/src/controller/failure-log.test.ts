@@ -15,7 +15,7 @@ describe('the log of a controller', () => {
       err: new Error(cause),
       ...about,
       retries,
-      message: 'cannot reconcile, retrying',
+      message: 'cannot reconcile: trying again',
     });
     const over = (retries: number) => ({ ...about, retries, message: 'reconciled after failures' });
     source.add('n/a');

@@ -17,7 +17,7 @@ export class FailureLog {
     const why = String(error);
     if (last !== undefined && equalsUpToNumbers(last, why)) return;
     this.#lastErrors.set(key, why);
-    this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile, retrying');
+    this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile: trying again');
   }
 
   reconciled(key: string, retries: number): void {

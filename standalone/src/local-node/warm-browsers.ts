@@ -54,7 +54,7 @@ export class WarmBrowsers {
         await provisionPool(store, { namespace }, count);
         return;
       } catch (error) {
-        log.warn({ err: error }, 'cannot set the size of the warm pool; trying again');
+        log.warn({ err: error }, 'cannot set the size of the warm pool: trying again');
       }
     }
   }

@@ -187,7 +187,10 @@ export class Informer<K extends Kind, I extends string = never> {
     try {
       handler(...change);
     } catch (error) {
-      this.#options.log.error({ err: error, kind: this.kind }, 'a change handler failed');
+      const [previous, current] = change;
+      const object = current ?? previous;
+      const key = object && keyText(object.metadata);
+      this.#options.log.error({ err: error, kind: this.kind, key }, 'a change handler failed');
     }
   }
 

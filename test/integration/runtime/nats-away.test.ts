@@ -5,7 +5,7 @@ import { type NatsServer, startNatsServer } from '../../kit/nats/server.js';
 import { type Process, type Service, startService } from '../../kit/service/service.js';
 import { until } from '../../kit/until.js';
 
-const undrained = 'closed the connection to NATS without draining it';
+const undrained = 'closed the connection to NATS without draining it: unsent messages are lost';
 
 describe('programs that are stopped while nats-server is away', { timeout: 600_000 }, () => {
   let service: Service;

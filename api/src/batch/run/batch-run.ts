@@ -104,7 +104,11 @@ export class BatchRun {
   /** Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes. */
   async withdrawIfCancelled(): Promise<void> {
     if (this.#withdrawn.signal.aborted) return;
-    if (await this.#wasCancelled()) this.#withdrawn.abort(new Withdrawn());
+    try {
+      if (await this.#wasCancelled()) this.#withdrawn.abort(new Withdrawn());
+    } catch (err) {
+      this.#options.log.info({ err, ...this.#key }, 'cannot read whether a batch is cancelled');
+    }
   }
 
   /**

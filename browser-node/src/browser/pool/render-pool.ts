@@ -2,7 +2,7 @@ import { atMost, Backoff, DeadlineExceeded, type Logger } from '@tintype/runtime
 import type { CdpConnection } from '../cdp/connection.js';
 import type { Page } from '../page/page.js';
 import type { BrowserProcess } from '../process/launch.js';
-import type { Supervise, SupervisionReport, Trouble } from '../process/supervision.js';
+import { type Supervise, type SupervisionReport, type Trouble, troubles } from '../process/supervision.js';
 import { type EndReason, PooledBrowser } from './pooled-browser.js';
 import { type WarmPage, WarmPages } from './warm-pages.js';
 
@@ -195,10 +195,7 @@ export class RenderPool {
     if (pooled.over.aborted || pooled.ending === trouble) return;
     // A new browser would use as much for its first pages: replacing it would never end.
     if (trouble === 'memory' && pooled.created <= this.#options.size) return;
-    this.#options.log.warn(
-      { pid: pooled.browser.pid, trouble },
-      'replacing a browser: it hung or uses too much memory',
-    );
+    this.#options.log.warn({ pid: pooled.browser.pid, trouble }, `replacing a browser: ${troubles[trouble]}`);
     pooled.ending = trouble;
     if (trouble === 'hung') pooled.browser.kill();
     else this.#fill();

@@ -4,6 +4,12 @@ import { type BrowserPart, combinedBytes, ProcessTree, summedBytes } from './pro
 
 export type Trouble = 'hung' | 'memory';
 
+/** Why a browser is ended, for the log. */
+export const troubles: Record<Trouble, string> = {
+  hung: 'it did not answer for 10 s',
+  memory: 'it uses more than TINTYPE_BROWSER_MEMORY_MB',
+};
+
 interface SupervisionOptions {
   /** Above it, the pool replaces the browser. */
   browserBytes: number;
@@ -53,7 +59,10 @@ export const createSupervision =
     const tree = new ProcessTree();
     const killOvergrown = ({ pid, renderer, bytes }: BrowserPart) => {
       if (!renderer || bytes <= options.rendererBytes) return;
-      options.log.warn({ pid, bytes }, 'killing a page: it uses too much memory');
+      options.log.warn(
+        { pid, bytes, limit: options.rendererBytes },
+        'killing a page: it uses more than TINTYPE_PAGE_MEMORY_MB, or 75 % of the memory of its session',
+      );
       // Before the kill: the crash handler asks for the reason.
       report.pageKilled();
       kill(pid);

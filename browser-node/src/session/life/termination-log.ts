@@ -35,7 +35,10 @@ export class TerminationLog {
     try {
       writeSync(this.#file, encodeTerminationMessage(record), 0);
     } catch (error) {
-      this.#log.error({ err: error }, 'cannot write the record of the session');
+      this.#log.error(
+        { err: error },
+        'cannot write the pod record: if this pod ends without answering `close`, the session is free',
+      );
     }
   }
 

@@ -140,7 +140,7 @@ export class RotatingAccess implements AccessSource {
     try {
       this.#replace(await withDeadline(this.#clock, this.#options.readMs, read));
     } catch (err) {
-      this.#options.log.warn({ err }, 'cannot read the Kubernetes credentials');
+      this.#options.log.warn({ err }, 'cannot read the Kubernetes credentials: continuing with the old ones');
     } finally {
       this.#running = undefined;
     }

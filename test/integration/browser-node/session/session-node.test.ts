@@ -210,7 +210,7 @@ describe('a session node', () => {
     const { status, body } = await node.close(session);
     assert.deepEqual([status, body.counts.error], [200, 1]);
     await until('its browser has ended', () => browsersOf([node.pid]).length === 0);
-    assert.match(node.output, /cannot write the record of the session/);
+    assert.match(node.output, /cannot write the pod record/);
   });
 
   it('ends its session and records it when the program stops', async () => {
