@@ -44,6 +44,16 @@ export {
 export { isLabelValue } from './schema/names.js';
 export { quantityNanos } from './schema/quantity.js';
 export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';
+export { endReasonOf, expiryOf, knownEndsOf } from './session/over.js';
+export { isFinal, type SessionPhase, sessionPhases } from './session/phases.js';
+export {
+  type CloseReason,
+  type CloseReasonInfo,
+  closeReasons,
+  isWaitReason,
+  type WaitReason,
+  waitReasons,
+} from './session/reasons.js';
 export {
   billingFinalizer,
   hasOpened,
@@ -57,17 +67,7 @@ export {
   sessionId,
   sessionIdOf,
   sessionName,
-} from './session/facts.js';
-export { endReasonOf, expiryOf, knownEndsOf } from './session/over.js';
-export { isFinal, type SessionPhase, sessionPhases } from './session/phases.js';
-export {
-  type CloseReason,
-  type CloseReasonInfo,
-  closeReasons,
-  isWaitReason,
-  type WaitReason,
-  waitReasons,
-} from './session/reasons.js';
+} from './session/session-properties.js';
 export { admit } from './store/admit.js';
 export type { EventRegarding, EventSink, ObjectEvent } from './store/event-sink.js';
 export type {

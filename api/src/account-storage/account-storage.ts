@@ -77,7 +77,7 @@ export class AccountStorage {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
     const { log, fetch } = this.#options;
-    if (target) return tryStorage({ target, acl, log, fetch });
+    if (target) return tryStorage({ account: id, target, acl, log, fetch });
     throw new TintypeError('storage_not_configured', `The account has no storage. Set one with PUT ${path}.`);
   }
 

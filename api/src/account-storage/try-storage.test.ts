@@ -69,7 +69,13 @@ const trialOf = async ({ refused = [], ofInstallation = false, acl = 'private', 
     return { status, headers: {}, body: Buffer.from(page ?? objects.get(name) ?? '') };
   };
   const log = { warn: (line: object) => lines.push(line) };
-  const { object, works, uploads, steps, publicRead, access } = await tryStorage({ target, acl, log, fetch });
+  const { object, works, uploads, steps, publicRead, access } = await tryStorage({
+    account: 'ada',
+    target,
+    acl,
+    log,
+    fetch,
+  });
   const texts = steps.map(({ error = '' }) => error);
   const done = steps.map((each) => [each.step, each.works]);
   return { object, works, uploads, access, limits, texts, steps: done, stays: objects.size, lines, publicRead };

@@ -5,7 +5,7 @@ import { S3Failure } from '../s3/s3-bucket.js';
 import type { StorageFault, StorageNeed } from '../s3/storage-fault.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
 import { forHolder, holdersFault } from './holders-fault.js';
-import { publicUrlOf, testFolder } from './object-place.js';
+import { publicUrlOf, testFolder } from './object-location.js';
 import type { UploadTarget } from './upload-targets.js';
 
 export interface TrialStep {
@@ -65,6 +65,8 @@ const rights: Record<TrialStep['step'], StorageNeed['right']> = {
 };
 
 export interface TrialOptions {
+  /** Its id, for the log. */
+  account: string;
   target: UploadTarget;
   /** The access list of the object. */
   acl: CannedAcl;
@@ -135,11 +137,11 @@ const withoutIt = {
 };
 
 const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep> => {
-  const { target, object, log } = trial;
+  const { account, target, object, log } = trial;
   const begun = performance.now();
   const fault = await run(trial, step).catch((failure) => {
     if (!(failure instanceof S3Failure)) throw failure;
-    log.warn({ err: failure, step, object }, 'a test of storage failed');
+    log.warn({ err: failure, account, step, object }, 'a test of storage failed');
     return holdersFault(target, failure, rights[step]);
   });
   const milliseconds = Math.round(performance.now() - begun);

@@ -1,7 +1,7 @@
 import { type CannedAcl, type Endpoint, TintypeError } from '@tintype/contracts';
 import { LRUCache } from 'lru-cache';
 import type { FaultReach, StorageFault, StorageFaultKind } from '../s3/storage-fault.js';
-import { objectNameOf } from './object-place.js';
+import { objectNameOf } from './object-location.js';
 import type { UploadTarget } from './upload-targets.js';
 
 export interface UploadFault extends Omit<StorageFault, 'kind'> {
@@ -44,7 +44,7 @@ const sureFailures = 5;
 
 interface RecentFault {
   fault: UploadFault;
-  place: Place;
+  upload: PlannedUpload;
   /** Milliseconds of the Unix epoch. */
   at: number;
   slowUntil: number;
@@ -61,7 +61,7 @@ export interface FailedUpload {
 }
 
 /** An upload that is planned, or failed. */
-interface Place {
+interface PlannedUpload {
   target: UploadTarget;
   endpoint: Endpoint;
   acl: CannedAcl | undefined;
@@ -70,13 +70,13 @@ interface Place {
   key: string;
 }
 
-const folderOf = ({ fileName = '' }: Place) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
+const folderOf = ({ fileName = '' }: PlannedUpload) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
 
 /**
  * Policies allow a key some folders, or some access lists. What is refused with a list has also been refused without one
  * (`putWithAcl`).
  */
-const isRefusedToo = (refused: Place, other: Place) =>
+const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
   refused.endpoint === other.endpoint &&
   (other.acl === undefined || other.acl === refused.acl) &&
   folderOf(refused) === folderOf(other);
@@ -87,16 +87,16 @@ const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind 
 const reachOf = ({ fault, failures }: RecentFault): FaultReach =>
   isUnclear(fault) && failures > 1 ? 'store' : fault.reach;
 
-const reaches = (recent: RecentFault, other: Place): boolean => {
+const reaches = (recent: RecentFault, other: PlannedUpload): boolean => {
   const reach = reachOf(recent);
-  if (reach === 'access') return isRefusedToo(recent.place, other);
-  return reach !== 'object' || recent.place.key === other.key;
+  if (reach === 'access') return isRefusedToo(recent.upload, other);
+  return reach !== 'object' || recent.upload.key === other.key;
 };
 
-const isSame = (recent: RecentFault, fault: UploadFault, place: Place): boolean =>
+const isSame = (recent: RecentFault, fault: UploadFault, upload: PlannedUpload): boolean =>
   recent.fault.kind === fault.kind &&
   recent.fault.reach === fault.reach &&
-  (fault.reach !== 'access' || isRefusedToo(recent.place, place));
+  (fault.reach !== 'access' || isRefusedToo(recent.upload, upload));
 
 const isRecent = ({ at }: RecentFault) => Date.now() - at <= recentMs;
 
@@ -104,38 +104,38 @@ const isRecent = ({ at }: RecentFault) => Date.now() - at <= recentMs;
 export class RecentFaults {
   readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
 
-  note({ target, endpoint, acl, fileName, key }: Place, { fault, ms, wasShort }: FailedUpload): void {
+  note({ target, endpoint, acl, fileName, key }: PlannedUpload, { fault, ms, wasShort }: FailedUpload): void {
     if (fault.kind === 'no_time') return;
     const at = Date.now();
-    const place = { target, endpoint, acl, fileName, key };
+    const upload = { target, endpoint, acl, fileName, key };
     const before = this.#faults.get(target);
     // A short upload proves little: a store that takes 5 s for each file would never get one again.
     const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (before?.slowUntil ?? 0);
-    const repeated = before && isSame(before, fault, place) ? before : undefined;
+    const repeated = before && isSame(before, fault, upload) ? before : undefined;
     const isHidden =
       before && !repeated && isRecent(before) && fault.reach === 'object' && reachOf(before) !== 'object';
-    const failures = (repeated?.failures ?? 0) + (repeated?.place.key === key ? 0 : 1);
-    this.#faults.set(target, isHidden ? { ...before, slowUntil } : { fault, place, at, slowUntil, failures });
+    const failures = (repeated?.failures ?? 0) + (repeated?.upload.key === key ? 0 : 1);
+    this.#faults.set(target, isHidden ? { ...before, slowUntil } : { fault, upload, at, slowUntil, failures });
   }
 
   /** An upload worked. It proves nothing about another folder or access list that a policy refuses. */
-  clear(place: Place): void {
-    const recent = this.#faults.get(place.target);
-    if (recent?.fault.reach === 'access' && !reaches(recent, place)) recent.slowUntil = 0;
-    else this.#faults.delete(place.target);
+  clear(upload: PlannedUpload): void {
+    const recent = this.#faults.get(upload.target);
+    if (recent?.fault.reach === 'access' && !reaches(recent, upload)) recent.slowUntil = 0;
+    else this.#faults.delete(upload.target);
   }
 
   /** A fault within the last 10 s that this upload would get, too. */
-  of(place: Place): UploadFault | undefined {
-    return this.#of(place)?.fault;
+  of(upload: PlannedUpload): UploadFault | undefined {
+    return this.#of(upload)?.fault;
   }
 
   /**
    * A fault within the last 10 s that makes the render of this upload vain. An upload with one try is not given up for a
    * guess: it needs five failures in a row.
    */
-  lasting(place: Place, hasOneTry: boolean): UploadFailed | undefined {
-    const recent = this.#of(place);
+  lasting(upload: PlannedUpload, hasOneTry: boolean): UploadFailed | undefined {
+    const recent = this.#of(upload);
     if (!recent) return undefined;
     const { fault, failures } = recent;
     const isGuess = fault.reach === 'access' || (isUnclear(fault) && failures > 1);
@@ -143,9 +143,9 @@ export class RecentFaults {
     return isSure || (isGuess && !hasOneTry) ? new UploadFailed(fault, { isGuess }) : undefined;
   }
 
-  #of(place: Place): RecentFault | undefined {
-    const recent = this.#faults.get(place.target);
-    return recent && isRecent(recent) && reaches(recent, place) ? recent : undefined;
+  #of(upload: PlannedUpload): RecentFault | undefined {
+    const recent = this.#faults.get(upload.target);
+    return recent && isRecent(recent) && reaches(recent, upload) ? recent : undefined;
   }
 
   /** Whether an upload took long to fail within the last minute, and none has worked since. */

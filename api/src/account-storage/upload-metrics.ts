@@ -16,10 +16,10 @@ export type OnUpload = (end: UploadEnd) => void;
 const maxAccounts = 10_000;
 /** Only this replica's uploads count: others may have stored some between two failures. */
 const failuresInARow = 3;
-/** Between two failures. Shorter than the half hour of the alert, which so needs a failure after it began. */
+/** Two failures further apart do not count as a row. Keep it below the alert's 30 min. */
 const rememberMs = 20 * 60_000;
 
-/** No label names an account: the log does. Returns what takes each end. */
+/** No label names an account: the log does. Returns the listener for ended uploads. */
 const observeFailingAccounts = (registry: Registry): OnUpload => {
   const failing = new LRUCache<string, { outcome: StorageFaultKind; failures: number }>({
     max: maxAccounts,

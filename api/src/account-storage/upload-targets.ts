@@ -8,7 +8,7 @@ import { openS3Bucket, type S3Bucket, type S3Settings } from '../s3/s3-bucket.js
 
 /** Where an account's results are uploaded. */
 export interface UploadTarget {
-  /** Hash of the place, without login and public URL: another place means another upload. */
+  /** Hash of the location, without login and public URL: another location means another upload. */
   id: string;
   settings: Omit<StorageSettings, 'key' | 'secret'>;
   /** The store of this installation, which its own accounts use. */

@@ -7,7 +7,7 @@ import type { ResultStore } from '../render/results/result-store.js';
 import { S3Failure } from '../s3/s3-bucket.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
 import { holdersFault } from './holders-fault.js';
-import { isUploaded, objectKeyOf, publicUrlOf } from './object-place.js';
+import { isUploaded, objectKeyOf, publicUrlOf } from './object-location.js';
 import { noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
 import type { OnUpload } from './upload-metrics.js';
 import type { UploadTarget, UploadTargets } from './upload-targets.js';
@@ -85,7 +85,7 @@ interface RunningUpload {
   done: Promise<Upload>;
   /** The end of the request that began it. */
   deadline: number;
-  /** Once a request that shares it has written the place into the record. */
+  /** Once a request that shares it has written the location into the record. */
   recorded?: Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export class Uploads {
     return day === undefined ? plan : { ...plan, day };
   }
 
-  /** Whether an earlier request stored a copy in this place. */
+  /** Whether an earlier request stored a copy at this location. */
   isDone({ target, day }: UploadPlan, { upload }: ResultRecord): boolean {
     return day === undefined && upload?.target === target.id;
   }
@@ -250,11 +250,11 @@ export class Uploads {
     return { target: target.id, object, ...(hasAcl ? {} : { withoutAcl: true }) };
   }
 
-  /** Without its place in the record, the next request uploads the result again. */
+  /** Without its location in the record, the next request uploads the result again. */
   async #record({ key, record }: UploadOrder, upload: Upload): Promise<void> {
     const { results, log } = this.#options;
     await results.recordUpload(key, record, upload).catch((err) => {
-      log.warn({ err, key }, 'cannot record the place of an upload');
+      log.warn({ err, key }, 'cannot record the location of an upload');
     });
   }
 

@@ -29,7 +29,7 @@ const takes = ({ min, max }: LimitRange, or: string) =>
 const whole = ({ min, max = Number.MAX_SAFE_INTEGER }: LimitRange, error: string) =>
   z.int({ error }).min(min, { error }).max(max, { error });
 
-const byDefault = z.literal('default');
+const defaultValue = z.literal('default');
 
 const describe = ({ description }: LimitRange) => ({
   description: `${description} "default" removes the account's own value.`,
@@ -38,7 +38,7 @@ const describe = ({ description }: LimitRange) => ({
 const limited = (name: keyof AccountLimits) => {
   const error = takes(ranges[name], 'or ');
   return z
-    .union([whole(ranges[name], error), byDefault], { error })
+    .union([whole(ranges[name], error), defaultValue], { error })
     .optional()
     .meta(describe(ranges[name]));
 };
@@ -46,7 +46,7 @@ const limited = (name: keyof AccountLimits) => {
 const unlimited = (name: keyof AccountLimits) => {
   const error = takes(ranges[name], 'null for no limit, or ');
   return z
-    .union([whole(ranges[name], error), z.null(), byDefault], { error })
+    .union([whole(ranges[name], error), z.null(), defaultValue], { error })
     .optional()
     .meta(describe(ranges[name]));
 };

@@ -3,7 +3,7 @@ import { readAccountRecord } from '@tintype/contracts';
 import type { KvEntry, Logger } from '@tintype/runtime';
 import { type Account, decryptAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
-import { decryptPreset, type Preset, presetPlace } from './presets/preset.js';
+import { decryptPreset, type Preset, presetIdOf } from './presets/preset.js';
 
 export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
 
@@ -44,7 +44,7 @@ export class AccountView {
   /** Entries arrive in the order of their revisions. */
   apply(entry: AccountEntry): void {
     const apiKey = reservedApiKey(entry.key);
-    const preset = presetPlace(entry.key);
+    const preset = presetIdOf(entry.key);
     if (apiKey !== undefined) this.#applyReservation(apiKey, entry);
     else if (preset) this.#applyPreset(preset, entry);
     else if (!entry.key.includes('.')) this.#applyRecord(entry);

@@ -23,8 +23,8 @@ export class MemoryLog implements BatchLog {
   calls = 0;
   hastened = 0;
   /** The number of the call that fails, from 1. */
-  failing = 0;
-  isAfter = false;
+  failingCall = 0;
+  failsAfterEffect = false;
 
   async write(batchKey: BatchKey, name: string, fact: unknown): Promise<boolean> {
     return this.#call(() => {
@@ -91,8 +91,8 @@ export class MemoryLog implements BatchLog {
 
   #call<T>(act: () => T): T {
     this.calls += 1;
-    const fails = this.calls === this.failing;
-    if (fails && !this.isAfter) throw new TintypeError('unavailable');
+    const fails = this.calls === this.failingCall;
+    if (fails && !this.failsAfterEffect) throw new TintypeError('unavailable');
     const result = act();
     if (fails) throw new TintypeError('unavailable');
     return result;

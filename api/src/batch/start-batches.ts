@@ -43,14 +43,13 @@ export interface StartedBatches {
 /** Each has a page of items in memory, up to 512 KiB of JSON. */
 const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
-const accountPlaces = 10;
+const accountAtOnce = 10;
 /** One read for each running batch. */
 const cancelMs = 1000;
 
-const withdrawEverySecond = (runs: ReadonlySet<BatchRun>, log: Logger) => {
-  const onError = (err: unknown) => log.info({ err }, 'cannot read whether a batch is cancelled');
+const withdrawEverySecond = (runs: ReadonlySet<BatchRun>) => {
   const timer = setInterval(() => {
-    for (const run of runs) run.withdrawIfCancelled().catch(onError);
+    for (const run of runs) void run.withdrawIfCancelled();
   }, cancelMs);
   return { stop: () => clearInterval(timer) };
 };
@@ -67,7 +66,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
-    ...{ nats, kind: 'feed', places: batchesAtOnce, accountPlaces, onFailure, log },
+    ...{ nats, kind: 'feed', atOnce: batchesAtOnce, accountAtOnce, onFailure, log },
     work: async (batchKey, signals) => {
       const parts = { store, marks, accountOf, check: checkItem, render, turns, alone, onEnd, clock, log };
       const run = new BatchRun(parts, batchKey, signals);
@@ -77,7 +76,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   });
   const notifier = new Notifier({ store, views, accountOf, fetch, onAttempt, clock, log });
   const notifications = new WorkQueue({
-    ...{ nats, kind: 'notify', places: notificationsAtOnce, accountPlaces, onFailure, log },
+    ...{ nats, kind: 'notify', atOnce: notificationsAtOnce, accountAtOnce, onFailure, log },
     work: (batchKey, { ending }) => notifier.notify(batchKey, ending),
     afterDone: (batchKey) => notifier.requeue(batchKey),
   });
@@ -93,7 +92,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
       return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;
     },
   });
-  const withdrawing = withdrawEverySecond(runs, log);
+  const withdrawing = withdrawEverySecond(runs);
   feeder.start();
   notifications.start();
   const keys = await nats.kv(buckets.batchKeys);

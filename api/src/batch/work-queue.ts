@@ -10,9 +10,9 @@ export interface WorkQueueOptions {
   nats: Nats;
   kind: BatchWorkKind;
   /** Pieces of work at once in this replica. */
-  places: number;
-  /** The same for one account: its slow work leaves places to others. */
-  accountPlaces: number;
+  atOnce: number;
+  /** Pieces of work of one account: its slow work leaves turns to others. */
+  accountAtOnce: number;
   work: Work;
   /** Called when the server has removed the work. */
   afterDone?: (batchKey: BatchKey) => Promise<void>;
@@ -24,7 +24,7 @@ export interface WorkQueueOptions {
 const keepAliveMs = 2500;
 /** Failed work comes again after this time. */
 const againMs = 5000;
-/** Work above the account's places comes again after this time. */
+/** Work above the account's turns comes again after this time. */
 const crowdedMs = 2000;
 /** How long items in work may end when the program stops. */
 const graceMs = 10_000;
@@ -95,13 +95,13 @@ export class WorkQueue {
     const running: Running = { message, account: batchKey.account, done: Promise.resolve() };
     this.#running.set(batchKey.batch, running);
     running.done = this.#work(batchKey, running).finally(() => this.#running.delete(batchKey.batch));
-    if (this.#running.size >= this.#options.places)
+    if (this.#running.size >= this.#options.atOnce)
       await Promise.race([...this.#running.values()].map((each) => each.done));
   }
 
   #isCrowded(account: string): boolean {
     const running = [...this.#running.values()].filter((each) => each.account === account);
-    return running.length >= this.#options.accountPlaces;
+    return running.length >= this.#options.accountAtOnce;
   }
 
   async #work(batchKey: BatchKey, running: Running): Promise<void> {

@@ -1,5 +1,5 @@
 import type { LiveMessage } from '@tintype/contracts';
-import type { Place, Surface } from './surface.js';
+import type { Position, Surface } from './surface.js';
 
 export interface InputTarget {
   surface: Surface;
@@ -22,7 +22,7 @@ const doubleClickMs = 500;
 const doubleClickPixels = 5;
 const lineHeight = 16;
 
-/** Counts clicks at one place, which makes a double click. */
+/** Counts clicks at one position, which makes a double click. */
 class ClickCount {
   #last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, button: -1 };
   count = 0;
@@ -107,16 +107,16 @@ export class PointerInput {
     const pageHeight = this.#target.surface.canvas.clientHeight;
     const unit = [1, lineHeight, pageHeight][event.deltaMode] ?? 1;
     const delta = (amount: number) => Math.max(-10_000, Math.min(10_000, amount * unit));
-    const place = this.#target.surface.placeOf(event);
+    const position = this.#target.surface.positionOf(event);
     const deltas = { deltaX: delta(event.deltaX), deltaY: delta(event.deltaY) };
-    this.#target.send({ type: 'wheel', ...place, ...deltas, modifiers: modifiersOf(event) });
+    this.#target.send({ type: 'wheel', ...position, ...deltas, modifiers: modifiersOf(event) });
   }
 
   #message(event: PointerEvent, what: PointerMessage['event']): PointerMessage {
-    const place: Place = this.#target.surface.placeOf(event);
+    const position: Position = this.#target.surface.positionOf(event);
     const button = what === 'move' ? 'none' : (buttonNames[event.button] ?? 'none');
     const clickCount = what === 'move' ? 0 : this.#clicks.count;
     const { buttons } = event;
-    return { type: 'pointer', event: what, ...place, button, buttons, clickCount, modifiers: modifiersOf(event) };
+    return { type: 'pointer', event: what, ...position, button, buttons, clickCount, modifiers: modifiersOf(event) };
   }
 }

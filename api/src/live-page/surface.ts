@@ -1,4 +1,4 @@
-export interface Place {
+export interface Position {
   x: number;
   y: number;
 }
@@ -35,7 +35,7 @@ export class Surface {
   }
 
   /** Fractions of the picture. */
-  placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Place {
+  positionOf({ clientX, clientY }: { clientX: number; clientY: number }): Position {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   }

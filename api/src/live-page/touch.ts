@@ -51,7 +51,7 @@ export class TouchInput {
   #forward(event: TouchEvent, phase: TouchPhase): void {
     const points = [...event.touches].slice(0, 10).map((touch) => ({
       id: Math.abs(touch.identifier) % 1000,
-      ...this.#target.surface.placeOf(touch),
+      ...this.#target.surface.positionOf(touch),
     }));
     this.#target.send({ type: 'touch', event: phase, points, modifiers: modifiersOf(event) });
   }
@@ -73,16 +73,16 @@ export class TouchInput {
     if (!finger) return;
     const [deltaX, deltaY] = [finger.x - touch.clientX, finger.y - touch.clientY];
     if (!finger.hasMoved && Math.hypot(deltaX, deltaY) < tapPixels) return;
-    const place = this.#target.surface.placeOf({ clientX: finger.x, clientY: finger.y });
+    const position = this.#target.surface.positionOf({ clientX: finger.x, clientY: finger.y });
     this.#finger = { x: touch.clientX, y: touch.clientY, hasMoved: true };
     // The page moves as far as the finger.
     const { scale } = this.#target.surface;
-    this.#target.send({ type: 'wheel', ...place, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
+    this.#target.send({ type: 'wheel', ...position, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
   }
 
   #tap(touch: Touch): void {
-    const place = this.#target.surface.placeOf(touch);
-    const pointer = { type: 'pointer', ...place, modifiers: 0 } as const;
+    const position = this.#target.surface.positionOf(touch);
+    const pointer = { type: 'pointer', ...position, modifiers: 0 } as const;
     this.#target.send({ ...pointer, event: 'move', button: 'none', buttons: 0, clickCount: 0 });
     this.#target.send({ ...pointer, event: 'down', button: 'left', buttons: 1, clickCount: 1 });
     this.#target.send({ ...pointer, event: 'up', button: 'left', buttons: 0, clickCount: 1 });

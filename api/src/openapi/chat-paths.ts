@@ -36,7 +36,7 @@ interface WorkspaceOperation {
 export interface WorkspacePathsOptions {
   /** Path of the list. */
   path: string;
-  /** Begins each operation id after its verb: `Own`, or nothing. */
+  /** Follows the verb of each operation id: `Own` or empty. */
   prefix: string;
   operation: (options: WorkspaceOperation) => ZodOpenApiOperationObject;
   /** Parameters of the path before the workspaces. */

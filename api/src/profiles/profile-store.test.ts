@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { limits, type StorageState } from '@tintype/contracts';
 import { ProfileStore, type ProfileStoreOptions } from './profile-store.js';
 
-const place = { account: 'acme', name: 'shop' };
+const id = { account: 'acme', name: 'shop' };
 const stateWith = (value: string): StorageState => ({
   cookies: [{ name: 'visit', value, domain: 'shop.example', path: '/' }],
   origins: [],
@@ -36,7 +36,7 @@ const startStore = () => {
     history: async () => [...values].filter(([key]) => key.startsWith('record.')).map((each) => entry(...each)),
   } as unknown as ProfileStoreOptions['kv'];
   const store = new ProfileStore({ kv, masterKey: createSecretKey(randomBytes(32)), log: { warn: () => undefined } });
-  const save = async (state: StorageState) => store.end(await store.begin(place), { state, session: 'sess_1' });
+  const save = async (state: StorageState) => store.end(await store.begin(id), { state, session: 'sess_1' });
   return { store, save, faults, keys: () => [...values.keys()] };
 };
 
@@ -49,7 +49,7 @@ describe('a profile', () => {
       faults.before = async () => undefined;
       await save(stateWith('second'));
     };
-    assert.deepEqual(await store.state(place), stateWith('second'));
+    assert.deepEqual(await store.state(id), stateWith('second'));
   });
 
   it('of which a part cannot be stored leaves no part', async () => {

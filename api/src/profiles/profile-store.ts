@@ -6,11 +6,11 @@ import { reachable } from '../reachable.js';
 import {
   decryptState,
   type Profile,
-  type ProfilePlace,
+  type ProfileId,
   type ProfileRecord,
+  profileIdOf,
   profileKey,
   profileOf,
-  profilePlace,
   profileRecordSchema,
   sealLists,
   sealState,
@@ -25,7 +25,7 @@ export interface ProfileStoreOptions {
 }
 
 /** A save that has begun. It fails if another one ends first. */
-export interface BegunSave extends ProfilePlace {
+export interface BegunSave extends ProfileId {
   /** Undefined for a new profile. */
   current: Revised<ProfileRecord | undefined> | undefined;
 }
@@ -58,99 +58,99 @@ export class ProfileStore {
   /** Sorted by name. */
   async list(account: string): Promise<Profile[]> {
     const found = await this.#records(account);
-    const profiles = found.map(({ place, record }) => profileOf(this.#options.masterKey, place, record));
+    const profiles = found.map(({ id, record }) => profileOf(this.#options.masterKey, id, record));
     return profiles.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** Undefined if there is none. */
-  async find(place: ProfilePlace): Promise<Profile | undefined> {
-    const value = (await this.#read(place))?.value;
-    return value && profileOf(this.#options.masterKey, place, value);
+  async find(id: ProfileId): Promise<Profile | undefined> {
+    const value = (await this.#read(id))?.value;
+    return value && profileOf(this.#options.masterKey, id, value);
   }
 
   /** Throws `not_found`, with similar names. */
-  async get(place: ProfilePlace): Promise<Profile> {
-    const found = await this.find(place);
+  async get(id: ProfileId): Promise<Profile> {
+    const found = await this.find(id);
     if (found) return found;
-    throw new TintypeError('not_found', await this.#noProfile(place));
+    throw new TintypeError('not_found', await this.#noProfile(id));
   }
 
   /** Throws `invalid_request`, with similar names, if there is none. */
-  async check(place: ProfilePlace): Promise<void> {
-    await this.#named(place);
+  async check(id: ProfileId): Promise<void> {
+    await this.#named(id);
   }
 
   /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable`. */
-  async state(place: ProfilePlace): Promise<StorageState> {
-    let record = await this.#named(place);
+  async state(id: ProfileId): Promise<StorageState> {
+    let record = await this.#named(id);
     for (;;) {
-      const sealed = record && (await reachable(this.#bytes.get(place.account, record.blob, record.length)));
-      if (sealed !== undefined) return this.#decrypted(place, sealed);
+      const sealed = record && (await reachable(this.#bytes.get(id.account, record.blob, record.length)));
+      if (sealed !== undefined) return this.#decrypted(id, sealed);
       // A save may have replaced the record meanwhile, and removed the bytes of the old one.
-      const latest = await this.#named(place);
+      const latest = await this.#named(id);
       if (latest?.blob === record?.blob)
-        throw unreadable(place.name, new Error('The record is damaged, or a part of the state is missing.'));
+        throw unreadable(id.name, new Error('The record is damaged, or a part of the state is missing.'));
       record = latest;
     }
   }
 
   /** Before the state is read. Throws `invalid_request` above the limit of profiles; simultaneous saves may exceed it. */
-  async begin(place: ProfilePlace): Promise<BegunSave> {
-    const current = await this.#read(place);
-    if (!current && (await this.#records(place.account)).length >= limits.profiles)
+  async begin(id: ProfileId): Promise<BegunSave> {
+    const current = await this.#read(id);
+    if (!current && (await this.#records(id.account)).length >= limits.profiles)
       throw new TintypeError(
         'invalid_request',
         `An account has at most ${limits.profiles} profiles. Delete one with DELETE /v1/account/profiles/{name} first.`,
       );
-    return { ...place, current };
+    return { ...id, current };
   }
 
   /** Throws `result_too_large`, and `profile_conflict` if another save ended since this one began. */
   async end(save: BegunSave, { state, session }: { state: StorageState; session: string }): Promise<Profile> {
     const { masterKey } = this.#options;
     const { account, name, current } = save;
-    const place = { account, name };
+    const id = { account, name };
     const json = JSON.stringify(state);
     const bytes = Buffer.byteLength(json);
     if (bytes > limits.profileBytes) throw tooLarge();
-    const sealed = sealState(masterKey, place, json);
+    const sealed = sealState(masterKey, id, json);
     const blob = await reachable(this.#bytes.put(account, sealed));
     const record: ProfileRecord = {
       ...{ savedAt: new Date().toISOString(), session, bytes, cookies: state.cookies.length },
-      ...sealLists(masterKey, place, state),
+      ...sealLists(masterKey, id, state),
       ...{ blob, length: sealed.length },
     };
-    const isStored = await this.#write(place, record, current?.revision);
+    const isStored = await this.#write(id, record, current?.revision);
     await this.#removeOld(account, isStored ? current?.value : record);
     if (!isStored) throw new TintypeError('profile_conflict');
-    return profileOf(masterKey, place, record);
+    return profileOf(masterKey, id, record);
   }
 
   /** Throws `not_found`. */
-  async remove(place: ProfilePlace): Promise<void> {
-    const found = await this.#read(place);
-    if (!found) throw new TintypeError('not_found', await this.#noProfile(place));
-    await this.#bucket.remove(profileKey(place), found.revision);
-    await this.#removeOld(place.account, found.value);
+  async remove(id: ProfileId): Promise<void> {
+    const found = await this.#read(id);
+    if (!found) throw new TintypeError('not_found', await this.#noProfile(id));
+    await this.#bucket.remove(profileKey(id), found.revision);
+    await this.#removeOld(id.account, found.value);
   }
 
   /** Undefined if it is damaged. Throws `invalid_request`, with similar names, if there is none. */
-  async #named(place: ProfilePlace): Promise<ProfileRecord | undefined> {
-    const found = await this.#read(place);
+  async #named(id: ProfileId): Promise<ProfileRecord | undefined> {
+    const found = await this.#read(id);
     if (found) return found.value;
-    throw new TintypeError('invalid_request', await this.#noProfile(place));
+    throw new TintypeError('invalid_request', await this.#noProfile(id));
   }
 
-  #decrypted(place: ProfilePlace, sealed: string): StorageState {
+  #decrypted(id: ProfileId, sealed: string): StorageState {
     try {
-      return decryptState(this.#options.masterKey, place, sealed);
+      return decryptState(this.#options.masterKey, id, sealed);
     } catch (error) {
-      throw unreadable(place.name, error);
+      throw unreadable(id.name, error);
     }
   }
 
-  async #write(place: ProfilePlace, record: ProfileRecord, revision: number | undefined): Promise<boolean> {
-    const key = profileKey(place);
+  async #write(id: ProfileId, record: ProfileRecord, revision: number | undefined): Promise<boolean> {
+    const key = profileKey(id);
     const written =
       revision === undefined ? this.#bucket.create(key, record) : this.#bucket.replace(key, record, revision);
     return (await written) !== undefined;
@@ -168,22 +168,22 @@ export class ProfileStore {
   }
 
   /** Without a value if it is damaged: then it can be replaced and removed. */
-  async #read(place: ProfilePlace): Promise<Revised<ProfileRecord | undefined> | undefined> {
-    const found = await this.#bucket.read(profileKey(place));
+  async #read(id: ProfileId): Promise<Revised<ProfileRecord | undefined> | undefined> {
+    const found = await this.#bucket.read(profileKey(id));
     return found && { value: profileRecordSchema.safeParse(found.value).data, revision: found.revision };
   }
 
-  async #records(account: string): Promise<{ place: ProfilePlace; record: ProfileRecord }[]> {
+  async #records(account: string): Promise<{ id: ProfileId; record: ProfileRecord }[]> {
     const found = await this.#bucket.readAll(profileKey({ account, name: '*' }));
     return found.flatMap(({ key, value }) => {
-      const place = profilePlace(key);
+      const id = profileIdOf(key);
       const { data: record } = profileRecordSchema.safeParse(value);
-      return place && record ? [{ place, record }] : [];
+      return id && record ? [{ id, record }] : [];
     });
   }
 
-  async #noProfile({ account, name }: ProfilePlace): Promise<string> {
-    const names = (await this.#records(account)).map(({ place }) => place.name);
+  async #noProfile({ account, name }: ProfileId): Promise<string> {
+    const names = (await this.#records(account)).map(({ id }) => id.name);
     const near = didYouMean(name, names) || ' GET /v1/account/profiles lists those it has.';
     return `The account has no profile \`${shownName(name)}\`.${near}`;
   }

@@ -35,22 +35,22 @@ export const profileRecordSchema = z.looseObject({
 
 export type ProfileRecord = z.output<typeof profileRecordSchema>;
 
-export interface ProfilePlace {
+export interface ProfileId {
   account: string;
   name: string;
 }
 
-export const profileKey = ({ account, name }: ProfilePlace): string => `record.${account}.${name}`;
+export const profileKey = ({ account, name }: ProfileId): string => `record.${account}.${name}`;
 
 /** Undefined for other entries of the bucket. */
-export const profilePlace = (key: string): ProfilePlace | undefined => {
+export const profileIdOf = (key: string): ProfileId | undefined => {
   const [kind, account = '', name = ''] = key.split('.');
   return kind === 'record' && name !== '' ? { account, name } : undefined;
 };
 
 // Names of profiles have no dot.
-const statePlace = ({ account, name }: ProfilePlace) => ({ account, secretId: `profile.${name}` });
-const listPlace = ({ account, name }: ProfilePlace, list: SealedList) => ({
+const stateLocation = ({ account, name }: ProfileId) => ({ account, secretId: `profile.${name}` });
+const listLocation = ({ account, name }: ProfileId, list: SealedList) => ({
   account,
   secretId: `profile.${name}.${list}`,
 });
@@ -59,17 +59,17 @@ type SealedList = 'origins' | 'sites';
 
 const listSchema = z.array(z.string());
 
-export const sealState = (masterKey: KeyObject, place: ProfilePlace, json: string): string =>
-  seal(masterKey, statePlace(place), json);
+export const sealState = (masterKey: KeyObject, id: ProfileId, json: string): string =>
+  seal(masterKey, stateLocation(id), json);
 
 /** Throws an UnsealError, or the parser's error. */
-export const decryptState = (masterKey: KeyObject, place: ProfilePlace, sealed: string): StorageState =>
-  storageStateSchema.parse(JSON.parse(unseal(masterKey, statePlace(place), sealed)));
+export const decryptState = (masterKey: KeyObject, id: ProfileId, sealed: string): StorageState =>
+  storageStateSchema.parse(JSON.parse(unseal(masterKey, stateLocation(id), sealed)));
 
 /** Where a login is from: the lists of its record. */
-export const sealLists = (masterKey: KeyObject, place: ProfilePlace, { origins, cookies }: StorageState) => {
+export const sealLists = (masterKey: KeyObject, id: ProfileId, { origins, cookies }: StorageState) => {
   const sealed = (list: SealedList, texts: readonly string[]) =>
-    seal(masterKey, listPlace(place, list), JSON.stringify(texts));
+    seal(masterKey, listLocation(id, list), JSON.stringify(texts));
   const sites = new Set(cookies.map(({ domain }) => domain.replace(/^\./, '')));
   return {
     sealedOrigins: sealed(
@@ -81,20 +81,24 @@ export const sealLists = (masterKey: KeyObject, place: ProfilePlace, { origins, 
 };
 
 /** Null under another master key. */
-const decryptList = (masterKey: KeyObject, place: ReturnType<typeof listPlace>, sealed: string): string[] | null => {
+const decryptList = (
+  masterKey: KeyObject,
+  location: ReturnType<typeof listLocation>,
+  sealed: string,
+): string[] | null => {
   try {
-    return listSchema.parse(JSON.parse(unseal(masterKey, place, sealed)));
+    return listSchema.parse(JSON.parse(unseal(masterKey, location, sealed)));
   } catch {
     return null;
   }
 };
 
-export const profileOf = (masterKey: KeyObject, place: ProfilePlace, record: ProfileRecord): Profile => ({
-  name: place.name,
+export const profileOf = (masterKey: KeyObject, id: ProfileId, record: ProfileRecord): Profile => ({
+  name: id.name,
   savedAt: record.savedAt,
   session: record.session,
   bytes: record.bytes,
   cookies: record.cookies,
-  origins: decryptList(masterKey, listPlace(place, 'origins'), record.sealedOrigins),
-  sites: record.sealedSites === undefined ? [] : decryptList(masterKey, listPlace(place, 'sites'), record.sealedSites),
+  origins: decryptList(masterKey, listLocation(id, 'origins'), record.sealedOrigins),
+  sites: record.sealedSites === undefined ? [] : decryptList(masterKey, listLocation(id, 'sites'), record.sealedSites),
 });

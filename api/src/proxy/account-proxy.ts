@@ -5,7 +5,7 @@ import type { StoredAccount } from '../accounts/records.js';
 import type { AccountStore } from '../accounts/store.js';
 import type { CallsOut } from '../calls-out.js';
 import { proxyWarnings } from './proxy-body.js';
-import { TrialPlaces } from './trial-places.js';
+import { TrialTurns } from './trial-turns.js';
 import { type ProxyTrial, tryProxy } from './try-proxy.js';
 
 export interface AccountProxyOptions extends AccountWritesOptions {
@@ -32,7 +32,7 @@ export const proxyView = ({ value: { proxy } }: StoredAccount): ProxyView | null
 export class AccountProxy {
   readonly #options: AccountProxyOptions;
   readonly #writes: AccountWrites;
-  readonly #trials = new TrialPlaces();
+  readonly #trials = new TrialTurns();
 
   constructor(options: AccountProxyOptions) {
     this.#options = options;

@@ -20,22 +20,22 @@ const cipher = 'aes-256-gcm';
 const boundTo = ({ account, secretId }: SecretLocation) => Buffer.from(`tintype account secret ${account} ${secretId}`);
 
 /** AES-256-GCM with a random 96-bit nonce: `v1.` and base64url of nonce, ciphertext and tag. */
-export const seal = (key: KeyObject, place: SecretLocation, text: string): string => {
+export const seal = (key: KeyObject, location: SecretLocation, text: string): string => {
   const nonce = randomBytes(nonceBytes);
-  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(boundTo(place));
+  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(boundTo(location));
   const parts = [nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()];
   return `${version}.${Buffer.concat(parts).toString('base64url')}`;
 };
 
 /** Throws UnsealError. */
-export const unseal = (key: KeyObject, place: SecretLocation, sealed: string): string => {
+export const unseal = (key: KeyObject, location: SecretLocation, sealed: string): string => {
   const [form, encoded = ''] = sealed.split('.', 2);
   if (form !== version) throw new UnsealError('This was sealed in a form that this release does not know.');
   const bytes = Buffer.from(encoded, 'base64url');
   const end = Math.max(bytes.length - tagBytes, nonceBytes);
   try {
     const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
-    opening.setAAD(boundTo(place)).setAuthTag(bytes.subarray(end));
+    opening.setAAD(boundTo(location)).setAuthTag(bytes.subarray(end));
     return opening.update(bytes.subarray(nonceBytes, end), undefined, 'utf8') + opening.final('utf8');
   } catch {
     throw new UnsealError('This was sealed under another key.');

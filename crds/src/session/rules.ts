@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { labelValueLength } from '../schema/names.js';
 import { type Rule, ruleOver } from '../schema/rule.js';
 import type { BrowserSession, BrowserSessionStatus } from './browser-session.js';
-import { hasReadyReason, isFrozen } from './facts.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
+import { hasReadyReason, isFrozen } from './session-properties.js';
 
 /**
  * A wrong write to the status can break a session. These rules refuse writes that no operator makes, so that no person

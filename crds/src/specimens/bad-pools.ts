@@ -121,7 +121,7 @@ const placements: BadSpecimen[] = [
     },
     'affinity.podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight',
   ),
-  spread('less than no skew', { maxSkew: 0 }, 'topologySpreadConstraints[0].maxSkew'),
+  spread('maxSkew 0', { maxSkew: 0 }, 'topologySpreadConstraints[0].maxSkew'),
   spread(
     'places that are too few for anywhere',
     { minDomains: 2 },
@@ -241,10 +241,10 @@ export const badPools: readonly BadSpecimen[] = [
   template('a variable with NUL', { env: [{ name: 'A', value: 'a\0b' }] }, 'env[0].value', 'any character but NUL'),
   template('a variable that is too long', { env: [{ name: 'A', value: 'x'.repeat(1025) }] }, 'env[0].value'),
   template('too many variables', { env: entries(33, (at) => ({ name: `A${at}` })) }, 'env'),
-  toleration('a value of every value', { key: 'a', operator: 'Exists', value: 'b' }, 'no value for operator Exists'),
+  toleration('a value with Exists', { key: 'a', operator: 'Exists', value: 'b' }, 'no value for operator Exists'),
   toleration('a key with a blank', { key: 'a b', operator: 'Exists' }, 'takes up to 63'),
   toleration('a value of no key', { value: 'b' }, 'a key for operator Equal'),
-  toleration('seconds before nothing', { key: 'a', tolerationSeconds: 5 }, 'needs effect NoExecute'),
+  toleration('tolerationSeconds without effect', { key: 'a', tolerationSeconds: 5 }, 'needs effect NoExecute'),
   toleration(
     'seconds before another effect',
     { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },

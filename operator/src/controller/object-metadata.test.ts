@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserPool, OwnerReference } from '@tintype/crds';
 import {
-  addFinalizer,
   controllerKey,
   controllerOf,
   controllerReference,
   hasFinalizer,
   isControlledBy,
   ownKey,
-  removeFinalizer,
+  withFinalizer,
+  withoutFinalizer,
 } from './object-metadata.js';
 
 const pool: BrowserPool = {
@@ -63,18 +63,18 @@ const objectWith = (...finalizers: string[]) => ({ metadata: { name: 'a', finali
 describe('finalizers', () => {
   it('are added at the end, once', () => {
     const object = objectWith('other');
-    const added = addFinalizer(object, mine);
+    const added = withFinalizer(object, mine);
     assert.deepEqual(added, objectWith('other', mine));
-    assert.equal(addFinalizer(added, mine), added);
-    assert.deepEqual(addFinalizer({ metadata: {} }, mine), { metadata: { finalizers: [mine] } });
+    assert.equal(withFinalizer(added, mine), added);
+    assert.deepEqual(withFinalizer({ metadata: {} }, mine), { metadata: { finalizers: [mine] } });
     assert.deepEqual(object, objectWith('other'));
   });
 
   it('are removed, and others stay', () => {
     const object = objectWith('one', mine, 'other');
-    assert.deepEqual(removeFinalizer(object, mine), objectWith('one', 'other'));
+    assert.deepEqual(withoutFinalizer(object, mine), objectWith('one', 'other'));
     const without = objectWith('one');
-    assert.equal(removeFinalizer(without, mine), without);
+    assert.equal(withoutFinalizer(without, mine), without);
   });
 
   it('are found by their whole name', () => {

@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, keyText, kindInfo, type ObjectMeta, type OwnerReference } from '@tintype/crds';
 
-interface Owned {
+interface HasOwners {
   metadata: Pick<ObjectMeta, 'namespace' | 'name'> & { ownerReferences?: OwnerReference[] };
 }
 
@@ -14,42 +14,44 @@ export const controllerReference = ({ kind, apiVersion, metadata }: Kinds[Kind])
   blockOwnerDeletion: false,
 });
 
-export const controllerOf = ({ metadata }: Owned): OwnerReference | undefined =>
+export const controllerOf = ({ metadata }: HasOwners): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller);
 
 /** Compares uids: a later object of the same name is another object. */
-export const isControlledBy = (object: Owned, owner: { metadata: Pick<ObjectMeta, 'uid'> }): boolean =>
+export const isControlledBy = (object: HasOwners, owner: { metadata: Pick<ObjectMeta, 'uid'> }): boolean =>
   controllerOf(object)?.uid === owner.metadata.uid;
 
-export const ownKey = ({ metadata }: Owned): string[] => [keyText(metadata)];
+export const ownKey = ({ metadata }: HasOwners): string[] => [keyText(metadata)];
 
 /** The key of the object's controller, if it has this kind. */
 export const controllerKey =
   (kind: Kind) =>
-  (object: Owned): string[] => {
+  (object: HasOwners): string[] => {
     const owner = controllerOf(object);
     if (owner?.kind !== kind || owner.apiVersion !== kindInfo[kind].apiVersion) return [];
     return [keyText({ namespace: object.metadata.namespace, name: owner.name })];
   };
 
-interface Finalized {
+interface HasFinalizers {
   metadata: { finalizers?: string[] };
 }
 
-export const hasFinalizer = ({ metadata }: Finalized, finalizer: string): boolean =>
+export const hasFinalizer = ({ metadata }: HasFinalizers, finalizer: string): boolean =>
   metadata.finalizers?.includes(finalizer) ?? false;
 
-const withFinalizers = <T extends Finalized>(object: T, finalizers: string[]): T => ({
+const replaceFinalizers = <T extends HasFinalizers>(object: T, finalizers: string[]): T => ({
   ...object,
   metadata: { ...object.metadata, finalizers },
 });
 
 /** Returns the same object if it has the finalizer. */
-export const addFinalizer = <T extends Finalized>(object: T, finalizer: string): T =>
-  hasFinalizer(object, finalizer) ? object : withFinalizers(object, [...(object.metadata.finalizers ?? []), finalizer]);
+export const withFinalizer = <T extends HasFinalizers>(object: T, finalizer: string): T =>
+  hasFinalizer(object, finalizer)
+    ? object
+    : replaceFinalizers(object, [...(object.metadata.finalizers ?? []), finalizer]);
 
 /** Returns the same object if it lacks the finalizer. */
-export const removeFinalizer = <T extends Finalized>(object: T, finalizer: string): T =>
+export const withoutFinalizer = <T extends HasFinalizers>(object: T, finalizer: string): T =>
   hasFinalizer(object, finalizer)
-    ? withFinalizers(object, object.metadata.finalizers?.filter((each) => each !== finalizer) ?? [])
+    ? replaceFinalizers(object, object.metadata.finalizers?.filter((each) => each !== finalizer) ?? [])
     : object;

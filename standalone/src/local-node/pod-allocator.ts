@@ -16,7 +16,7 @@ export interface PodAllocation extends PodPorts {
   uid: number | undefined;
 }
 
-export interface PlacesOptions {
+export interface PodAllocatorOptions {
   ports: readonly PodPorts[];
   uids: readonly [first: number, last: number] | undefined;
 }
@@ -24,12 +24,12 @@ export interface PlacesOptions {
 /** Gives each pod its own ports and user. Returned ports join the end of the queue: another program may hold one for a while. */
 export class PodAllocator {
   readonly #ports: PodPorts[];
-  readonly #uids: PlacesOptions['uids'];
+  readonly #uids: PodAllocatorOptions['uids'];
   readonly #usedUids = new Set<number>();
   readonly size: number;
   #nextUid: number;
 
-  constructor({ ports, uids }: PlacesOptions) {
+  constructor({ ports, uids }: PodAllocatorOptions) {
     this.#ports = [...ports];
     this.#uids = uids;
     this.size = ports.length;

@@ -8,7 +8,7 @@ import {
   shownName,
   TintypeError,
 } from '@tintype/contracts';
-import { isUploaded } from '../../account-storage/object-place.js';
+import { isUploaded } from '../../account-storage/object-location.js';
 import { unknownName } from '../../render/idle-options.js';
 
 const sharedName =

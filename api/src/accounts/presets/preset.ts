@@ -30,28 +30,28 @@ const prefix = 'preset.';
 export const presetKey = (account: string, name: string) => `${prefix}${account}.${name}`;
 
 /** Undefined for other entries of the bucket. */
-export const presetPlace = (key: string): { account: string; name: string } | undefined => {
+export const presetIdOf = (key: string): { account: string; name: string } | undefined => {
   const [account = '', name = ''] = key.startsWith(prefix) ? key.slice(prefix.length).split('.') : [];
   return name === '' ? undefined : { account, name };
 };
 
 export const isPresetName = (name: string): boolean => tokenPattern.test(name);
 
-const sealPlace = (account: string, name: string) => ({ account, secretId: `${prefix}${name}` });
+const sealLocation = (account: string, name: string) => ({ account, secretId: `${prefix}${name}` });
 
 const optionsSchema = z.record(z.string(), z.string());
 
 export const sealPreset = (masterKey: KeyObject, account: string, preset: Preset): PresetRecord => ({
   endpoint: preset.endpoint,
-  sealed: seal(masterKey, sealPlace(account, preset.name), JSON.stringify(preset.options)),
+  sealed: seal(masterKey, sealLocation(account, preset.name), JSON.stringify(preset.options)),
   version: preset.version,
   updatedAt: preset.updatedAt,
 });
 
 /** Throws for a record that is not valid, and an UnsealError under another master key. */
 export const decryptPreset = (masterKey: KeyObject, key: string, value: unknown): Preset => {
-  const { account = '', name = '' } = presetPlace(key) ?? {};
+  const { account = '', name = '' } = presetIdOf(key) ?? {};
   const { endpoint, sealed, version, updatedAt } = presetRecordSchema.parse(value);
-  const options = optionsSchema.parse(JSON.parse(unseal(masterKey, sealPlace(account, name), sealed)));
+  const options = optionsSchema.parse(JSON.parse(unseal(masterKey, sealLocation(account, name), sealed)));
   return { name, endpoint, options, version, updatedAt };
 };

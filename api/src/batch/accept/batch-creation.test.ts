@@ -158,7 +158,7 @@ describe('BatchCreation', () => {
 
   it('answers what is wrong with a body while NATS is away', async () => {
     const { log, create } = stage();
-    log.failing = 1;
+    log.failingCall = 1;
     await assert.rejects(create(refused), { code: 'invalid_request' });
     assert.equal(log.work.size, 0);
   });

@@ -1,5 +1,5 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { objectNameOf } from '../../account-storage/object-place.js';
+import { objectNameOf } from '../../account-storage/object-location.js';
 import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../../render/file-name.js';
 import type { BatchItem } from '../facts/records.js';
 

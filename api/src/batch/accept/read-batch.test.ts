@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { objectNameOf } from '../../account-storage/object-place.js';
+import { objectNameOf } from '../../account-storage/object-location.js';
 import { notificationUriOf, readBatch } from './read-batch.js';
 
 const read = (body: unknown) => readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 1000);

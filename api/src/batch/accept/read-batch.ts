@@ -9,7 +9,7 @@ import {
   shownName,
   TintypeError,
 } from '@tintype/contracts';
-import { objectNameOf } from '../../account-storage/object-place.js';
+import { objectNameOf } from '../../account-storage/object-location.js';
 import { parseJson } from '../../middleware/json-body.js';
 import { type BatchItem, batchEndpoints, type Fault } from '../facts/records.js';
 import { separateNames } from './item-names.js';

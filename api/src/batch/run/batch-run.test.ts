@@ -26,24 +26,24 @@ describe('BatchRun', () => {
   });
 
   /** Each call of acceptance and run fails once, before or after its effect; then the work is repeated. */
-  for (const isAfter of [false, true])
-    it(`loses and repeats nothing when a call fails ${isAfter ? 'after' : 'before'} its effect`, async () => {
+  for (const failsAfterEffect of [false, true])
+    it(`loses and repeats nothing when a call fails ${failsAfterEffect ? 'after' : 'before'} its effect`, async () => {
       const count = batchFixture();
       await count.accept(items, 'https://example.com/hook');
       await count.run();
-      for (let failing = 1; failing <= count.log.calls; failing += 1) {
+      for (let failingCall = 1; failingCall <= count.log.calls; failingCall += 1) {
         const { log, store, accept, run } = batchFixture({ clock: hasty });
-        Object.assign(log, { failing, isAfter });
+        Object.assign(log, { failingCall, failsAfterEffect });
         const act = async () => {
           await accept(items, 'https://example.com/hook');
           await run();
         };
-        await act().catch((error: TintypeError) => assert.equal(error.code, 'unavailable', `call ${failing}`));
+        await act().catch((error: TintypeError) => assert.equal(error.code, 'unavailable', `call ${failingCall}`));
         await act();
         const ends = await store.ends(batchKey, [0, items.length]);
-        assert.deepEqual([...ends.keys()].sort(), [0, 1, 2], `call ${failing}`);
+        assert.deepEqual([...ends.keys()].sort(), [0, 1, 2], `call ${failingCall}`);
         assert.deepEqual((await store.finished(batchKey))?.counts, { completed: 3, failed: 0, cancelled: 0 });
-        assert.ok(log.work.has('notify.acct.batch_1'), `call ${failing}`);
+        assert.ok(log.work.has('notify.acct.batch_1'), `call ${failingCall}`);
       }
     });
 

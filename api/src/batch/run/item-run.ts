@@ -52,7 +52,7 @@ const cancelled: ItemOutcome = { status: 'cancelled' };
 
 const tooLate = failed(
   'timeout',
-  `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted.`,
+  `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted. Send it again in a new batch.`,
 );
 
 const deadly = failed(
@@ -70,7 +70,7 @@ export class ItemRun {
   readonly #parts: ItemRunOptions;
   /** Keyed by code, and `guess`. */
   readonly #failures = new Map<string, number>();
-  #countedEnds = -1;
+  #countedOutages = -1;
   /** Why another attempt follows. */
   #failure = new TintypeError('internal');
   /** What clients see of it. */
@@ -85,7 +85,7 @@ export class ItemRun {
     return this.#parts.pending.number;
   }
 
-  /** `release` frees the first turn. Between attempts, other items have the place. */
+  /** `release` frees the first turn. Between attempts, other items have it. */
   async run(release: () => void): Promise<EndedItem> {
     const { options, signals, withdrawn } = this.#parts;
     const wake = AbortSignal.any([signals.draining, withdrawn]);
@@ -97,7 +97,7 @@ export class ItemRun {
         if (early) return { outcome: early, attempts: attempts - 1 };
         return { outcome: await this.#attempt(), attempts };
       } catch (error) {
-        const last = this.#lastOf(error, attempts);
+        const last = this.#endedBy(error, attempts);
         if (last) return last;
       } finally {
         free();
@@ -108,7 +108,7 @@ export class ItemRun {
     }
   }
 
-  /** Cancelled items and those that are wrong need none. A suspect waits until it is alone, and holds no turn meanwhile. */
+  /** Cancelled and invalid items need no turn. A suspect waits until it is alone, and holds no turn meanwhile. */
   async takeTurn(): Promise<() => void> {
     const { signals, withdrawn } = this.#parts;
     const { draining } = signals;
@@ -200,7 +200,7 @@ export class ItemRun {
   }
 
   /** How the item ends with this failure; undefined if it is tried again. */
-  #lastOf(error: unknown, attempts: number): EndedItem | undefined {
+  #endedBy(error: unknown, attempts: number): EndedItem | undefined {
     const { withdrawn } = this.#parts;
     // No node began this attempt.
     if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
@@ -252,8 +252,8 @@ export class ItemRun {
     const { outage, options } = this.#parts;
     if (isUnanswered(failure)) {
       outage.begin(failure, options.clock.now());
-      if (this.#countedEnds === outage.ends) return false;
-      this.#countedEnds = outage.ends;
+      if (this.#countedOutages === outage.ends) return false;
+      this.#countedOutages = outage.ends;
     } else if (failure.code === 'storage_failed') outage.end();
     const what = isGuess(failure) ? 'guess' : failure.code;
     const count = (this.#failures.get(what) ?? 0) + 1;

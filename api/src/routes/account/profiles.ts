@@ -18,13 +18,13 @@ export const addProfileRoutes = (router: Router, { guard, profiles, log }: Profi
     context.body = { success: true, profiles: await profiles.list(guard.admit(context).id) };
   });
   router.get('/profiles/:name', async (context: RouterContext) => {
-    const place = { account: guard.admit(context).id, name: nameIn(context) };
-    context.body = { success: true, profile: await profiles.get(place) };
+    const id = { account: guard.admit(context).id, name: nameIn(context) };
+    context.body = { success: true, profile: await profiles.get(id) };
   });
   router.delete('/profiles/:name', async (context: RouterContext) => {
-    const place = { account: guard.admitManager(context).id, name: nameIn(context) };
-    await profiles.remove(place);
-    log.info({ account: place.account }, 'profile deleted');
+    const id = { account: guard.admitManager(context).id, name: nameIn(context) };
+    await profiles.remove(id);
+    log.info({ account: id.account }, 'profile deleted');
     context.body = { success: true };
   });
 };

@@ -65,7 +65,7 @@ describe('the profiles of browsers that begin', () => {
     assert.equal(reads(), 50);
   });
 
-  it('leave half of the places to other accounts', async () => {
+  it('leave half of the turns to other accounts', async () => {
     const { load, loads, reads, answer } = begun(Array<string>(10).fill('greedy'));
     await turn();
     assert.equal(reads(), 2);

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { race, Semaphore } from '@tintype/runtime';
-import type { ProfilePlace } from '../../profiles/profile.js';
+import type { ProfileId } from '../../profiles/profile.js';
 import type { ProfileStore } from '../../profiles/profile-store.js';
 import type { LoadingAgent, SessionPod } from '../dependencies.js';
 
@@ -9,7 +9,7 @@ export interface ProfileLoadingOptions {
   agent: LoadingAgent;
 }
 
-export interface LoadCall extends ProfilePlace {
+export interface LoadCall extends ProfileId {
   session: string;
   /** An earlier request for the session may have loaded it: then nothing is read, even if the profile is gone. */
   mayBeLoaded: boolean;
@@ -19,13 +19,13 @@ export interface LoadCall extends ProfilePlace {
 
 /** A profile of 5 MiB takes about 40 MB while it is decrypted, parsed and sent. */
 const loadsAtOnce = 4;
-/** A browser that does not answer holds a place for 17 s: half of them stay for other accounts. */
+/** A browser that does not answer holds a turn for 17 s: half of them stay for other accounts. */
 const loadsOfAccount = 2;
 /** Loads of an account that run or wait. A load takes 0.3 s, so this many end within a create's time. */
 const mostOfAccount = 50;
 
 interface Share {
-  places: Semaphore;
+  turns: Semaphore;
   /** Those that wait included. */
   loads: number;
 }
@@ -33,7 +33,7 @@ interface Share {
 /** Gives browsers the saved logins that their sessions begin with; a few at once, because each is held whole. */
 export class ProfileLoading {
   readonly #options: ProfileLoadingOptions;
-  readonly #places = new Semaphore(loadsAtOnce);
+  readonly #turns = new Semaphore(loadsAtOnce);
   readonly #shares = new Map<string, Share>();
 
   constructor(options: ProfileLoadingOptions) {
@@ -41,9 +41,9 @@ export class ProfileLoading {
   }
 
   /** Reads no contents. Throws `invalid_request` if there is no such profile, and `rate_limited` as `load`. */
-  async check(place: ProfilePlace): Promise<void> {
-    this.#shareOf(place.account);
-    await this.#options.profiles.check(place);
+  async check(profile: ProfileId): Promise<void> {
+    this.#shareOf(profile.account);
+    await this.#options.profiles.check(profile);
   }
 
   /**
@@ -60,7 +60,7 @@ export class ProfileLoading {
 
   /** Throws `rate_limited`. */
   #shareOf(account: string): Share {
-    const share = this.#shares.get(account) ?? { places: new Semaphore(loadsOfAccount), loads: 0 };
+    const share = this.#shares.get(account) ?? { turns: new Semaphore(loadsOfAccount), loads: 0 };
     if (share.loads < mostOfAccount) return share;
     const why = `The account already begins ${mostOfAccount} sessions with saved logins: try again when some have begun.`;
     throw new TintypeError('rate_limited', why, { retryAfterSeconds: 5 });
@@ -71,7 +71,7 @@ export class ProfileLoading {
     share.loads += 1;
     this.#shares.set(account, share);
     try {
-      await share.places.run(() => this.#places.run(load));
+      await share.turns.run(() => this.#turns.run(load));
     } finally {
       share.loads -= 1;
       if (share.loads === 0) this.#shares.delete(account);
@@ -86,7 +86,7 @@ export class ProfileLoading {
 
   async #load(pod: SessionPod, { account, name, session, signal }: LoadCall): Promise<void> {
     const { profiles, agent } = this.#options;
-    // The place may become free after the client has left.
+    // The turn may come after the client has left.
     signal.throwIfAborted();
     const state = await profiles.state({ account, name });
     await agent.load(pod, session, state);

@@ -3,7 +3,7 @@ import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
-import type { ProfilePlace } from '../../profiles/profile.js';
+import type { ProfileId } from '../../profiles/profile.js';
 import { reachable } from '../../reachable.js';
 import { closeAbandoned } from '../close/close-abandoned.js';
 import type { SessionDependencies, SessionPod } from '../dependencies.js';
@@ -218,7 +218,7 @@ export class SessionCreation {
    * The profile is read once a slot is taken: a refused create holds no contents in memory. An abandoned create ends
    * here, before it may cost something.
    */
-  #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfilePlace>): SessionOrder['prepare'] {
+  #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfileId>): SessionOrder['prepare'] {
     const { account, options, idempotencyKey } = call;
     const { profile } = options;
     const { keys, profiles } = this.#options;

@@ -9,12 +9,12 @@ import type { SeenSnapshot } from '../pages/page-state.js';
 import { answerFor, answerWithoutDocument, type Reading, type SnapshotAnswer } from '../snapshot/answer.js';
 import { noOmissions, remarksOf } from '../snapshot/budget.js';
 import { changesSince } from '../snapshot/changes.js';
-import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
 import { aroundSilentFrames, countSkipped } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
 import { cutBelow, maxDepth, treeOf } from '../snapshot/tree.js';
+import { addDetails } from '../snapshot/tree-details.js';
 import { titleOf } from './reading.js';
 
 interface Source {
@@ -38,7 +38,7 @@ const nothingToShow = (interactiveOnly: boolean): SnapshotAnswer => ({
 const isBlank = ({ lines, omissions }: Reading, maxTokens: number): boolean =>
   lines.length === 0 && remarksOf(omissions, maxTokens).length === 0;
 
-/** Undefined for an empty document. `see` gets the lines before frames add their facts. */
+/** Undefined for an empty document. `see` gets the lines before frames add their details. */
 const read = async (
   context: ActionContext,
   { which, silent }: Source,
@@ -52,9 +52,9 @@ const read = async (
   const isDeeper = cutBelow(tree, maxDepth);
   options.see(linesOf(tree, options));
   const frames = page.frames().filter((each) => !silent.has(each));
-  const facts = await addFacts(context, tree, frames);
-  const omissions = { ...noOmissions, isDeeper, isCut: facts.isCut, silentFrames: countSkipped(tree) };
-  return { lines: linesOf(tree, options), facts, omissions };
+  const details = await addDetails(context, tree, frames);
+  const omissions = { ...noOmissions, isDeeper, isCut: details.isCut, silentFrames: countSkipped(tree) };
+  return { lines: linesOf(tree, options), details, omissions };
 };
 
 /** The caller of a stopped action gets no snapshot. */

@@ -1,11 +1,11 @@
 import type { ActionContext } from '../context/action-context.js';
 import { fit, lineText, noOmissions, type Omissions, type RefOf, remarksOf } from './budget.js';
-import { refsOf, type TreeFacts } from './facts.js';
 import type { Line } from './lines.js';
+import { refsOf, type TreeDetails } from './tree-details.js';
 
 export interface Reading {
   lines: readonly Line[];
-  facts: TreeFacts;
+  details: TreeDetails;
   omissions: Omissions;
 }
 
@@ -33,13 +33,13 @@ const answerOf = (all: readonly Line[], { lines: shown, omissions, refOf, maxTok
 /** Fits lines and gives refs only to those. */
 export const answerFor = async (
   context: ActionContext,
-  { lines, facts, omissions }: Reading,
+  { lines, details, omissions }: Reading,
   maxTokens: number,
 ): Promise<SnapshotAnswer> => {
   // Further refs are not longer.
   const longest = `e${context.state.nextRef + lines.length}`;
   const fitting = fit(lines, { maxTokens, omissions, refOf: () => longest });
-  const refs = await refsOf(context, fitting, facts);
+  const refs = await refsOf(context, fitting, details);
   const refOf = (name: string) => refs.get(name);
   const isWithout = fitting.some(({ named }) => named !== undefined && !refs.has(named));
   const known = { ...omissions, lines: lines.length - fitting.length, refs: isWithout };

@@ -1,6 +1,6 @@
 import { billingFinalizer, type Pod, sessionIdOf } from '@tintype/crds';
 import { findCondition } from '../../controller/conditions.js';
-import { removeFinalizer } from '../../controller/object-metadata.js';
+import { withoutFinalizer } from '../../controller/object-metadata.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { isOwn, sessionUid } from '../pods/pod-state.js';
 import { releasePod } from '../pods/remove-pod.js';
@@ -45,7 +45,7 @@ const sessionPods = async (pass: Pass): Promise<Pod[]> => {
 /** Keeps a finished session for its time, then deletes it; removes the finalizer of a deleted one. */
 export const removeObject: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
-  if (pass.isDeleted) await pass.write((session) => removeFinalizer(session, billingFinalizer));
+  if (pass.isDeleted) await pass.write((session) => withoutFinalizer(session, billingFinalizer));
   else return keepForTtl(pass);
   return { reason: 'Done' };
 };

@@ -1,5 +1,5 @@
 import { NotFound, type Pod, type ResourceStore, recordFinalizer } from '@tintype/crds';
-import { hasFinalizer, removeFinalizer } from '../../controller/object-metadata.js';
+import { hasFinalizer, withoutFinalizer } from '../../controller/object-metadata.js';
 
 /** Deletes this pod, but no later one of its name. @throws NotFound if it is gone */
 export const deletePod = async (store: Pick<ResourceStore, 'delete'>, { metadata }: Pod): Promise<void> => {
@@ -19,7 +19,7 @@ export const deleteAsRead = async (store: Pick<ResourceStore, 'delete'>, { metad
 /** For a pod whose end is recorded. */
 export const releasePod = async (store: ResourceStore, pod: Pod): Promise<void> => {
   try {
-    if (hasFinalizer(pod, recordFinalizer)) await store.update('Pod', removeFinalizer(pod, recordFinalizer));
+    if (hasFinalizer(pod, recordFinalizer)) await store.update('Pod', withoutFinalizer(pod, recordFinalizer));
     await deletePod(store, pod);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

@@ -8,7 +8,7 @@ import {
   type PodSpec,
   recordFinalizer,
 } from '@tintype/crds';
-import { addFinalizer, controllerReference } from '../../controller/object-metadata.js';
+import { controllerReference, withFinalizer } from '../../controller/object-metadata.js';
 import { killedAt, startByOf } from '../pass/times.js';
 
 /**
@@ -23,7 +23,7 @@ const accountLabel = ({ spec: { account } }: BrowserSession) =>
  * counts from the pod's start and can only be lowered, so it allows for a late opening.
  */
 export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod => {
-  const { metadata, spec } = addFinalizer(pod, recordFinalizer);
+  const { metadata, spec } = withFinalizer(pod, recordFinalizer);
   return {
     ...pod,
     metadata: {

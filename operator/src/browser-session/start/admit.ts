@@ -1,6 +1,6 @@
 import { type BrowserSession, billingFinalizer, type CloseReason, isFinal, isStarting } from '@tintype/crds';
 import { firstReason } from '../../controller/first-reason.js';
-import { hasFinalizer, addFinalizer as withFinalizer } from '../../controller/object-metadata.js';
+import { hasFinalizer, withFinalizer } from '../../controller/object-metadata.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { latestStartBy, startByOf, timeText } from '../pass/times.js';
 

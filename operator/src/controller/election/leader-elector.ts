@@ -1,6 +1,6 @@
 import { Forbidden, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
-import { LeaseHold, NoPlaceForLease } from './lease-hold.js';
+import { LeaseHold, NoNamespaceForLease } from './lease-hold.js';
 import { watchForRelease } from './lease-observation.js';
 import { type LeaderNeed, MissingNeed } from './need.js';
 import { type HeldTerm, isLoss, LeaderInNeed, LeadershipLost, LeadershipReturned, Term } from './term.js';
@@ -138,7 +138,7 @@ export class LeaderElector {
       this.#hindrance = undefined;
       return sentAt === undefined ? undefined : new Term(this.#clock, this.#timing.renewDeadlineMs, sentAt);
     } catch (error) {
-      if (error instanceof NoPlaceForLease || error instanceof Forbidden) this.#hindrance = error.message;
+      if (error instanceof NoNamespaceForLease || error instanceof Forbidden) this.#hindrance = error.message;
       if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot acquire the lease: trying again');
       return undefined;
     }

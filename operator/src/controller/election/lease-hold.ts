@@ -15,8 +15,8 @@ export interface LeaseHoldOptions {
 }
 
 /** The lease's namespace is missing. A person must create it. */
-export class NoPlaceForLease extends Error {
-  override name = 'NoPlaceForLease';
+export class NoNamespaceForLease extends Error {
+  override name = 'NoNamespaceForLease';
 }
 
 /**
@@ -112,7 +112,7 @@ export class LeaseHold {
       await this.#write((options) => store.create('Lease', lease, options));
     } catch (cause) {
       if (!(cause instanceof NotFound)) throw cause;
-      throw new NoPlaceForLease(`Namespace "${key.namespace}" does not exist.`, { cause });
+      throw new NoNamespaceForLease(`Namespace "${key.namespace}" does not exist.`, { cause });
     }
   }
 

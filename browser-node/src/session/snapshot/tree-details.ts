@@ -9,7 +9,7 @@ import type { Line } from './lines.js';
 
 const frameMs = 1000;
 
-export interface TreeFacts {
+export interface TreeDetails {
   /** Frames, keyed by the letters of Playwright's names. */
   frames: ReadonlyMap<string, Frame>;
   isCut: boolean;
@@ -30,18 +30,18 @@ const askEach = async (
 const nodesIn = (tree: readonly (AriaNode | string)[]): AriaNode[] =>
   tree.flatMap((node) => (typeof node === 'string' ? [] : [node, ...nodesIn(node.children ?? [])]));
 
-const addFactsTo = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
+const addDetailsTo = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
   Object.assign(node, rest);
   if (value === undefined) return;
   node.text = value;
   delete node.children;
 };
 
-export const addFacts = async (
+export const addDetails = async (
   context: ActionContext,
   tree: readonly AriaNode[],
   frames: readonly Frame[],
-): Promise<TreeFacts> => {
+): Promise<TreeDetails> => {
   const nodes = nodesIn(tree).filter((node) => isInteractive(node) || isPlace(node) || isGauge(node));
   const byName = new Map(nodes.flatMap((node) => (node.ref === undefined ? [] : [[node.ref, node] as const])));
   const framesOf = new Map<string, Frame>();
@@ -51,7 +51,7 @@ export const addFacts = async (
     for (const prefix of answer.prefixes) framesOf.set(prefix, frame);
     for (const [name, each] of Object.entries(answer.facts)) {
       const node = byName.get(name);
-      if (node) addFactsTo(node, each);
+      if (node) addDetailsTo(node, each);
     }
     isCut ||= answer.isCut;
   });
@@ -62,7 +62,7 @@ export const addFacts = async (
 export const refsOf = async (
   context: ActionContext,
   lines: readonly Line[],
-  { frames }: TreeFacts,
+  { frames }: TreeDetails,
 ): Promise<ReadonlyMap<string, string>> => {
   const { state } = context;
   const names = lines.flatMap((line) => line.named ?? []);

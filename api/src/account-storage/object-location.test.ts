@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { objectKeyOf, publicUrlOf } from './object-place.js';
+import { objectKeyOf, publicUrlOf } from './object-location.js';
 
 const key = 'ab'.repeat(32);
 const facts = { endpoint: 'image', key, contentType: 'image/png', createdAt: Date.UTC(2026, 10, 5, 23, 59) } as const;
@@ -45,7 +45,7 @@ describe('objectKeyOf', () => {
         );
         assert.equal(segments.slice(0, 4).join('/'), day);
         assert.ok(Buffer.byteLength(object) <= 1024, String(Buffer.byteLength(object)));
-        const { pathname } = new URL(publicUrlOf(place, object));
+        const { pathname } = new URL(publicUrlOf(location, object));
         assert.ok(pathname.startsWith(`/pictures/${'x'.repeat(199)}/${day}/`), pathname);
       }),
       { numRuns: 500 },
@@ -53,7 +53,7 @@ describe('objectKeyOf', () => {
   });
 });
 
-const place = { endpoint: 'https://s3.example/', bucket: 'pictures', pathStyle: true, publicUrl: null };
+const location = { endpoint: 'https://s3.example/', bucket: 'pictures', pathStyle: true, publicUrl: null };
 
 describe('publicUrlOf', () => {
   const cases: [change: Partial<Parameters<typeof publicUrlOf>[0]>, url: string][] = [
@@ -66,9 +66,9 @@ describe('publicUrlOf', () => {
   ];
   for (const [change, url] of cases)
     it(`is ${url} for ${JSON.stringify(change)}`, () =>
-      assert.equal(publicUrlOf({ ...place, ...change }, 'a/b.png'), url));
+      assert.equal(publicUrlOf({ ...location, ...change }, 'a/b.png'), url));
 
   it('encodes what a URL cannot carry', () => {
-    assert.equal(publicUrlOf(place, "a b/é?#'%.png"), 'https://s3.example/pictures/a%20b/%C3%A9%3F%23%27%25.png');
+    assert.equal(publicUrlOf(location, "a b/é?#'%.png"), 'https://s3.example/pictures/a%20b/%C3%A9%3F%23%27%25.png');
   });
 });

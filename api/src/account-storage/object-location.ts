@@ -16,7 +16,7 @@ export interface ObjectFacts {
   key: string;
   fileName?: string | undefined;
   contentType: string;
-  /** Milliseconds of the Unix epoch, when the result was stored: a second upload has the same place. */
+  /** Milliseconds of the Unix epoch, when the result was stored: a second upload has the same location. */
   createdAt: number;
 }
 
@@ -30,14 +30,14 @@ export const objectKeyOf = (prefix: string, facts: ObjectFacts): string => {
   return `${prefix}${folders[facts.endpoint]}/${day}/${withExtension(name, facts.contentType)}`;
 };
 
-const baseOf = ({ endpoint, bucket, pathStyle, publicUrl }: PublicPlace): string => {
+const baseOf = ({ endpoint, bucket, pathStyle, publicUrl }: PublicLocation): string => {
   if (publicUrl) return publicUrl;
   const url = new URL(endpoint);
   if (!pathStyle) url.host = `${bucket}.${url.host}`;
   return pathStyle ? `${url.href.replace(/\/$/, '')}/${bucket}` : url.href;
 };
 
-export type PublicPlace = Pick<StorageSettings, 'endpoint' | 'bucket' | 'pathStyle' | 'publicUrl'>;
+export type PublicLocation = Pick<StorageSettings, 'endpoint' | 'bucket' | 'pathStyle' | 'publicUrl'>;
 
-export const publicUrlOf = (place: PublicPlace, objectKey: string): string =>
-  `${baseOf(place).replace(/\/$/, '')}/${objectKey.split('/').map(encodeSegment).join('/')}`;
+export const publicUrlOf = (location: PublicLocation, objectKey: string): string =>
+  `${baseOf(location).replace(/\/$/, '')}/${objectKey.split('/').map(encodeSegment).join('/')}`;

@@ -7,7 +7,7 @@ export const billingFinalizer = 'tintype.dev/billing';
 
 const byApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A person who uses such a name passes for the api. */
+/** A session with such a name counts as created by the api. */
 export const isNamedByApi = (name: string): boolean => byApi.test(name);
 
 /** `sess_<uuid>`: from the api's name, or else from the object's uid. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isColdStart, isStarting, isStartingPhase, optionsOf, profileAnnotation } from './facts.js';
 import { sessionPhases } from './phases.js';
+import { isColdStart, isStarting, isStartingPhase, optionsOf, profileAnnotation } from './session-properties.js';
 
 const metadata = { namespace: 'default', name: 'shop', uid: '1', resourceVersion: '1', creationTimestamp: '' };
 

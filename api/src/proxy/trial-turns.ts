@@ -9,7 +9,7 @@ const retryAfterSeconds = 5;
 const refusal = (text: string) => new TintypeError('rate_limited', text, { retryAfterSeconds });
 
 /** Limits the tests of proxies that run at once in this process. */
-export class TrialPlaces {
+export class TrialTurns {
   /** Running tests by account. */
   readonly #running = new Map<string, number>();
   #all = 0;
