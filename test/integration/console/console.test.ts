@@ -90,8 +90,8 @@ describe('every page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('is at hand behind the menu of a phone, which Escape and each link close', async () => {
-    await using opened = await browser.open('/console', { viewport: phone });
+  it('is at hand behind the menu of a phone, which Escape and each link close, and begins dark', async () => {
+    await using opened = await browser.open('/console', { viewport: phone, colorScheme: 'dark' });
     const { page } = opened;
     await signIn(page, stack.account);
     const overview = page.getByRole('link', { name: 'Overview' });
@@ -105,8 +105,8 @@ describe('every page', () => {
     await overview.click();
     await overview.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Use dark colours' }).click();
-    assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
+    await page.locator('html[data-theme=dark]').getByRole('button', { name: 'Use light colours' }).click();
+    await page.locator('html[data-theme=light]').waitFor();
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -68,9 +68,14 @@ describe('tintype ledger verify', () => {
     assert.deepEqual([none.code, none.output], [2, '']);
     assert.match(none.complaint, /There is no ledger in .*none/);
     const [port = 0] = await freePorts(1);
-    const away = await tintype(['ledger', 'verify'], { TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` });
-    assert.deepEqual([away.code, away.output], [2, '']);
-    assert.match(away.complaint, /^NATS at 127.* does not answer: waiting for it\.\nNATS at 127.* does not answer, or/);
+    await mkdir(join(folder, 'away'));
+    const away = { TINTYPE_DATA_DIR: join(folder, 'away'), TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` };
+    for (const { code, output, complaint } of await Promise.all(
+      ['verify', 'adopt'].map((verb) => tintype(['ledger', verb], away)),
+    )) {
+      assert.deepEqual([code, output], [2, '']);
+      assert.match(complaint, /^NATS at 127.* does not answer: waiting for it\.\nNATS at 127.* does not answer, or/);
+    }
     const unknown = await tintype(['ledger', 'burn'], {});
     assert.equal(unknown.code, 2);
     assert.match(unknown.complaint, /Usage: tintype ledger/);

@@ -11,6 +11,8 @@ export const phone = { width: 390, height: 844 };
 
 export interface Visit {
   viewport?: { width: number; height: number };
+  /** What the visitor's system prefers. Default: light. */
+  colorScheme?: 'light' | 'dark';
 }
 
 /** A page of a visitor without history. It fails the test for errors in its console and for requests to other hosts. */
@@ -34,9 +36,9 @@ export class ConsoleBrowser {
     return new ConsoleBrowser(await launchSandboxed(binary), url);
   }
 
-  async open(path: string, { viewport = desktop }: Visit = {}): Promise<ConsolePage> {
+  async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {
     const options = { locale: 'en-GB', acceptDownloads: true, ignoreHTTPSErrors: true };
-    const context = await this.#browser.newContext({ ...options, viewport, colorScheme: 'light' });
+    const context = await this.#browser.newContext({ ...options, viewport, colorScheme });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const complaints: string[] = [];
