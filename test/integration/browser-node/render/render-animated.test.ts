@@ -31,11 +31,9 @@ const pages = {
   '/worker': html(`<script>new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 100)'])))</script>`),
   '/sound': html(`<script>new Audio('data:audio/wav;base64,${silence().toString('base64')}').play()</script>`),
   '/tall': html(`<div style="height:3000px;background:${green}"></div>`),
-  // Each stripe of 100 px has its number as red.
+  // Each stripe of 30 px has its number as red.
   '/stripes': html(
-    Array.from({ length: 29 }, (_, number) => `<div style="height:100px;background:rgb(${number} 9 9)"></div>`).join(
-      '',
-    ),
+    Array.from({ length: 29 }, (_, number) => `<div style="height:30px;background:rgb(${number} 9 9)"></div>`).join(''),
   ),
   '/polling': html(
     `${barCode}<script>const poll = () => fetch('/slow').then(() => setTimeout(poll, 200)); setTimeout(poll, 200)</script>`,
@@ -89,7 +87,7 @@ describe('animated', () => {
   });
 
   it('shows every frame of a moving page once, in order and at its time, and animations of styles', async () => {
-    const recorded = await gif('/moving', { duration: '2', vw: '1440', vh: '900' });
+    const recorded = await gif('/moving', { duration: '2', vw: '600' });
     const { pictures, durationMs, headers } = recorded;
     assert.equal(headers.get('x-warnings'), null);
     assert.deepEqual([pictures.length, durationMs], [40, 2000]);
@@ -190,10 +188,10 @@ describe('animated', () => {
   });
 
   it('scrolls smoothly through the page', async () => {
-    const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2', vh: '900' });
+    const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2', vh: '270' });
     const tops = pictures.map(({ at }) => Number.parseInt(at(150, 5).slice(1, 3), 16));
     assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
-    // 20 screens in 1.3 s are 77 pixels a picture.
+    // 20 stripes in 1.3 s are less than one a picture.
     assert.ok(
       steps(tops).every((step) => step === 0 || step === 1),
       tops.join(),
