@@ -1,5 +1,5 @@
 import { worldName } from '../../browser/page/call-function.js';
-import { keepRevealed, revealAgain } from '../../in-page/full-page/lazy-scroll.js';
+import { hasRevealed, keepRevealed, revealAgain } from '../../in-page/full-page/lazy-scroll.js';
 import { announceSize, guardResize, muteResize } from '../../in-page/full-page/resizing.js';
 import { innerOverflow, layoutSum, rootHeight } from '../../in-page/picture.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
@@ -47,6 +47,21 @@ const shrink = async (run: Run) => {
   await run.page.call(keepRevealed);
   await resize(run, viewportOf(run.options).height);
   await endMotionOf(run);
+};
+
+/**
+ * Shows all that scrolling has revealed, for an output without a window, such as a PDF. Costs nothing without such parts. It
+ * needs `guardFullHeight`.
+ */
+export const keepAllRevealed = async (run: Run): Promise<void> => {
+  if (!(await run.page.call(hasRevealed))) return;
+  const { width, deviceScaleFactor } = viewportOf(run.options);
+  const { document } = await measure(run);
+  // Parts that follow the window's height would move others out of it.
+  await run.page.call(muteResize, true);
+  await growTo(run, Math.min(document, Math.floor(maxPixels / (width * deviceScaleFactor ** 2))));
+  await run.page.call(keepRevealed);
+  await run.page.call(muteResize, false);
 };
 
 /**

@@ -165,6 +165,12 @@ export const revealAgain = async (): Promise<void> => {
   }
 };
 
+/** Whether scrolling has revealed something. */
+export const hasRevealed = (): boolean => {
+  const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
+  return wants !== undefined && wants.shown().length + wants.hiddenAgain() > 0;
+};
+
 /**
  * Keeps the look of what is revealed now, although the window returns to a size that hides it: many pages show a section only
  * while the window has it. `releaseRevealed` ends that.

@@ -80,7 +80,7 @@ export interface Wants {
   readonly met: number;
   /** How many of the revealed ones are hidden again. */
   hiddenAgain: () => number;
-  /** The revealed ones that are not. */
+  /** The elements that were hidden or moved when they were found, and are not now. */
   shown: () => Element[];
 }
 
@@ -91,6 +91,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
   const revealed = new Set<Element>();
+  const hidden = new Set<Element>();
   const met = { source: 0, reveal: 0, move: 0 };
   const barren = { source: 0, reveal: 0, move: 0 };
   let counted = 0;
@@ -111,6 +112,12 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const kindOf = (element: Element): Want['kind'] | undefined => {
     return awaitsSource(element) ? 'source' : awaitsReveal(element);
   };
+  const take = (element: Element) => {
+    const kind = kindOf(element);
+    if (!kind) return;
+    wants.set(element, { element, kind, attributes: attributesOf(element) });
+    if (kind !== 'source') hidden.add(element);
+  };
   const inWindow = () => [...wants.values()].filter(({ element, kind }) => !isGivenUp(kind) && isInWindow(element));
 
   return {
@@ -121,8 +128,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       for (const element of [...elements].slice(0, maxElements)) {
         if (seen.has(element)) continue;
         seen.add(element);
-        const kind = kindOf(element);
-        if (kind) wants.set(element, { element, kind, attributes: attributesOf(element) });
+        take(element);
       }
     },
     found: () => wants.size,
@@ -146,6 +152,6 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
     },
     hiddenAgain: () =>
       [...revealed].filter((element) => element.isConnected && awaitsReveal(element) !== undefined).length,
-    shown: () => [...revealed].filter((element) => element.isConnected && awaitsReveal(element) === undefined),
+    shown: () => [...hidden].filter((element) => element.isConnected && awaitsReveal(element) === undefined),
   };
 };

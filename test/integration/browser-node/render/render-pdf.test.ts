@@ -35,6 +35,13 @@ const pages = {
     `${box('red', '5000px')}<img loading="lazy" src="/1.gif"><img id="seen">
      <script>new IntersectionObserver((entries)=>{if(entries.some((entry)=>entry.isIntersecting)) seen.src='/2.gif'}).observe(seen)</script>`,
   ),
+  // Each row is hidden again when it leaves the window.
+  '/toggled': html(
+    `${'<p></p>'.repeat(9)}<script>const rows=new IntersectionObserver((entries)=>{
+      for(const {target,isIntersecting} of entries)target.classList.toggle('shown',isIntersecting)});
+      for(const row of document.querySelectorAll('p'))rows.observe(row)</script>`,
+    '<style>p{height:500px;opacity:0;transition:opacity .4s;background:#0f0}p:last-of-type{background:#00f}.shown{opacity:1}</style>',
+  ),
   '/app': html(
     `<nav>${'<p>Aside</p>'.repeat(60)}</nav><div id="app"><header>Top</header><main>${box('red', '3000px')}<p id="end">The end</p></main></div>`,
     `<style>html,body{height:100%;overflow:hidden}#app{height:100%;display:flex;flex-direction:column}
@@ -219,6 +226,11 @@ describe('pdf', () => {
     const limited = await announcementOf(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
     assert.match(limited.ok ? '' : (limited.message ?? ''), /more than 1 MiB. Try `tagged=false`/);
+  });
+
+  it('has what is shown only while a window shows it', async () => {
+    const { drawn } = await pdf('/toggled', { printBackground: 'true' });
+    assert.deepEqual([drawn.includes(green), drawn.includes(blue)], [true, true]);
   });
 
   it('ends at its deadline if the page blocks printing', async () => {
