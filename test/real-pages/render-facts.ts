@@ -1,33 +1,61 @@
 import { execFileSync } from 'node:child_process';
 import { npmFolder } from '../kit/programs/npm-packages.js';
 import { type Service, startService } from '../kit/service/service.js';
-import type { Facts } from './golden-file.js';
+import type { Facts, WordFacts } from './golden-file.js';
 import type { RealPage } from './page-list.js';
 import { factsOf } from './picture-facts.js';
 import { servePackages } from './serve-packages.js';
 
-const picture = { endpoint: 'image', options: { full: 'true' } };
+export interface Variant {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** The line of golden.txt that it has to look like. */
+  readonly golden: string;
+}
 
-/** What is rendered of each page. `blocked` has no lines of its own: these pages have nothing to block. */
-export const variants: Record<string, { endpoint: string; options: Record<string, string>; golden?: string }> = {
-  full: picture,
-  dark: { endpoint: 'image', options: { full: 'true', darkMode: 'true' } },
-  blocked: {
-    ...picture,
-    options: { ...picture.options, blockAds: 'true', blockCookieBanners: 'true' },
-    golden: 'full',
-  },
-  pdf: { endpoint: 'pdf', options: { printBackground: 'true' } },
+const full = { full: 'true' };
+const blocking = { blockAds: 'true', blockCookieBanners: 'true' };
+const paper = { printBackground: 'true' };
+
+/** What is rendered of a page. Blocking changes nothing where no banner is, and gives the page under a banner. */
+export const variantsOf = ({ name, banner, isArticle }: RealPage): Variant[] => {
+  const variant = (own: string, endpoint: string, options: Variant['options'], golden = `${name} ${own}`): Variant => ({
+    name: own,
+    endpoint,
+    options,
+    golden,
+  });
+  const pictures = [
+    variant('full', 'image', full),
+    variant('blocked', 'image', { ...full, ...blocking }, `${banner?.on ?? name} full`),
+  ];
+  if (banner) return [...pictures, variant('blocked-pdf', 'pdf', { ...paper, ...blocking }, `${banner.on} pdf`)];
+  const all = [...pictures, variant('dark', 'image', { ...full, darkMode: 'true' }), variant('pdf', 'pdf', paper)];
+  return isArticle ? [...all, variant('content', 'content', {})] : all;
 };
 
-const wordsOf = (pdf: Buffer): number =>
-  execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-    .split(/\s+/)
-    .filter(Boolean).length;
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean);
+
+const pdfFacts = (pdf: Buffer): WordFacts => {
+  const options = { input: pdf, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+  return { words: wordsIn(execFileSync('pdftotext', ['-', '-'], options)).length };
+};
+
+const textFacts = (answer: Buffer): WordFacts => {
+  const words = wordsIn((JSON.parse(answer.toString()) as { textContent: string }).textContent);
+  return { words: words.length, ends: [...words.slice(0, 3), ...words.slice(-3)].join('_') };
+};
+
+const factsFrom: Record<string, (body: Buffer) => Facts> = {
+  image: (png) => ({ picture: factsOf(png) }),
+  pdf: pdfFacts,
+  content: textFacts,
+};
 
 export interface RealSite {
   /** Throws the answer of a failed render. */
-  render: (page: RealPage, variant: string) => Promise<Facts>;
+  render: (page: RealPage, variant: Variant) => Promise<Facts>;
   stop: () => Promise<void>;
 }
 
@@ -41,11 +69,13 @@ export const startRealSite = async (): Promise<RealSite> => {
     await site.close();
     throw error;
   }
-  const render = async ({ file }: RealPage, variant: string): Promise<Facts> => {
-    const { endpoint = '', options = {} } = variants[variant] ?? {};
-    const { status, body } = await service.get({ url: site.url(`/${file}`), ...options }, { endpoint });
-    if (status !== 200) throw new Error(`${status}: ${body}`);
-    return endpoint === 'pdf' ? { words: wordsOf(body) } : { picture: factsOf(body) };
+  const render = async ({ file, banner }: RealPage, { endpoint, options }: Variant): Promise<Facts> => {
+    const url = new URL(site.url(`/${file}`));
+    if (banner) url.searchParams.set('manager', banner.manager);
+    const { status, body } = await service.get({ url: url.href, ...options }, { endpoint });
+    const facts = factsFrom[endpoint];
+    if (status !== 200 || !facts) throw new Error(`${status}: ${body}`);
+    return facts(body);
   };
   const stop = async () => {
     await service.stop();

@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { type PageServer, startPages } from '../kit/pages/pages.js';
+import { type ConsentManager, consentManagers } from './consent-managers.js';
 
 const types: Record<string, string> = {
   '.html': 'text/html',
+  '.htm': 'text/html',
   '.css': 'text/css',
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
@@ -25,10 +27,18 @@ const policy = "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'";
 /** Demos ask for `../node_modules/x`, which npm installs beside their own package. */
 const fileOf = (folder: string, path: string) => join(folder, normalize(path.replace(/^.*\/node_modules\//, '/')));
 
-/** Serves a `node_modules` folder on loopback. */
+const withManager = (page: Buffer, manager: string | null): Buffer => {
+  if (manager === null) return page;
+  return Buffer.from(
+    page.toString().replace(/<\/body>/i, () => `${consentManagers[manager as ConsentManager]}</body>`),
+  );
+};
+
+/** Serves a `node_modules` folder on loopback. `?manager=` puts a consent manager into a page. */
 export const servePackages = (folder: string): Promise<PageServer> =>
   startPages(async (request, response) => {
-    const file = fileOf(folder, decodeURIComponent(new URL(request.url ?? '/', 'http://site').pathname));
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://site');
+    const file = fileOf(folder, decodeURIComponent(pathname));
     const isFile = await stat(file).then(
       (found) => found.isFile(),
       () => false,
@@ -39,5 +49,5 @@ export const servePackages = (folder: string): Promise<PageServer> =>
     }
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     response.setHeader('content-security-policy', policy);
-    response.end(await readFile(file));
+    response.end(withManager(await readFile(file), searchParams.get('manager')));
   });
