@@ -34,7 +34,7 @@ const fileText = (name: string, file: string): string => {
     return readFileSync(file, 'utf8');
   } catch {
     throw new CommandError(
-      `-X ${name}: the file ${file} cannot be read. For text that begins with @, put a blank before it.`,
+      `-X ${name}: the file ${file} cannot be read. For text that begins with @, write @@.`,
       'usage',
     );
   }
@@ -43,12 +43,12 @@ const fileText = (name: string, file: string): string => {
 const sentValue = (name: string, text: string): string => {
   const carried = carriedAs(name);
   if (carried === undefined) return text;
-  const value = text.startsWith('@') ? fileText(name, text.slice(1)) : text;
+  const value = /^@(?!@)/.test(text) ? fileText(name, text.slice(1)) : text.replace(/^@@/, '@');
   // The service reads text that could be base64url as such, for example the user agent `Firefox1`.
   return carried === 'base64' ? base64Url(value) : value;
 };
 
-/** The values to send: `@file` is read for text and JSON, and text is encoded, so that it arrives as typed. */
+/** The values to send: `@file` is read for text and JSON, and `@@` is one `@`. Text is encoded, so that it arrives as typed. */
 export const sentValues = (options: Given): Record<string, string> =>
   Object.fromEntries(Object.entries(options).map(([name, text]) => [name, sentValue(name, text)]));
 

@@ -219,7 +219,7 @@ describe('usage', () => {
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('table', { name: 'Usage by day' }).waitFor();
     assert.ok((await page.locator('.plot rect.one').count()) >= 30);
-    await page.getByRole('table', { name: 'Charges, latest first' }).getByText('image', { exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Charges, latest first' }).getByText('Image', { exact: true }).waitFor();
     await page.getByRole('img', { name: /^Renders, .+: \d+ in all, .*at most \d+ a day, on / }).waitFor();
     await page.getByRole('tab', { name: 'Cached delivery' }).click();
     await page.getByRole('button', { name: '7 days' }).click();

@@ -47,7 +47,9 @@ describe('input', () => {
   });
 
   it('encodes text that could be base64url, so that it arrives as typed', () => {
-    assert.deepEqual(sentValues({ userAgent: 'Firefox1', waitFor: 'Firefox1', headers: '{"A":"b"}' }), {
+    const css = '@@media print { a { color: red } }';
+    assert.deepEqual(sentValues({ css, userAgent: 'Firefox1', waitFor: 'Firefox1', headers: '{"A":"b"}' }), {
+      css: Buffer.from(css.slice(1)).toString('base64url'),
       userAgent: 'RmlyZWZveDE',
       waitFor: 'Firefox1',
       headers: '{"A":"b"}',

@@ -1,6 +1,5 @@
 import type { OptionValue } from '../../../options/query.js';
-import { base64UrlOf } from '../../../service/base64.js';
-import { fileOf, type Sample } from './sample.js';
+import { fileOf, plainOf, type Sample } from './sample.js';
 
 /** Text for a POSIX shell. */
 export const shellQuoted = (text: string): string =>
@@ -24,15 +23,13 @@ export const postedCurl = (sample: Sample, origin: string): string => {
 
 const commands = { image: 'screenshot', pdf: 'pdf', content: 'content', metadata: 'metadata', animated: 'animated' };
 
-/** A text that begins with `@` would name a file. */
-const textIn = (value: unknown) => {
-  if (typeof value === 'object') return JSON.stringify(value);
-  const text = String(value);
-  return text.startsWith('@') ? base64UrlOf(text) : text;
+/** The command line encodes text. A text that begins with `@` would name a file. */
+const argumentOf = (given: OptionValue) => {
+  const [{ name, type }] = given;
+  const value = plainOf(given);
+  const text = type === 'json' && typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return `-X ${shellQuoted(`${name}=${type === 'base64' && text.startsWith('@') ? `@${text}` : text}`)}`;
 };
-
-const argumentOf = ([{ name, type }, value]: OptionValue) =>
-  `-X ${shellQuoted(`${name}=${type === 'base64' || type === 'json' ? textIn(value) : value}`)}`;
 
 export const commandLine = (sample: Sample): string => {
   const { endpoint, url, options } = sample;
