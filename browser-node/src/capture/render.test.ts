@@ -12,7 +12,8 @@ const runOf = (run: object, signal = new AbortController().signal) =>
 describe('a failure of one output', () => {
   it('leaves the others alone before the page is loaded', async () => {
     const avif = runOf({ endpoint: 'image', options: { type: 'avif' } });
-    const pdf = runOf({ endpoint: 'pdf', options: {} });
+    const page = { session: { send: async () => ({}) } };
+    const pdf = runOf({ endpoint: 'pdf', options: {}, page });
     const made: [Run, Made][] = [];
     const opened = await openOutputs({ runs: [avif, pdf], onMade: (...each) => made.push(each) });
     assert.deepEqual(opened, [pdf]);
