@@ -6,7 +6,7 @@ import { jsonShapeOf } from './json-shape.js';
 const any = { levels: Infinity, values: Infinity };
 const shape = (text: string, max = any) => jsonShapeOf(Buffer.from(text), max);
 
-/** The same counts of the parsed value. */
+/** Levels and values, counted on the parsed value. */
 const levelsOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0;
 const valuesOf = (value: unknown): number => {

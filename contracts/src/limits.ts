@@ -54,7 +54,7 @@ export const limits = {
   notifyAgainSeconds: 12.5 * 24 * 3600,
   /** A batch waits this long for an account's storage that does not answer; then its items fail. */
   storageOutageSeconds: 3600,
-  /** The same for one whose host has no address: a mistyped endpoint does not get one. */
+  /** A batch waits this long for a store whose host has no address: a mistyped endpoint does not get one. */
   storageDnsSeconds: 600,
   /** JSON bytes of a batch item's options. */
   batchItemBytes: 64 * 1024,
@@ -90,7 +90,7 @@ export const limits = {
   liveLinkSeconds: 600,
   /** Viewers of a session's live view. */
   liveViewers: 8,
-  /** Those of them whose link only shows the session: one such link cannot keep out those who control. */
+  /** Viewers whose link only shows the session: one such link cannot keep out those who control. */
   liveOnlookers: 6,
   /** Longest message of a viewer. */
   liveMessageBytes: 128 * 1024,

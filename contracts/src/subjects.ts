@@ -78,7 +78,7 @@ export const subjects = {
   batchWorkOf: (kind: BatchWorkKind) => `batch-work.${kind}.>`,
   batchWorkOfAccount: (kind: BatchWorkKind, account: string) => `batch-work.${kind}.${account}.*`,
   batchWork: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}`,
-  /** The same work, beside a message that comes again later. */
+  /** Work to do now, beside a message that comes again later. */
   batchWorkNow: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}.now`,
   allSlots: 'slot.>',
   slotsOf: (account: string) => `slot.${account}.*`,

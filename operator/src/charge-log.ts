@@ -3,7 +3,7 @@ import type { Logger } from '@tintype/runtime';
 import type { Ledger, SessionDependencies } from './browser-session/pass/dependencies.js';
 import { sentenceOf } from './browser-session/pass/reasons.js';
 
-/** The same ledger, with a log line for each charge: credits and reason. */
+/** A ledger that logs each charge, with its credits and reason. */
 export const loggingCharges = (ledger: Ledger, log: Pick<Logger, 'info'>): Ledger => ({
   open: (open) => ledger.open(open),
   findOpen: (session) => ledger.findOpen(session),

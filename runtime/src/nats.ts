@@ -58,7 +58,7 @@ export {
 
 /** The subject's last sequence differs, or the stream is full. */
 const wrongLastSequence = 10_071;
-/** The same from a cluster, while another write to the subject runs. */
+/** A cluster's code for a wrong last sequence, while another write to the subject runs. */
 const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
@@ -66,7 +66,7 @@ const maximumReached = 10_077;
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** The same, or a message was refused because its subject is taken. */
+/** True for a wrong last sequence, and for a message that was refused because its subject is taken. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 

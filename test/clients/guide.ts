@@ -3,7 +3,7 @@ import { languages, missingFor, root } from './languages.js';
 
 /** A language of docs/clients.md, with the program that runs its block. */
 interface GuideBlock {
-  /** That of `languages`, or `cli`. */
+  /** A name of `languages`, or `cli`. */
   name: string;
   /** The word of the block. */
   word: string;

@@ -150,7 +150,7 @@ export class Stage {
     return body.sessionId;
   }
 
-  /** The same after the pool is ready. */
+  /** Creates a session once the pool is ready. */
   async open(options: object = {}): Promise<string> {
     await this.poolReady();
     return this.create(options);

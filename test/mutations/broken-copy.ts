@@ -37,7 +37,7 @@ export const declarationsOf = (file: ts.SourceFile, name: string): ts.Node[] =>
 const isSource = (path: string): boolean =>
   path.endsWith('.ts') && !/\.test\.ts$|samples\.ts$|(^|\/)stages\//.test(path);
 
-/** The same in all sources of a package. @throws if there is none */
+/** The declarations of `name` in all sources of a package. @throws if there is none */
 const findDeclarations = (folder: string, name: string): ts.Node[] => {
   const paths = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' }).filter(isSource);
   const found = paths.flatMap((each) => {

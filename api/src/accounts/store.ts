@@ -143,7 +143,7 @@ export class AccountStore {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }
 
-  /** The same, and throws `invalid_request` for the last managing secret. */
+  /** Removes a secret as `removeSecret` does. Also throws `invalid_request` for the last managing one. */
   removeOwnSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) =>
       keepsManager(withoutSecret(record, this.#masterKey, { account: id, secretId })),

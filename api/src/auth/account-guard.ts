@@ -36,14 +36,14 @@ export class AccountGuard {
     return this.bearerOf(context).account;
   }
 
-  /** The same for secrets with the scope `manage` only. */
+  /** Admits a request, as `admit` does, if its secret has the scope `manage`. */
   admitManager(context: Context): Account {
     const { account, secret } = this.bearerOf(context);
     requireManaging(secret);
     return account;
   }
 
-  /** The same without counting the request. */
+  /** The account and secret of a bearer. Does not count the request. */
   authenticate(context: Context): Bearer {
     context.set('Cache-Control', 'no-store');
     return this.#note(context, checkBearer(this.#options.accounts, context.get('Authorization')));

@@ -31,7 +31,7 @@ export interface ItemView {
   /** HTTP status of the page. */
   targetStatus: number | null;
   warnings: string[];
-  /** That of the last attempt, while the item waits for another one. */
+  /** While the item waits for another attempt: the error of the last one. */
   error: Fault | null;
   attempts: number;
 }
@@ -148,7 +148,7 @@ interface Facts {
   startedAt: string | undefined;
   paused: Paused | undefined;
   cancelRequested: boolean;
-  /** Those of all items; undefined if the batch is finished. */
+  /** The ends of all items; undefined if the batch is finished. */
   ends: Map<number, ItemEnd> | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface InputTarget {
 
 type PointerMessage = Extract<LiveMessage, { type: 'pointer' }>;
 
-/** Those of the DevTools protocol. */
+/** Modifier keys as the DevTools protocol counts them. */
 export const modifiersOf = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent | TouchEvent): number =>
   Number(altKey) + 2 * Number(ctrlKey) + 4 * Number(metaKey) + 8 * Number(shiftKey);
 

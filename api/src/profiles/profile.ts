@@ -26,7 +26,7 @@ export const profileRecordSchema = z.looseObject({
   cookies: z.int(),
   /** JSON of the list, sealed: it shows where people have accounts. */
   sealedOrigins: z.string(),
-  /** The same of the domains. */
+  /** The domains, sealed. */
   sealedSites: z.string().optional(),
   /** The name of the sealed state (`ProfileBytes`), and its length. */
   blob: z.string(),

@@ -72,7 +72,7 @@ interface Identifiable extends PresetRequest {
 
 export interface Identified {
   options: Options;
-  /** Those of the job, in the spelling of the request. */
+  /** The pairs of the job, in the spelling of the request. */
   pairs: Pairs;
   key: string;
 }

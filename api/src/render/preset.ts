@@ -8,7 +8,7 @@ export interface PresetRequest {
 }
 
 export interface ReadRequest {
-  /** Those of the preset included. */
+  /** The pairs of the request and of its preset. */
   pairs: Pairs;
   options: Options;
 }

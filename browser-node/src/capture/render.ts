@@ -44,7 +44,7 @@ export class NotRestored extends Error {
 
 /** A page while its outputs are made. */
 interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'changes' | 'failures'> {
-  /** Those of the outputs that can be made. */
+  /** The runs of the outputs that can be made. */
   runs: readonly Run[];
   /** The run of the steps that all outputs share. */
   shared: Run;

@@ -121,7 +121,7 @@ const earlyMs = 2;
 /** Whether the option `timeout` has ended the waits. */
 export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() + earlyMs >= waitsEnd;
 
-/** The same, with one warning: call it where a wait that was cut has no warning of its own. */
+/** True if the waits are over, with one warning: call it where a wait that was cut has no warning of its own. */
 export const cutByTimeout = (run: Run): boolean => {
   if (!waitsAreOver(run)) return false;
   const sentence = `The \`timeout\` of ${run.options.timeout} s ended the waits: the result has what was there.`;
@@ -160,7 +160,7 @@ const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined
 export const withBudget = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, budgetOf(run)), work);
 
-/** The same for a wait that the option `timeout` shortens, or lengthens beyond the half. */
+/** `within` for a wait that the option `timeout` shortens, or lengthens beyond the half. */
 export const withPatience = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, waitBudgetOf(run)), work);
 

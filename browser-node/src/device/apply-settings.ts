@@ -22,7 +22,7 @@ export const kindOf = (type: string): Kind => {
 export const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
   deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
 
-/** That of `--window-size`. */
+/** The window of `--window-size`. */
 const windowSize = { width: 1440, height: 900 };
 
 const applyToPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {

@@ -108,7 +108,7 @@ export class GifEncoder {
     return { palette, data: this.#lzw.encode({ symbols, transparent }, depthOf(highest + 1)) };
   }
 
-  /** The same with a palette of only the colours that the frame uses. */
+  /** A frame with a palette of only the colours that it uses. */
   #withOwnPalette({ symbols }: Layer, palette: Palette): Pick<GifFrame, 'palette' | 'data'> {
     const used = new Set(symbols.map((symbol) => symbol & 0xff));
     used.delete(palette.transparent);

@@ -8,7 +8,7 @@ export interface Size {
 
 interface Raster {
   raw: Buffer;
-  /** The same bytes. */
+  /** A view of the same bytes. */
   view: DataView;
   /** Bytes a pixel: 3 (RGB) or 4 (RGBA). */
   step: number;

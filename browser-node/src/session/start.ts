@@ -35,7 +35,7 @@ const memoryOf = ({ browserMemory = usualMemory }: SessionConfig): number => bro
  * termination log has the record.
  */
 const lingerMs = 30_000;
-/** The same after a crash, when the end of the process informs the operator. */
+/** How long the agent lives on after a crash: then the end of the process informs the operator. */
 const crashLingerMs = 3000;
 
 interface SupervisedBrowser {

@@ -23,7 +23,7 @@ export const addressOfVariable = (name: string, text: string): string => {
   );
 };
 
-/** The same scheme, host, port and path. */
+/** True if scheme, host, port and path are equal. */
 export const isSameAddress = (one: string, other: string): boolean => {
   const [first, second] = [addressIn(one), addressIn(other)];
   return first !== undefined && second !== undefined && new URL(first).href === new URL(second).href;

@@ -9,7 +9,7 @@ export type BatchKind = 'image' | 'pdf';
 
 export interface BatchRequestItem {
   url: string;
-  /** Those of the endpoint, and `file_name`; `extra` has options of a newer service. */
+  /** Options of the endpoint, and `file_name`; `extra` has options of a newer service. */
   options?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +33,7 @@ export interface BatchItem {
 
 export interface AcceptedBatch {
   batchId: string;
-  /** That of now, for a repeated request. */
+  /** A repeated request gets the batch's present status. */
   status: BatchSummary['status'];
   total: number;
   statusUrl: string;

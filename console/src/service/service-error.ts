@@ -48,7 +48,7 @@ export class ServiceError extends Error {
     return failure instanceof ServiceError ? failure : ServiceError.unreachable(failure);
   }
 
-  /** The same call would get it again; 429 passes. */
+  /** True if a repeated call would get this error again; 429 passes. */
   get isFinal(): boolean {
     const { status = 0 } = this;
     return status >= 400 && status < 500 && status !== 429;

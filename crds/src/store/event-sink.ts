@@ -9,7 +9,7 @@ export interface EventRegarding {
 }
 
 export interface ObjectEvent {
-  /** The same for every write of this event. */
+  /** All writes of one event share this name. */
   name: string;
   regarding: EventRegarding;
   type: 'Normal' | 'Warning';

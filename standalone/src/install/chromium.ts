@@ -72,7 +72,7 @@ export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   );
 };
 
-/** The same for a full Chromium. Undefined if there is none: renders work without it. */
+/** Installs a full Chromium if there is none. Undefined if it cannot: renders work without it. */
 export const ensureSessionBrowser = async (installer: Installer): Promise<string | undefined> => {
   const found = findFull(installer);
   if (found) return found;

@@ -46,7 +46,7 @@ export const whyNoCluster = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** The same, for checks that need the packages. */
+/** Why the machine cannot have networks of its own. The checks need the packages. */
 export const whyNoNetwork = async (): Promise<string | undefined> => {
   const inNamespace = (...command: string[]) => succeeds('unshare', [...namespaces, ...command]);
   if (!(await inNamespace('ip', 'link', 'add', 'probe0', 'type', 'veth')))

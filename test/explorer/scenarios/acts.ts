@@ -59,7 +59,7 @@ export const createTwo: Act = (world) => {
 export const createWithKey: Act = (world) => world.addClient({ hasKey: true }).begin(ttl);
 /** Repeats the first client's create with its key. */
 export const repeat: Act = (world) => world.addClient({ session: world.clients[0]?.session, hasKey: true }).begin(ttl);
-/** The same; its api's watch delivers nothing. */
+/** Repeats a create at an api whose watch delivers nothing. */
 export const repeatByDeafApi: Act = (world) => {
   repeat(world);
   Object.assign(world.clients.at(-1) ?? {}, { isDeaf: true });

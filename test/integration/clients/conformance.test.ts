@@ -35,7 +35,7 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     });
   }
 
-  // Those of Rust compile its crates twice more: test/long/clients-long.test.ts.
+  // Rust's own tests compile its crates twice more: test/long/clients-long.test.ts.
   for (const { name, folder, tests, readme } of languages.filter((each) => each !== rust)) {
     it(`${name} passes its own tests`, { skip: skipOf(name) || !tests }, async () => {
       const { code, output } = await stage.run(name, folder, tests ?? []);

@@ -46,7 +46,7 @@ export const differences: readonly Difference[] = [
   },
 ];
 
-/** The same in both, against what one might expect of a headless shell. */
+/** Alike in both browsers, against what one might expect of a headless shell. */
 export const alike: readonly (readonly [what: string, expression: string, answer: string])[] = [
   ['PDF viewer', 'navigator.pdfViewerEnabled', 'false'],
   ['MP4 with H.264', `document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"')`, 'probably'],

@@ -32,7 +32,7 @@ export const series = (metric: string, labels: Labels): string =>
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
     .join()}}`;
 
-/** The same series in another installation. */
+/** The series `name`, in another installation. */
 export const elsewhere = (name: string): string =>
   name.replace(`namespace="${alertNamespace}"`, 'namespace="elsewhere"');
 

@@ -28,7 +28,7 @@ export interface BatchRequest {
 
 export interface CreatedBatch {
   batch: string;
-  /** That of now, for a repeated request. */
+  /** A repeated request gets the batch's present status. */
   status: BatchStatus;
   total: number;
   statusUrl: string;

@@ -6,7 +6,7 @@ import { checkItem } from '../run/item-attempt.js';
 
 export interface BatchOfOne {
   endpoint: BatchEndpoint;
-  /** That of a batch with this one item. */
+  /** The body of a batch with this one item. */
   body: Buffer;
   /** A client reads the errors of its only item in the answer, not in the notification. */
   checkItem: (item: BatchItem) => void;

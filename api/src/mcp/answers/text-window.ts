@@ -51,7 +51,7 @@ export interface WindowedText {
   nextOffset: number | null;
 }
 
-/** The same place, or the start of the character that it would split. */
+/** `at`, or the start of the character that it would split. */
 const beforeCharacter = (text: string, at: number): number => (isInsidePair(text, at) ? at - 1 : at);
 
 /** Never splits a character: a window of 1 may have the 2 code units of one. */
@@ -63,7 +63,7 @@ export const windowOf = (text: string, { offset, maxChars }: TextWindow): Window
   return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
 };
 
-/** The same with at most `maxJsonBytes` of JSON. */
+/** The window of a text, with at most `maxJsonBytes` of JSON. */
 export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: number): WindowedText => {
   const part = windowOf(text, window);
   if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;

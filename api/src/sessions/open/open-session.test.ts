@@ -113,7 +113,7 @@ class PlayedDependencies {
     return opening;
   }
 
-  /** The same, with a deadline of 20 s. */
+  /** Opens a session with a deadline of 20 s. */
   openWithin20s(call: Partial<SessionOrder> = {}): Promise<BrowserSession> {
     const deadline = new AbortController();
     this.clock.after(20_000, () => deadline.abort(new Error('the time is up')));

@@ -26,7 +26,7 @@ const mostOfAccount = 50;
 
 interface Share {
   turns: Semaphore;
-  /** Those that wait included. */
+  /** Loads that run or wait. */
   loads: number;
 }
 

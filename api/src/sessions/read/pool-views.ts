@@ -14,7 +14,7 @@ export interface PoolView {
   waitingSessions: number;
   /** The reason of the condition `Ready`, such as `Complete`; null before the operator has seen the pool. */
   state: string | null;
-  /** The same for people. */
+  /** A sentence about the pool's state. */
   message: string | null;
   /** A person should look at it: it cannot have its browsers. */
   trouble: boolean;

@@ -39,11 +39,11 @@ export class PageActivity {
   requestedUrl = '';
   /** A wait for its requests found no end: later ones are short. */
   isSlow = false;
-  /** The same for its images and fonts. */
+  /** True if the page's images and fonts are late. */
   arePartsLate = false;
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
-  /** Those that `quiet` counts, and all others that Chromium reports the end of. */
+  /** Requests that `quiet` counts, and all others that Chromium reports the end of. */
   readonly #allRequests = new Set<string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();

@@ -113,7 +113,7 @@ const announce = async (run: Run): Promise<void> => {
   await endMotionOf(run);
 };
 
-/** The same in a window that grew to `height`. */
+/** Warns of blank content in a window that grew to `height`. */
 const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<void> => {
   await run.page.call(muteResize, true);
   await shrink(run);

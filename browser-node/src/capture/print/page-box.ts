@@ -129,7 +129,7 @@ export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { 
 export interface Content {
   /** In inches, before `scale`: what Chromium gives the document. */
   width: number;
-  /** The same on paper that `landscape` turns; undefined where the page or the request decides otherwise. */
+  /** The size on paper that `landscape` turns; undefined where the page or the request decides otherwise. */
   turned?: number;
 }
 

@@ -57,7 +57,7 @@ const engineScript = `(() => {
       throw error;
     }
   };
-  /** Those that give names say from which number on, and up to which they came. */
+  /** Wraps answers that give names: they begin at firstRef, and tell the next number. */
   const naming = (answer) => (question) => {
     refs.startFrom(question.firstRef);
     return { answer: answer(question), nextRef: refs.next() };

@@ -38,7 +38,7 @@ export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): s
   }
 };
 
-/** The same for an option by its name; unknown ones as they are. */
+/** How the form shows the value of an option, by its name; of an unknown option as it is. */
 export const shownOption = (name: string, value: string): string => {
   const option = endpointTitles.flatMap(({ id }) => optionsOf(id)).find((each) => each.name === name);
   return option ? shownText(option, value) : value;

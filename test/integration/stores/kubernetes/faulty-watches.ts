@@ -21,7 +21,7 @@ const whileOpen: Record<string, { act: (watch: ProxiedWatch) => void; end: strin
   'falls silent': { act: (watch) => watch.silence(), end: 'ended' },
 };
 
-/** The same for a watch that begins. */
+/** What a fault does to a watch that begins. */
 const fromTheBeginning: Record<string, { fault: Fault; end: string }> = {
   'is cut': { fault: cut, end: 'StoreUnavailable' },
   'says nothing': { fault: stall, end: 'ended' },

@@ -11,7 +11,7 @@ export const curl = (sample: Sample, address: string): string => {
   return `curl -sS ${file ? `-o ${file} ` : ''}${shellQuoted(address)}\n`;
 };
 
-/** The same by `POST /v1/renders`, for browsers that cannot sign. */
+/** curl with `POST /v1/renders`, for browsers that cannot sign. */
 export const postedCurl = (sample: Sample, origin: string): string => {
   const { endpoint, url, options } = sample;
   const file = fileOf(sample);
