@@ -78,7 +78,7 @@ export interface Wants {
   pass: () => void;
   /** How many have changed in the window. */
   readonly met: number;
-  /** How many of the revealed ones are hidden again. */
+  /** How many of the revealed ones are hidden again. Ends their transitions first: one that hides looks shown when it begins. */
   hiddenAgain: () => number;
   /** The elements that were hidden or moved when they were found, and are not now. */
   shown: () => Element[];
@@ -118,6 +118,12 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
     wants.set(element, { element, kind, attributes: attributesOf(element) });
     if (kind !== 'source') hidden.add(element);
   };
+  const endTransitions = (element: Element) => {
+    for (const animation of element.getAnimations()) {
+      // A script may have stopped it, and then it has no end.
+      if (animation instanceof CSSTransition && animation.playbackRate !== 0) animation.finish();
+    }
+  };
   const inWindow = () => [...wants.values()].filter(({ element, kind }) => !isGivenUp(kind) && isInWindow(element));
 
   return {
@@ -150,8 +156,11 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
     get met() {
       return met.source + met.reveal + met.move;
     },
-    hiddenAgain: () =>
-      [...revealed].filter((element) => element.isConnected && awaitsReveal(element) !== undefined).length,
+    hiddenAgain: () => {
+      const connected = [...revealed].filter(({ isConnected }) => isConnected);
+      for (const element of connected) endTransitions(element);
+      return connected.filter(awaitsReveal).length;
+    },
     shown: () => [...hidden].filter((element) => element.isConnected && awaitsReveal(element) === undefined),
   };
 };

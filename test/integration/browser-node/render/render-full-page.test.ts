@@ -75,6 +75,17 @@ const byScroll = (css: string) =>
     style(`section{opacity:0;transition:opacity .2s}section.shown{opacity:1}section div{background:${green}}${css}`),
   );
 
+/** Sections that begin to hide when the window grows, like those of a late throttle; the next scroll event shows them. */
+const hidesAsItGrows = withScript(
+  inRows(() => `<section>${box(size)}</section>`),
+  `const sections=[...document.querySelectorAll('section')];
+   const update=()=>{for(const section of sections) if(section.getBoundingClientRect().top<innerHeight)
+     section.classList.add('shown',innerHeight>2000?'late':'soon')};
+   addEventListener('scroll',update);update()`,
+  style(`section{opacity:0;transition:opacity .2s 1s}section.shown{opacity:1}section div{background:${green}}
+   @media (min-height:2000px){section:not(.late){opacity:0}}`),
+);
+
 const narrowHeader = `${style(`.header{height:80px;background:${red}}
   @media (min-width:60px){.header{background:${green};transition:background-color 2s}}`)}${box('', 'class="header"')}`;
 
@@ -129,6 +140,7 @@ const pages = {
   '/toggled-in-vh': toggled('body{padding-bottom:10vh}'),
   '/by-scroll': byScroll(''),
   '/by-scroll-in-vh': byScroll('body{padding-bottom:10vh}section.shown{transform:perspective(2500px) rotateY(0deg)}'),
+  '/hides-as-it-grows': hidesAsItGrows,
   '/counter': withScript(
     box('height:2000px') + box(`${size};background:${red}`, 'id="counter"'),
     `new IntersectionObserver(([{isIntersecting}],observer)=>{if(!isIntersecting) return;observer.disconnect();
@@ -237,7 +249,7 @@ describe('full page', () => {
     assert.equal((await picture('/never')).height, rows.length * rowPixels);
   });
 
-  for (const path of ['/revealed', '/toggled', '/by-scroll', '/aos'] as const) {
+  for (const path of ['/revealed', '/toggled', '/by-scroll', '/hides-as-it-grows', '/aos'] as const) {
     it(`shows sections in their final state: ${path}`, async () => {
       const { at, height } = await picture(path);
       assert.deepEqual([colours(at), height], [allGreen, rows.length * rowPixels]);
