@@ -1,5 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { limits, type RenderClass, type Rendered, type RenderResult, subjects, TintypeError } from '@tintype/contracts';
+import {
+  lacksScheme,
+  limits,
+  type RenderClass,
+  type Rendered,
+  type RenderResult,
+  subjects,
+  TintypeError,
+} from '@tintype/contracts';
 import { type Deadline, type Logger, type Nats, serveChunks } from '@tintype/runtime';
 import type { IndexEntry } from '../results/result-record.js';
 import type { ResultStore } from '../results/result-store.js';
@@ -22,6 +30,9 @@ export interface RenderWaitOptions {
 
 const noKey =
   'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. Ask the administrator of this service to compare `TINTYPE_JOB_KEY` of api and browser-nodes.';
+
+const httpsAssumed =
+  'The option `url` has no scheme, so https was used: the browser cannot open a trusted TLS connection to the page. For a page without TLS, write http:// before the address.';
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
@@ -178,7 +189,8 @@ export class RenderWait {
   /** Another's time does not count: our deadline may be later. `overloaded`: its job got no node in time. */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if ((code === 'timeout' || code === 'overloaded') && !isOwn) return undefined;
-    throw new TintypeError(code, message);
+    const { url } = this.#options.request.job.pairs;
+    throw new TintypeError(code, code === 'target_tls' && url && lacksScheme(url) ? httpsAssumed : message);
   }
 
   /** Does not confirm a failure, so the node announces the result again. */

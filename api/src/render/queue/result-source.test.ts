@@ -107,6 +107,22 @@ describe('ResultSource', () => {
     }
   });
 
+  it('says that https was assumed if TLS fails for a URL without scheme', async () => {
+    const { source } = stage(({ id }, announce) => {
+      void announce(encodeResult({ ok: false, job: id, code: 'target_tls', message: 'Sorry.', timings: {} }));
+    });
+    for (const [url, message] of [
+      ['127.0.0.1:9090', /^The option `url` has no scheme, so https was used: .* write http:\/\//],
+      ['https://127.0.0.1:9090', /^Sorry\.$/],
+    ] as const) {
+      const { job, ...rest } = request();
+      await assert.rejects(source.obtain({ ...rest, job: { ...job, pairs: { url } } }), {
+        code: 'target_tls',
+        message,
+      });
+    }
+  });
+
   it('does not confirm bytes with another hash', async () => {
     const { source, confirmed, stored } = stage(({ id }, announce) => {
       void announce(encodeResult(rendered(id), Uint8Array.of(2))).then(() => announce(encodeResult(rendered(id), one)));

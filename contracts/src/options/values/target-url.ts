@@ -45,6 +45,9 @@ const isHost = (hostname: string) =>
   /^\[[0-9a-f:.]+\]$/.test(hostname) ||
   (hostname.length <= 253 && /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?\.?$/.test(hostname));
 
+/** The service reads such a URL as https. */
+export const lacksScheme = (text: string): boolean => !hasScheme(text.trim());
+
 const parse = (text: string) => URL.parse(hasScheme(text) ? text : `https://${text}`);
 
 const isWeb = (url: URL | null): url is URL => url !== null && ['http:', 'https:'].includes(url.protocol);
