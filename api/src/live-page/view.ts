@@ -38,12 +38,12 @@ const leftText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** The console shows the address in its own bar. A page of another origin that frames this one learns nothing. */
-const tellConsole = (url: string): void => {
+/** The console shows the address in its own bar, and asks the service after a lost connection. A page of another origin that frames this one learns nothing. */
+const tellConsole = (message: { type: 'tintype.live.page'; url: string } | { type: 'tintype.live.lost' }): void => {
   try {
     // Throws for another origin.
     if (parent === window || parent.location.origin !== location.origin) return;
-    parent.postMessage({ type: 'tintype.live.page', url }, location.origin);
+    parent.postMessage(message, location.origin);
   } catch {
     // It is no page of ours.
   }
@@ -107,6 +107,7 @@ export class View {
 
   lost(reason: string, inMs: number): void {
     this.#enter('lost');
+    tellConsole({ type: 'tintype.live.lost' });
     const seconds = Math.ceil(inMs / 1000);
     const again = `Trying again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
     find('card-text').textContent = reason ? `${reason} ${again}` : again;
@@ -157,7 +158,7 @@ export class View {
   #page({ url, title }: Extract<LiveState, { type: 'page' }>): void {
     find('url').textContent = url || 'No page is open';
     find('address').title = url;
-    tellConsole(url);
+    tellConsole({ type: 'tintype.live.page', url });
     document.title = title ? `${title} · Live view` : 'Live view';
     this.canvas.setAttribute('aria-label', `The browser of the session shows ${title || url || 'no page'}`);
   }

@@ -108,7 +108,7 @@ export const Answered = <T,>({ answer, loading, children }: AnsweredProps<T>) =>
   if (value === undefined) return fault ?? <Loading what={loading} />;
   return (
     <>
-      {fault}
+      {fault && <div class="stale">{fault}</div>}
       {children(value)}
     </>
   );

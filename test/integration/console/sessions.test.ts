@@ -23,6 +23,8 @@ describe('sessions', () => {
     const { page } = opened;
     await signIn(page, stack.account);
     await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByLabel('Minutes at most').fill('1.5');
+    await page.getByText('This takes whole minutes from 1 to 15.').waitFor();
     await page.getByLabel('Minutes at most').fill('2');
     await page.getByLabel('DevTools clients').check();
     await page.getByRole('button', { name: 'Open session' }).click();
@@ -140,6 +142,15 @@ describe('sessions', () => {
     await frame.getByText('viewer', { exact: true }).waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Use dark colours' }).click();
     await frame.locator('[data-theme="dark"]').waitFor();
+    const state = `**/v1/sessions/${page.url().split('/').at(-1)}`;
+    await page.route(state, (route) => route.abort());
+    await frame.locator('body').evaluate("() => parent.postMessage({ type: 'tintype.live.lost' }, location.origin)");
+    await page.getByRole('alert').getByText('The service does not answer').waitFor();
+    await page.getByText('Not known', { exact: true }).waitFor();
+    await page.unroute(state);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('active', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('alert').count(), 0);
     const picture = page.getByRole('button', { name: 'Picture', exact: true });
     assert.equal(await picture.getAttribute('aria-pressed'), 'false');
     await page.getByRole('textbox', { name: 'Address' }).fill(`${stack.examplePage}#live`);

@@ -57,8 +57,11 @@ export const ActionLog = ({ runs }: { runs: readonly ActionRun[] }) => (
     <h2>Answers</h2>
     <div aria-live="polite">
       {runs.length === 0 && (
-        <Empty icon="playground" title="No action yet">
+        <Empty icon="playground" title="You ran no action yet">
           <p>The answers of the actions that you run appear here.</p>
+          <p>
+            The page itself runs <code>url</code> to show address and picture. The session counts it as an action.
+          </p>
         </Empty>
       )}
       {runs.map((run, index) => (

@@ -18,10 +18,14 @@ interface Wanted {
 }
 
 const bodyOf = ({ minutes, profile, ...flags }: Wanted) => ({
-  maxTtlSeconds: Math.round(Number(minutes) * 60),
+  maxTtlSeconds: Number(minutes) * 60,
   ...(profile && { profile }),
   ...Object.fromEntries(Object.entries(flags).filter(([, isOn]) => isOn)),
 });
+
+/** Beside the field, before the browser refuses it. */
+const faultOf = (minutes: string): string | undefined =>
+  minutes === '' || /^([1-9]|1[0-5])$/.test(minutes) ? undefined : 'This takes whole minutes from 1 to 15.';
 
 /** Nothing for an account without saved logins. */
 const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (profile: string) => void }) => {
@@ -104,10 +108,11 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
           type="number"
           min={1}
           max={15}
-          step="any"
+          step={1}
           required
           value={wanted.minutes}
-          hint="Each begun minute costs a credit."
+          hint="Whole minutes, 1 to 15. Each begun minute costs a credit."
+          fault={faultOf(wanted.minutes)}
           onInput={(event) => change({ minutes: event.currentTarget.value })}
         />
         <ProfileChoice profile={wanted.profile} onChoose={(profile) => change({ profile })} />

@@ -69,19 +69,22 @@ interface LiveFrameProps {
   url: string;
   /** The address of the session's page. */
   onUrl: (url: string) => void;
+  /** Also at each failed attempt to connect again. */
+  onLost: () => void;
 }
 
 /** The live view in the place of the picture. */
-export const LiveFrame = ({ url, onUrl }: LiveFrameProps) => {
+export const LiveFrame = ({ url, onUrl, onLost }: LiveFrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.scrollIntoView({ block: 'nearest' }), []);
   useEffect(() => {
     const read = ({ source, origin, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow || origin !== location.origin) return;
       if (data?.type === 'tintype.live.page' && typeof data.url === 'string') onUrl(data.url);
+      if (data?.type === 'tintype.live.lost') onLost();
     };
     addEventListener('message', read);
     return () => removeEventListener('message', read);
-  }, [onUrl]);
+  }, [onUrl, onLost]);
   return <iframe ref={frame} class="live" src={url} title="The session, live" />;
 };

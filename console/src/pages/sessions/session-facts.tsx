@@ -20,7 +20,13 @@ const ends: Readonly<Record<string, string>> = {
 
 const endOf = ({ closeReason }: Session) => ends[closeReason ?? ''] ?? closeReason?.replaceAll('_', ' ');
 
-const Times = ({ session }: { session: Session }) => {
+interface SessionFactsProps {
+  session: Session;
+  /** The service does not answer, so the session may have ended. */
+  isStale?: boolean;
+}
+
+const Times = ({ session, isStale }: SessionFactsProps) => {
   const isActive = session.status === 'active';
   const left = (Date.parse(session.expiresAt) - useNow(isActive)) / 1000;
   return (
@@ -30,7 +36,7 @@ const Times = ({ session }: { session: Session }) => {
       {isActive ? (
         <>
           <dt>Time left</dt>
-          <dd>{formatClock(left)}</dd>
+          <dd>{isStale ? '–' : formatClock(left)}</dd>
         </>
       ) : (
         <>
@@ -47,11 +53,11 @@ const Times = ({ session }: { session: Session }) => {
   );
 };
 
-export const SessionFacts = ({ session }: { session: Session }) => (
+export const SessionFacts = ({ session, isStale }: SessionFactsProps) => (
   <section class="card" aria-label="Details">
     <div class="card-head">
       <h2>Details</h2>
-      <StatusBadge status={session.status} />
+      {isStale ? <span class="badge warn">Not known</span> : <StatusBadge status={session.status} />}
     </div>
     <dl class="facts">
       <dt>Id</dt>
@@ -59,7 +65,7 @@ export const SessionFacts = ({ session }: { session: Session }) => (
         <code>{session.id}</code>
         <CopyButton text={session.id} what="session id" />
       </dd>
-      <Times session={session} />
+      <Times session={session} isStale={isStale} />
       <dt>Credits</dt>
       <dd>
         {formatNumber(session.accruedCredits)}

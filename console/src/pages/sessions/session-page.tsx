@@ -5,7 +5,7 @@ import { Page } from '../../components/page.js';
 import { Answered, Empty } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import type { SessionAnswer } from '../../service/answers.generated.js';
-import { useAnswer } from '../../service/use-service.js';
+import { type Answer, useAnswer } from '../../service/use-service.js';
 import { ActionForm } from './action-form.js';
 import { ActionLog } from './action-log.js';
 import { LoginName, SaveLogin } from './save-login.js';
@@ -34,12 +34,18 @@ const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => 
   );
 };
 
+interface DriveProps {
+  answer: Answer<SessionAnswer>;
+  session: Session;
+  actions: Actions;
+}
+
 /** Where a session is driven, while it is active. */
-const Drive = ({ session, actions }: { session: Session; actions: Actions }) => (
+const Drive = ({ answer, session, actions }: DriveProps) => (
   <>
     <div class="session-top">
-      <SessionView id={session.id} actions={actions} />
-      <SessionFacts session={session} />
+      <SessionView id={session.id} actions={actions} onLost={answer.reload} />
+      <SessionFacts session={session} isStale={answer.error !== undefined} />
     </div>
     <div class="columns drive">
       <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
@@ -97,7 +103,7 @@ export const SessionPage = ({ id = '' }: Record<string, string>) => {
         <Answered answer={answer} loading="Loading the session">
           {({ session }) =>
             session.status === 'active' ? (
-              <Drive session={session} actions={actions} />
+              <Drive answer={answer} session={session} actions={actions} />
             ) : (
               <Ended session={session} actions={actions} />
             )

@@ -101,10 +101,12 @@ const PageWindow = ({ actions: { page, isBusy } }: { actions: Actions }) => (
 interface SessionViewProps {
   id: string;
   actions: Actions;
+  /** The live view lost its connection: the service may not answer. */
+  onLost: () => void;
 }
 
 /** The address line and the page, as a small browser: its last picture, or the live view in the same place. */
-export const SessionView = ({ id, actions }: SessionViewProps) => {
+export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
   const live = useLiveView(id);
   const { look, run, isBusy, onUrl } = actions;
   const { shown } = live;
@@ -129,7 +131,11 @@ export const SessionView = ({ id, actions }: SessionViewProps) => {
         </button>
       </div>
       {live.error && <Fault error={live.error} />}
-      {shown ? <LiveFrame key={shown.url} url={shown.url} onUrl={onUrl} /> : <PageWindow actions={actions} />}
+      {shown ? (
+        <LiveFrame key={shown.url} url={shown.url} onUrl={onUrl} onLost={onLost} />
+      ) : (
+        <PageWindow actions={actions} />
+      )}
     </section>
   );
 };
