@@ -49,6 +49,14 @@ describe('an error of the service', () => {
       ['full'],
     ));
 
+  it('has the titles of the fields, and may belong to the URL', () => {
+    const quality = { code: 'invalid_option', message: 'The option `quality` takes a whole number.' };
+    assert.deepEqual(faultsOf(quality, state), { quality: '“Quality” takes a whole number.' });
+    assert.deepEqual(faultsOf({ code: 'target_dns', message: 'It does not resolve. Check `url`.' }, state), {
+      url: 'It does not resolve. Check “URL”.',
+    });
+  });
+
   it('about a missing element belongs to its selector, not to the option of its advice', () => {
     const message = 'No visible element matches #no. Check the selector, or wait for it with `waitFor`.';
     assert.deepEqual(Object.keys(faultsOf({ code: 'selector_not_found', message }, state)), ['selector']);

@@ -1,4 +1,6 @@
 import type { Endpoint } from '@tintype/contracts';
+import { inLabels, type Labels } from '../components/labels.js';
+import { titleOf } from '../components/titles.js';
 import { type OptionEntry, optionsOf } from '../service/tables.js';
 import { fieldValue, isEmpty, type OptionValue } from './query.js';
 
@@ -49,7 +51,14 @@ export const readForm = (state: FormState): ReadForm => {
 /** What an error names without quotes, by its code. */
 const namedByCode: Readonly<Record<string, readonly string[]>> = { selector_not_found: ['selector', 'selectorId'] };
 
-/** An error of the service at each option that its sentence names: "The option `full` takes true or false". */
+const labelsOf = (state: FormState): Labels =>
+  Object.fromEntries(['url', ...shownOptions(state).map(({ name }) => name)].map((name) => [name, titleOf(name)]));
+
+/** The service's sentence with the titles of the fields: "“Full page” takes true or false". */
+export const sentenceOf = ({ message }: { message: string }, state: FormState): string =>
+  inLabels(message, labelsOf(state));
+
+/** An error of the service at `url` and each option that its sentence names: "The option `full` takes true or false". */
 export const faultsOf = (
   error: { message: string; code: string } | undefined,
   state: FormState,
@@ -59,6 +68,7 @@ export const faultsOf = (
   const byCode = namedByCode[code];
   const named = byCode
     ? setOptions(state).filter(({ name }) => byCode.includes(name))
-    : shownOptions(state).filter(({ name }) => quoted.has(name));
-  return Object.fromEntries(named.map(({ name }) => [name, message]));
+    : [{ name: 'url' }, ...shownOptions(state)].filter(({ name }) => quoted.has(name));
+  const sentence = sentenceOf({ message }, state);
+  return Object.fromEntries(named.map(({ name }) => [name, sentence]));
 };

@@ -17,10 +17,10 @@ export const navigate = (path: string, { replace = false } = {}): void => {
   moved.dispatchEvent(new Event('move'));
 };
 
-/** Changes the fragment of the address, such as `#url=…`, without a new entry in the history. */
-export const replaceFragment = (fragment: string): void => {
+/** Changes the fragment of the address, such as `#url=…`. With `push`, the last one is a step of Back. */
+export const setFragment = (fragment: string, { push }: { push: boolean }): void => {
   try {
-    history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    history[push ? 'pushState' : 'replaceState'](history.state, '', location.pathname + location.search + fragment);
   } catch {
     // Safari refuses more than 100 changes in 30 s. The next change catches up.
   }

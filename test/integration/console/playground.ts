@@ -213,13 +213,32 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByRole('textbox', { name: 'quality' }).fill('900');
       await page.getByRole('button', { name: 'Render' }).click();
       await page.getByRole('alert').getByText('invalid_option').waitFor();
+      await page.getByRole('alert').getByText('“Quality” takes').waitFor();
+      await page.getByText('The service refuses this request').waitFor();
       await page.getByLabel('Search options').fill('viewport');
-      await page.getByRole('button', { name: 'Show quality' }).click();
+      await page.getByRole('button', { name: 'Show “Quality”' }).click();
       const field = page.getByRole('textbox', { name: 'quality' });
       assert.equal(await field.getAttribute('aria-invalid'), 'true');
       assert.equal(await page.evaluate('document.activeElement.name'), 'quality');
       await field.fill('90');
       assert.equal(await field.getAttribute('aria-invalid'), null);
+      await page.getByRole('button', { name: 'Copy signed URL' }).waitFor();
+      const address = page.getByLabel('URL of the page');
+      await address.fill('http://example.com:99999/');
+      await page.getByRole('button', { name: 'Render' }).click();
+      await page.locator('.address-bar + .fault').getByText('“URL” takes').waitFor();
+      assert.equal(await address.getAttribute('aria-invalid'), 'true');
+      // The render is a step of Back, and so is each endpoint.
+      await address.fill('ftp://b.test/');
+      await page.getByRole('tab', { name: 'PDF', exact: true }).click();
+      for (const [url, tab] of [
+        ['ftp://b.test/', 'Image'],
+        ['http://example.com:99999/', 'Image'],
+      ] as const) {
+        await page.goBack();
+        await page.waitForFunction(`document.querySelector('[name="url"]').value === '${url}'`);
+        assert.equal(await page.getByRole('tab', { name: tab, exact: true }).getAttribute('aria-selected'), 'true');
+      }
     });
 
     it('is accessible and fits a desktop and a phone, light and dark', async () => {

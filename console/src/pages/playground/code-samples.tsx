@@ -47,8 +47,14 @@ const useAddress = (order: Order): string => {
 const aboutSigned = 'The signed URL renders this page for anybody, without a secret. Its account pays.';
 const environment = 'TINTYPE_URL, TINTYPE_KEY and TINTYPE_SECRET have the address, key and secret.';
 
-const Code = ({ order, url }: { order: Order; url: string }) => {
-  const [language, setLanguage] = useState<Language>('curl');
+interface CodeProps {
+  order: Order;
+  url: string;
+  language: Language;
+  onLanguage: (language: Language) => void;
+}
+
+const Code = ({ order, url, language, onLanguage }: CodeProps) => {
   const address = useAddress(order);
   const options = order.values.filter(([{ name }]) => name !== 'url');
   const text = samples[language]({ endpoint: order.endpoint, url, options }, address);
@@ -58,7 +64,7 @@ const Code = ({ order, url }: { order: Order; url: string }) => {
         <h2>Code</h2>
         {address && <CopyButton text={address} what="signed URL" withText label="Copy signed URL" />}
       </div>
-      <Tabs label="Language" tabs={languages} selected={language} onSelect={setLanguage}>
+      <Tabs label="Language" tabs={languages} selected={language} onSelect={onLanguage}>
         <div class="code">
           <CopyButton text={text} what="code" withText />
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to scroll it */}
@@ -70,16 +76,30 @@ const Code = ({ order, url }: { order: Order; url: string }) => {
   );
 };
 
+interface CodeSamplesProps {
+  order: Order;
+  url: string;
+  /** The service refused this order, or a field of it cannot be read. */
+  isRefused: boolean;
+}
+
 /** The same render as code. */
-export const CodeSamples = ({ order, url }: { order: Order; url: string }) => (
-  <section class="card samples" aria-label="Code">
-    {url ? (
-      <Code order={order} url={url} />
-    ) : (
-      <>
-        <h2>Code</h2>
-        <p class="muted">Enter a URL: its signed URL and the code for it appear here.</p>
-      </>
-    )}
-  </section>
-);
+export const CodeSamples = ({ order, url, isRefused }: CodeSamplesProps) => {
+  const [language, setLanguage] = useState<Language>('curl');
+  return (
+    <section class="card samples" aria-label="Code">
+      {url && !isRefused ? (
+        <Code order={order} url={url} language={language} onLanguage={setLanguage} />
+      ) : (
+        <>
+          <h2>Code</h2>
+          <p class="muted">
+            {isRefused
+              ? 'The service refuses this request. Correct it: its signed URL and the code for it then appear here.'
+              : 'Enter a URL: its signed URL and the code for it appear here.'}
+          </p>
+        </>
+      )}
+    </section>
+  );
+};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type FieldTexts, fieldKey } from '../../options/form-state.js';
 import { optionsOf } from '../../service/tables.js';
-import { type Entered, fragmentOf, readFragment } from './form-address.js';
+import { type Entered, enteredIn, fragmentOf, readFragment } from './form-address.js';
 
 const textsOf = (values: Readonly<Record<string, string>>): FieldTexts =>
   Object.fromEntries(
@@ -27,6 +27,14 @@ describe('the address of a form', () => {
   });
 
   it('is empty for an empty form', () => assert.equal(fragmentOf({ endpoint: 'image', url: '', texts: {} }), ''));
+
+  it('of the history keeps the secrets and long texts of the last form', () => {
+    const shared = { httpAuth: 'ada:pass', js: 'a'.repeat(1001) };
+    const last = form({ ...shared, scale: '1.5' });
+    assert.deepEqual(enteredIn(fragmentOf(form({ scale: '2' })), last), form({ ...shared, scale: '2' }));
+    assert.deepEqual(enteredIn('', last), { endpoint: 'image', url: '', texts: textsOf(shared) });
+    assert.equal(enteredIn('#content', last), last);
+  });
 
   for (const fragment of ['', '#content', '#endpoint=constructor', '#url=https%3A%2F%2Fexample.com'])
     it(`is none in ${fragment || 'an empty fragment'}`, () => assert.equal(readFragment(fragment), undefined));

@@ -15,13 +15,15 @@ const secrets: Readonly<Record<(typeof secretOptions)[number], true>> = {
 /** Longer texts, such as a script, make an address that programs cut. */
 const longestText = 1000;
 
+const isInAddress = (name: string, text: string) => !(name in secrets) && text.length <= longestText;
+
 const isEndpoint = (text: string | null): text is Endpoint => endpointTitles.some(({ id }) => id === text);
 
 /** The form as a fragment, which browsers send to no server: `#endpoint=pdf&url=…&scale=1.5`. No secrets, no long texts. */
 export const fragmentOf = (state: FormState): string => {
   const options = setOptions(state)
     .map((option) => [option.name, state.texts[fieldKey(option)] ?? ''] as const)
-    .filter(([name, text]) => !(name in secrets) && text.length <= longestText);
+    .filter(([name, text]) => isInAddress(name, text));
   if (!state.url && state.endpoint === 'image' && options.length === 0) return '';
   return `#${new URLSearchParams([['endpoint', state.endpoint], ['url', state.url], ...options.map((each) => [...each])])}`;
 };
@@ -61,6 +63,15 @@ export const keptForm = {
 };
 
 const empty: Entered = { endpoint: 'image', url: '', texts: {} };
+
+/** The form of an address in the history, with the secrets and long texts of the last one. */
+export const enteredIn = (fragment: string, last: Entered): Entered => {
+  // Another fragment, such as `#content`, is a place in the page.
+  if (fragment !== '' && !readFragment(fragment)) return last;
+  const { endpoint, url, texts } = readFragment(fragment) ?? empty;
+  const others = Object.entries(last.texts).filter(([key, text]) => !isInAddress(key.split('.')[1] ?? '', text));
+  return { endpoint, url, texts: { ...Object.fromEntries(others), ...texts } };
+};
 
 /** The form of an address; without one, the last form of this tab. */
 export const enteredAt = (fragment: string): Entered => {

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@tintype/contracts';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Page } from '../../components/page.js';
+import { Prose } from '../../components/prose.js';
 import { Empty, Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
-import { faultsOf } from '../../options/form-state.js';
+import { type FormState, faultsOf, sentenceOf } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { endpointTitles, optionsOf } from '../../service/tables.js';
 import { CodeSamples } from './code-samples.js';
@@ -15,54 +16,67 @@ import { type Rendering, useRender } from './use-render.js';
 
 interface AddressBarProps {
   url: string;
+  fault: string | undefined;
   isBusy: boolean;
   onUrl: (url: string) => void;
   onRender: () => void;
   onCancel: () => void;
 }
 
-const AddressBar = ({ url, isBusy, onUrl, onRender, onCancel }: AddressBarProps) => (
-  <form
-    class="address-bar"
-    onSubmit={(event) => {
-      event.preventDefault();
-      onRender();
-    }}
-  >
-    <input
-      class="input"
-      type="text"
-      inputMode="url"
-      name="url"
-      aria-label="URL of the page"
-      placeholder="https://example.com/"
-      spellcheck={false}
-      required
-      value={url}
-      onInput={(event) => onUrl(event.currentTarget.value)}
-    />
-    {isBusy ? (
-      <button type="button" class="button" onClick={onCancel}>
-        Cancel
-      </button>
-    ) : (
-      <button type="submit" class="button primary">
-        Render
-      </button>
-    )}
-  </form>
-);
+const AddressBar = ({ url, fault, isBusy, onUrl, onRender, onCancel }: AddressBarProps) => {
+  const id = useId();
+  return (
+    <>
+      <form
+        class="address-bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onRender();
+        }}
+      >
+        <input
+          class="input"
+          type="text"
+          inputMode="url"
+          name="url"
+          aria-label="URL of the page"
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? id : undefined}
+          placeholder="https://example.com/"
+          spellcheck={false}
+          required
+          value={url}
+          onInput={(event) => onUrl(event.currentTarget.value)}
+        />
+        {isBusy ? (
+          <button type="button" class="button" onClick={onCancel}>
+            Cancel
+          </button>
+        ) : (
+          <button type="submit" class="button primary">
+            Render
+          </button>
+        )}
+      </form>
+      {fault && (
+        <p class="fault" id={id}>
+          <Prose text={fault} />
+        </p>
+      )}
+    </>
+  );
+};
 
 interface ResultProps {
   rendering: Rendering;
-  endpoint: Endpoint;
+  state: FormState;
   named: readonly string[];
   onShow: (name: string) => void;
 }
 
-const Result = ({ rendering, endpoint, named, onShow }: ResultProps) => {
+const Result = ({ rendering, state, named, onShow }: ResultProps) => {
   const { answer, error, isBusy } = rendering;
-  const shown = answer?.endpoint === endpoint ? answer : undefined;
+  const shown = answer?.endpoint === state.endpoint ? answer : undefined;
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isBusy) card.current?.scrollIntoView({ block: 'nearest' });
@@ -70,7 +84,9 @@ const Result = ({ rendering, endpoint, named, onShow }: ResultProps) => {
   return (
     <section class="card result" aria-label="Result" aria-busy={isBusy} ref={card}>
       {isBusy && <Loading what="Rendering" />}
-      {!isBusy && error && <RenderFault error={error} named={named} onShow={onShow} />}
+      {!isBusy && error && (
+        <RenderFault error={error} sentence={sentenceOf(error, state)} named={named} onShow={onShow} />
+      )}
       {!isBusy && shown && (
         <div class="stack">
           <RenderFacts answer={shown} />
@@ -95,13 +111,18 @@ const noteOf = (endpoint: Endpoint): string | undefined =>
     : undefined;
 
 export const PlaygroundPage = () => {
-  const { state, order, faults, change } = useForm(withoutField);
+  const { state, order, faults, change, keepStep } = useForm(withoutField);
   const rendering = useRender();
   const [revealed, setRevealed] = useState<{ name: string }>();
   const refused = faultsOf(rendering.error, state);
+  // A changed form is another request than the refused one.
+  const isCurrent = rendering.order === order;
+  const shownFaults = { ...(isCurrent ? refused : {}), ...faults };
   const start = () => {
-    if (Object.keys(faults).length === 0) rendering.start(order);
-    else setRevealed({ name: Object.keys(faults)[0] ?? '' });
+    if (Object.keys(faults).length === 0) {
+      keepStep();
+      rendering.start(order);
+    } else setRevealed({ name: Object.keys(faults)[0] ?? '' });
   };
   return (
     <Page title="Playground" about="Try every option, see the result, and copy the code for it.">
@@ -114,6 +135,7 @@ export const PlaygroundPage = () => {
         <div class="stack">
           <AddressBar
             url={state.url}
+            fault={shownFaults.url}
             isBusy={rendering.isBusy}
             onUrl={(url) => change({ url })}
             onRender={start}
@@ -122,8 +144,7 @@ export const PlaygroundPage = () => {
           <div class="beside options-left">
             <OptionsForm
               state={state}
-              // A changed form is another request than the refused one.
-              faults={{ ...(rendering.order === order ? refused : {}), ...faults }}
+              faults={shownFaults}
               revealed={revealed}
               note={noteOf(state.endpoint)}
               onTexts={(texts) => change({ texts })}
@@ -131,11 +152,15 @@ export const PlaygroundPage = () => {
             <div class="stack">
               <Result
                 rendering={rendering}
-                endpoint={state.endpoint}
-                named={Object.keys(refused)}
+                state={state}
+                named={Object.keys(refused).filter((name) => name !== 'url')}
                 onShow={(name) => setRevealed({ name })}
               />
-              <CodeSamples order={order} url={state.url.trim()} />
+              <CodeSamples
+                order={order}
+                url={state.url.trim()}
+                isRefused={Object.keys(faults).length > 0 || (isCurrent && rendering.error?.status === 400)}
+              />
             </div>
           </div>
         </div>

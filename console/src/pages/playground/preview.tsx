@@ -71,9 +71,12 @@ const MetadataTable = ({ blob }: { blob: Blob }) => {
   );
 };
 
+/** As wide as the frame, without the thumbnails. Chromium's viewer reads these parameters of a PDF's address. */
+const viewerLook = '#navpanes=0&view=FitH';
+
 const Pdf = ({ url }: { url: string }) =>
   navigator.pdfViewerEnabled ? (
-    <iframe class="pdf" src={url} title="The PDF" />
+    <iframe class="pdf" src={url + viewerLook} title="The PDF" />
   ) : (
     <p class="muted">This browser does not show PDFs. Open or download the file.</p>
   );

@@ -1,8 +1,11 @@
 import { Prose } from '../../components/prose.js';
+import { titleOf } from '../../components/titles.js';
 import type { ServiceError } from '../../service/service-error.js';
 
 interface RenderFaultProps {
   error: ServiceError;
+  /** Its message, with the titles of the fields. */
+  sentence: string;
   /** Options of the form that the error names. */
   named: readonly string[];
   /** Brings an option of the form into view. */
@@ -10,10 +13,10 @@ interface RenderFaultProps {
 }
 
 /** An error of a render, and the way to the option that it names. */
-export const RenderFault = ({ error, named, onShow }: RenderFaultProps) => (
+export const RenderFault = ({ error, sentence, named, onShow }: RenderFaultProps) => (
   <div class="notice bad" role="alert">
     <strong>
-      <Prose text={error.message} />
+      <Prose text={sentence} />
     </strong>
     <span class="small mono">
       {error.status ? `${error.status} ` : ''}
@@ -22,7 +25,7 @@ export const RenderFault = ({ error, named, onShow }: RenderFaultProps) => (
     </span>
     {named.map((name) => (
       <button key={name} type="button" class="button small" onClick={() => onShow(name)}>
-        Show {name}
+        Show “{titleOf(name)}”
       </button>
     ))}
   </div>

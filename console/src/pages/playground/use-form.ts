@@ -1,21 +1,30 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type FormState, readForm } from '../../options/form-state.js';
-import { replaceFragment } from '../../routing/location.js';
+import { setFragment } from '../../routing/location.js';
 import { useSignedIn } from '../../service/use-service.js';
-import { enteredAt, fragmentOf, keptForm } from './form-address.js';
+import { enteredAt, enteredIn, fragmentOf, keptForm } from './form-address.js';
 import type { Order } from './render.js';
 
-/** The form of the playground. The address follows it, so that Back, a reload and a bookmark bring it again. */
+/**
+ * The form of the playground. The address follows it, so that a reload and a bookmark bring it again. The form of each
+ * endpoint and each render (`keepStep`) is a step of Back.
+ */
 export const useForm = (without: readonly string[]) => {
   const { account } = useSignedIn();
   const [state, setState] = useState<FormState>(() => ({ ...enteredAt(location.hash), without }));
+  const isStep = useRef(false);
   useEffect(() => {
     const fragment = fragmentOf(state);
     keptForm.write(fragment, state);
-    replaceFragment(fragment);
+    if (fragment === location.hash) return;
+    setFragment(fragment, { push: isStep.current });
+    isStep.current = false;
   }, [state]);
   useEffect(() => {
-    const read = () => setState((last) => ({ ...last, ...enteredAt(location.hash) }));
+    const read = () => {
+      isStep.current = true;
+      setState((last) => ({ ...last, ...enteredIn(location.hash, last) }));
+    };
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);
@@ -24,6 +33,12 @@ export const useForm = (without: readonly string[]) => {
     () => ({ endpoint: state.endpoint, apiKey: account.apiKey, values }),
     [state.endpoint, account.apiKey, values],
   );
-  const change = (next: Partial<FormState>) => setState((last) => ({ ...last, ...next }));
-  return { state, order, faults, change };
+  const keepStep = () => {
+    isStep.current = true;
+  };
+  const change = (next: Partial<FormState>) => {
+    if (next.endpoint) keepStep();
+    setState((last) => ({ ...last, ...next }));
+  };
+  return { state, order, faults, change, keepStep };
 };
