@@ -180,7 +180,12 @@ describe('secrets', () => {
     await other.page.getByRole('link', { name: 'Storage' }).click();
     await other.page.getByText('Your secret cannot change the storage.').waitFor();
     assert.equal(await other.page.getByLabel('Bucket').count(), 0);
+    await other.page.goto(`${stack.url}/console/batches/new`);
+    await other.page.getByText('Sign in with a secret of the scope manage').waitFor();
+    await other.page.getByRole('textbox', { name: 'URLs' }).fill('https://example.com/');
+    assert.equal(await other.page.getByRole('button', { name: 'Submit 1 page' }).isDisabled(), true);
     await other.page.getByRole('link', { name: 'Slack' }).click();
+    await other.page.getByRole('button', { name: 'Leave' }).click();
     await other.page.getByText('Your secret cannot connect workspaces.').waitFor();
     assert.equal(await other.page.getByText('Make a code below').count(), 0);
     await page.getByRole('button', { name: 'Delete the secret web server' }).click();

@@ -78,7 +78,7 @@ const State = ({ state, message, trouble }: Pick<Pool, 'state' | 'message' | 'tr
 );
 
 const poolColumns: readonly Column<Pool>[] = [
-  { title: 'Pool', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Pool', cell: ({ name }) => <code class="by-words">{name}</code> },
   { title: 'State', cell: (pool) => <State {...pool} /> },
   { title: 'Should be warm', isNumber: true, cell: ({ desired }) => formatNumber(desired) },
   { title: 'Warm', isNumber: true, cell: ({ warm }) => formatNumber(warm) },

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { Area, Choice, Field } from '../../components/field.js';
+import { ForManagers } from '../../components/for-managers.js';
 import { Form, Submit } from '../../components/form.js';
 import { formatCount } from '../../components/format.js';
 import { faultsBeside } from '../../components/labels.js';
@@ -73,8 +74,7 @@ const useSubmit = () => {
   return { submit, ...call };
 };
 
-const Hindrances = () => {
-  const account = useAnswer<AccountAnswer>('/v1/account');
+const Hindrances = ({ hasStorage }: { hasStorage: boolean }) => {
   return (
     <>
       {!canSign() && (
@@ -82,13 +82,16 @@ const Hindrances = () => {
           Browsers sign requests on https only. Open the console by https, or send the batch with a client library.
         </p>
       )}
-      {account.value && !account.value.account.storage && (
-        <p class="notice warn">
+      {!hasStorage && (
+        <div class="notice warn">
           <strong>Your account has no storage</strong>
-          <span>
-            A batch stores its results there. <Link to="/storage">Set one up</Link> first.
-          </span>
-        </p>
+          <span>A batch stores its results there, so you cannot submit one yet.</span>
+          <ForManagers note="Your secret cannot set one up.">
+            <Link to="/storage" class="button small">
+              Set up the storage
+            </Link>
+          </ForManagers>
+        </div>
       )}
     </>
   );
@@ -98,11 +101,13 @@ export const NewBatchPage = () => {
   const { draft, form, order, fault, faults, change } = useDraft();
   const { submit, isBusy, error, clear } = useSubmit();
   const refused = faultsBeside(error?.message, labels);
-  const isReady = fault === undefined && Object.keys(faults).length === 0 && canSign();
+  const account = useAnswer<AccountAnswer>('/v1/account');
+  const hasStorage = account.value?.account.storage ?? true;
+  const isReady = hasStorage && fault === undefined && Object.keys(faults).length === 0 && canSign();
   const isChanged = draft.urls !== '' || draft.notificationUri !== '' || Object.keys(draft.texts).length > 0;
   return (
     <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
-      <Hindrances />
+      <Hindrances hasStorage={hasStorage} />
       <div class="beside">
         <Form
           class="card form"

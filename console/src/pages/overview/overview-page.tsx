@@ -1,7 +1,7 @@
 import { CopyButton } from '../../components/copy-button.js';
 import { Icon, type IconName } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
-import { Answered } from '../../components/states.js';
+import { Answered, Empty } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import type { AccountAnswer, OwnAccount, UsageAnswer, UsageDay } from '../../service/answers.generated.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
@@ -74,12 +74,21 @@ const LastDays = ({ days }: { days: readonly UsageDay[] }) => (
       <h2>Renders in the last 30 days</h2>
       <Link to="/usage">All usage</Link>
     </div>
-    <Chart
-      title="Renders"
-      dates={days.map(({ date }) => date)}
-      series={seriesOf('renders', days)}
-      format={formatOf('renders')}
-    />
+    {days.some(({ renders }) => Object.values(renders).some((count) => count > 0)) ? (
+      <Chart
+        title="Renders"
+        dates={days.map(({ date }) => date)}
+        series={seriesOf('renders', days)}
+        format={formatOf('renders')}
+      />
+    ) : (
+      <Empty icon="usage" title="No render yet">
+        <p>This chart counts your renders by day.</p>
+        <Link to="/playground" class="button">
+          Render a page
+        </Link>
+      </Empty>
+    )}
   </section>
 );
 

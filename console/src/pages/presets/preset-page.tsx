@@ -178,7 +178,7 @@ const Editor = (props: EditorProps) => {
         {isEmptyAsked && (
           <p class="notice warn" role="alert">
             <strong>This preset has no option</strong>
-            <span>A request with it is as one without. Set an option, or save it so.</span>
+            <span>It changes no request until it has an option. Set one, or save it without.</span>
           </p>
         )}
         <ForManagers note="Your secret cannot change presets.">
