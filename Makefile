@@ -73,17 +73,15 @@ clean: ## remove build output and leftovers of tests; keeps .tintype, .tools and
 	@exec rm -rf */dist */*.tsbuildinfo test/results
 
 build: compile
-	@exec node scripts/bundle-programs.mjs
+	@exec scripts/alone.sh node scripts/bundle-programs.mjs
 
 # Without bundles of the programs, which no unit test starts.
 compile: node_modules/.installed
 	@echo "building"
-	@node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-console.mjs && exec node scripts/bundle-n8n.mjs
+	@exec scripts/alone.sh sh -c 'node node_modules/typescript/bin/tsc -b && node scripts/remove-stale.mjs && node scripts/bundle-console.mjs && exec node scripts/bundle-n8n.mjs'
 
 node_modules/.installed: package-lock.json | node
-	@echo "installing the packages of package-lock.json"
-	@npm ci --no-progress --loglevel=error
-	@touch $@
+	@exec scripts/alone.sh scripts/install-packages.sh
 
 node:
-	@exec scripts/ensure-node.sh
+	@exec scripts/alone.sh scripts/ensure-node.sh
