@@ -794,7 +794,7 @@ func (s *Session) WaitForSelector(ctx context.Context, action WaitForSelectorAct
 	return unless(s.Act(ctx, action, answer), answer)
 }
 
-// WaitForTimeoutAction waits for a time.
+// WaitForTimeoutAction waits at most 2500 ms; longer waits are cut.
 type WaitForTimeoutAction struct {
 	// Milliseconds; 1000 by default. Values above 2500 count as 2500.
 	TimeoutMs int `json:"timeoutMs,omitempty"`
@@ -813,7 +813,7 @@ type WaitForTimeoutAnswer struct {
 	WaitedMs int `json:"waitedMs"`
 }
 
-// WaitForTimeout waits for a time.
+// WaitForTimeout waits at most 2500 ms; longer waits are cut.
 func (s *Session) WaitForTimeout(ctx context.Context, action WaitForTimeoutAction) (*WaitForTimeoutAnswer, error) {
 	answer := &WaitForTimeoutAnswer{}
 	return unless(s.Act(ctx, action, answer), answer)

@@ -781,7 +781,7 @@ export abstract class SessionActions {
     return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>(actionFields.wait_for_selector, given));
   }
 
-  /** Waits for a time. */
+  /** Waits at most 2500 ms; longer waits are cut. */
   waitForTimeout(timeoutMs: number, payload?: Omit<WaitForTimeoutPayload, 'timeoutMs'>, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(payload?: WaitForTimeoutPayload, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(...given: unknown[]) {

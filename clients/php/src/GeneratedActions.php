@@ -662,7 +662,7 @@ trait GeneratedActions
     }
 
     /**
-     * Waits for a time.
+     * Waits at most 2500 ms; longer waits are cut.
      *
      * @param int|null $timeoutMs
      * @param bool|null $screenshot

@@ -1807,7 +1807,7 @@ pub struct WaitForSelectorAnswer {
     pub meta: Meta,
 }
 
-/// Waits for a time.
+/// Waits at most 2500 ms; longer waits are cut.
 #[derive(Clone, Debug, PartialEq, Default)]
 #[must_use]
 pub struct WaitForTimeoutAction(Map<String, Value>);

@@ -49,7 +49,7 @@ export const waitingActions = {
     answer: z.object({ matched: z.boolean() }),
   },
   wait_for_timeout: {
-    summary: 'Waits for a time.',
+    summary: `Waits at most ${limits.waitMs} ms; longer waits are cut.`,
     payload: z.object({ timeoutMs: clamped(0, limits.waitMs, 'Milliseconds; 1000 by default.').default(1000) }),
     answer: z.object({ waitedMs: z.int() }),
   },

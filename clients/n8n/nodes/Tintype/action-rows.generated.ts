@@ -1443,7 +1443,7 @@ export const actionField: INodeProperties = {
     {
       name: "Wait for Timeout",
       value: "wait_for_timeout",
-      description: "Waits for a time",
+      description: "Waits at most 2500 ms; longer waits are cut",
     },
   ],
   default: "goto",

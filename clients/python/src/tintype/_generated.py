@@ -1644,7 +1644,7 @@ class AsyncSessionActions:
         timeout_ms: int | None = None,
         screenshot: bool | None = None,
     ) -> WaitForTimeoutAnswer:
-        """Waits for a time."""
+        """Waits at most 2500 ms; longer waits are cut."""
         payload = {
             "timeoutMs": timeout_ms,
             "screenshot": screenshot,
@@ -2142,7 +2142,7 @@ class SessionActions:
         timeout_ms: int | None = None,
         screenshot: bool | None = None,
     ) -> WaitForTimeoutAnswer:
-        """Waits for a time."""
+        """Waits at most 2500 ms; longer waits are cut."""
         payload = {
             "timeoutMs": timeout_ms,
             "screenshot": screenshot,

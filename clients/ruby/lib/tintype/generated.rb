@@ -947,7 +947,7 @@ module Tintype
       act("wait_for_selector", payload)
     end
 
-    # Waits for a time.
+    # Waits at most 2500 ms; longer waits are cut.
     #
     # @param timeout_ms [Integer]
     # @param screenshot [Boolean]
