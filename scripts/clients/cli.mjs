@@ -85,6 +85,9 @@ ${options
   .filter(({ name }) => name !== 'url')
   .map(rowOf)
   .join('')}];
+
+/** The items of a batch. */
+export const mostBatchItems = ${limits.batchItems};
 `,
   'clients/cli/src/actions.generated.ts': `${heading}
 

@@ -107,6 +107,7 @@ const sentenceOf = ({ body, message }: ApiError): string => (typeof body.error =
 export const linesOf = (error: unknown, command?: Command): string[] => {
   if (!(error instanceof Error)) return [`Error: ${String(error)}`];
   if (error instanceof LineError) return [error.message, ...linesOf(error.cause, command)];
+  if (error instanceof CommandError && error.kind === 'interrupted') return [error.message];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
   const sentence = own[error.code] ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));

@@ -87,3 +87,6 @@ export const optionRows: readonly OptionRow[] = [
   {"name":"loop","endpoints":["animated"],"takes":"whole number, 0–1000","standard":"0","description":"How often a GIF plays; 0: for ever."},
   {"name":"scroll","endpoints":["animated"],"takes":"true | false","standard":"false","description":"Scroll smoothly through the page while it is recorded."},
 ];
+
+/** The items of a batch. */
+export const mostBatchItems = 1000;

@@ -102,11 +102,19 @@ describe('the command line', () => {
     const state = { ...batch, ...times, status: 'failed', error, items, nextCursor: null };
     const shown = await answering(state, () => play('batch status batch_1'));
     assert.equal(shown.code, 0, shown.err);
-    assert.match(shown.out, /^failed\nmissing_url: .*\nitem .*\n0 +failed +– +missing_url: There is no `url`\.\n$/);
+    assert.match(shown.out, /^failed\nmissing_url: .*\nitem .*\n1 +failed +– +missing_url: There is no `url`\.\n$/);
     const page = { batches: [state], nextCursor: 'batch_1' };
     const listed = await answering(page, () => play('batch list --limit 1'));
     assert.match(listed.out, /^id .*\nbatch_1 +image +failed +0 of 1 +2030-01-01T00:00:00Z\n$/);
     assert.match(listed.err, /--cursor batch_1/);
+  });
+
+  it('fails without a device of the name, also with --json', async () => {
+    for (const args of ['devices zzz', 'devices zzz --json']) {
+      const { code, out, err } = await answering({ devices: [] }, () => play(args));
+      assert.deepEqual([code, out], [2, ''], args);
+      assert.match(err, /No device has \\?"zzz\\?" in its name\./);
+    }
   });
 
   it('says what a cancel leaves', async () => {
@@ -172,6 +180,13 @@ describe('the command line', () => {
     assert.match((await play('--server 127.0.0.1:1 login --key k')).err, /^Error: The API secret is missing\./);
     assert.match((await play('logout')).err, /^Removed /);
     assert.match((await play('logout')).err, /^There is no stored login/);
+    const shown = await answering(account, () =>
+      play('--server 127.0.0.1:1 login --key k --json', { input: 'secret\n' }),
+    );
+    assert.deepEqual(JSON.parse(shown.out), { url: 'http://127.0.0.1:1', key: 'k', account: 'acc_1', file });
+    assert.doesNotMatch(shown.err, /Logged in/);
+    assert.deepEqual(JSON.parse((await play('logout --json')).out), { removed: true, file });
+    assert.deepEqual(JSON.parse((await play('logout --json')).out), { removed: false, file: null });
   });
 
   for (const shell of ['bash', 'zsh', 'fish'])

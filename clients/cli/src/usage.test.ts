@@ -77,13 +77,19 @@ describe('wrong use of the command line', () => {
   });
 
   it('refuses pictures and empty files where it takes text', async () => {
-    const [picture, items] = [join(folder, 'page.png'), join(folder, 'items.json')];
+    const [picture, items, many] = ['page.png', 'items.json', 'many.txt'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(many, 'a.example\n'.repeat(1001));
     writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000', 'hex'));
     writeFileSync(items, '[{"url":"a.example","options":{"file_name":"a","fulll":true}}]');
     const cases: [args: string, message: RegExp][] = [
       [`render ${picture} -o a.pdf`, /page\.png is not UTF-8 text\. `tintype render` takes an HTML or Markdown file/],
       [`batch submit ${picture}`, /page\.png is not UTF-8 text\. `tintype batch submit` takes URLs/],
-      [`batch submit ${items}`, /^Error: Item 0, fulll: image has no such option\. Did you mean `full`\?/],
+      [`batch submit ${items}`, /^Error: Item 1, fulll: image has no such option\. Did you mean `full`\?/],
+      [`batch submit ${many}`, /many\.txt has 1,001 items\. A batch takes 1,000 at most: split the file\.\n$/],
       [`screenshot ${picture} -o a.png`, /page\.png is a file\. Give the URL of a page\. To write it, use `-o/],
       ['render - -o a.pdf', /Standard input is empty/],
     ];

@@ -169,7 +169,7 @@ describe('the commands of the account', () => {
       return Response.json({ success: true, session: null }, { headers: { 'x-request-id': 'req_1' } });
     });
     const { code, err } = await play('sessions create');
-    assert.deepEqual([code, err], [130, 'Error: SIGPIPE ended the command.\n']);
+    assert.deepEqual([code, err], [130, 'SIGPIPE ended the command.\n']);
     await abandoned;
     assert.deepEqual(calls, ['POST /v1/sessions', 'DELETE /v1/sessions']);
   });

@@ -18,8 +18,9 @@ interface SubmitOptions extends GlobalOptions, XOptions {
 const resultOf = ({ status, location, error }: BatchItem): string =>
   error ? `${error.code}: ${error.message}` : (location ?? status);
 
+/** People count from 1, the service from 0. */
 const showItems = (terminal: Terminal, { items }: Pick<BatchState, 'items'>): void => {
-  const rows = items.map((item) => [String(item.number), item.status, item.url ?? '–', resultOf(item)]);
+  const rows = items.map((item) => [String(item.number + 1), item.status, item.url ?? '–', resultOf(item)]);
   if (rows.length > 0) printLine(terminal, tableOf(['item', 'status', 'url', 'result'], rows));
 };
 
@@ -60,7 +61,6 @@ const submit = async (context: Context, file: string, options: SubmitOptions): P
     ...item,
     options: { extra: shared, ...item.options },
   }));
-  if (items.length === 0) throw new CommandError(`${file} has no item.`, 'usage');
   const accepted = await client.batches.submit(type, items, {
     ...(options.notify === undefined ? {} : { notificationUri: options.notify }),
     ...(options.key === undefined ? {} : { idempotencyKey: options.key }),

@@ -16,8 +16,8 @@ export const addDeviceCommand = (program: Command, terminal: Terminal): void => 
       const all = await new Tintype({ baseUrl }).devices();
       const wanted = (search ?? '').toLowerCase();
       const devices = all.filter(({ name, key }) => `${name} ${key}`.toLowerCase().includes(wanted));
-      if (json) return printJson(terminal, devices);
       if (devices.length === 0) throw new CommandError(`No device has "${search}" in its name.`, 'usage');
+      if (json) return printJson(terminal, devices);
       const rows = devices.map(({ key, name, viewport: { width, height, deviceScaleFactor } }) => [
         key,
         `${width}×${height}`,

@@ -17,7 +17,16 @@ describe('input', () => {
     ])
       assert.deepEqual(itemsIn(text), items);
     assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
+    assert.throws(() => itemsIn('["a.example", 1]'), /Item 2: an item is a URL/);
     assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
+    assert.deepEqual(itemsIn('{\n"url": "a.example"\n}'), [{ url: 'a.example' }]);
+    const broken: [text: string, message: RegExp][] = [
+      ['[\n{"url":"a.example"},', /: u\.txt is not valid JSON: Unexpected end of JSON input on line 2\.$/],
+      ['["a.example", x]', /: u\.txt is not valid JSON: Unexpected token 'x', /],
+      ['{\n"data": [', /: u\.txt is not valid JSON: /],
+      ['a.example\n{"url":', /: Line 2 is not valid JSON: /],
+    ];
+    for (const [text, message] of broken) assert.throws(() => itemsIn(text, undefined, 'u.txt'), message, text);
     assert.throws(() => itemsIn('a.example\n\n<title>A page</title>'), /Line 3 is not a URL: <title>/);
   });
 
@@ -82,6 +91,15 @@ describe('input', () => {
       ['batch [{"type": "back"}, {"type": "title"}]', 'batch', { actions: [{ type: 'back' }, { type: 'title' }] }],
       ['save_profile shop', 'save_profile', { name: 'shop' }],
       ['screenshot', 'screenshot', {}],
+      ['wait_for_timeout -X timeoutMs=100', 'wait_for_timeout', { timeoutMs: 100 }],
+      ['fill #name Ada L. -X screenshot=true', 'fill', { selector: '#name', value: 'Ada L.', screenshot: true }],
+      ['press -X key=Enter -X selector="a [b]"', 'press', { key: 'Enter', selector: 'a [b]' }],
+      [
+        'fill #command curl -X POST=1 "-X value=2"',
+        'fill',
+        { selector: '#command', value: 'curl -X POST=1 -X value=2' },
+      ],
+      ['screenshot -X fullPage=true page.png', 'screenshot', { fullPage: true }],
     ];
     for (const [line, type, payload] of cases) {
       const read = readLine(line);
@@ -89,5 +107,7 @@ describe('input', () => {
     }
     assert.throws(() => readLine('clik #save'), /There is no action clik\. Did you mean click\?/);
     assert.throws(() => readLine('title now'), /title takes no words/);
+    assert.throws(() => readLine('wait_for_timeout -X timeout=1'), /no such field\. Did you mean `timeoutMs`\?/);
+    assert.equal(readLine('screenshot -X fullPage=true page.png').file, 'page.png');
   });
 });

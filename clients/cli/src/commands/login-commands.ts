@@ -67,12 +67,13 @@ const checkLogin = async (url: string, key: string, secret: string): Promise<str
   }
 };
 
-const logIn = async (terminal: Terminal, given: StoredLogin): Promise<void> => {
+const logIn = async (terminal: Terminal, given: StoredLogin, isJson = false): Promise<void> => {
   const { url, key, secret } = terminal.isInputTerminal ? await askAll(given) : await readAll(given, terminal);
   const id = await checkLogin(url, key, secret);
   const { edgeUrl, url: before = usualUrl } = storedLogin();
   const file = writeLogin({ url, key, secret, ...(edgeUrl && isSameAddress(url, before) ? { edgeUrl } : {}) });
-  note(terminal, `Logged in to ${url} as ${id}. Key and secret are in ${file}, which only you can read.`);
+  if (isJson) printJson(terminal, { url, key, account: id, file });
+  else note(terminal, `Logged in to ${url} as ${id}. Key and secret are in ${file}, which only you can read.`);
   if (environment.TINTYPE_KEY || environment.TINTYPE_SECRET)
     note(terminal, 'TINTYPE_KEY or TINTYPE_SECRET is set, and wins over this file.');
 };
@@ -87,15 +88,17 @@ export const addLoginCommands = (program: Command, terminal: Terminal): void => 
       '\nExamples:\n  tintype login\n  tintype --server https://tintype.example login --key my-key < secret.txt',
     )
     .action((options: { key?: string }, command: Command) => {
-      const { server } = globalsOf(command);
-      return logIn(terminal, { ...(server ? { url: server } : {}), ...(options.key ? { key: options.key } : {}) });
+      const { server, json } = globalsOf(command);
+      const given = { ...(server ? { url: server } : {}), ...(options.key ? { key: options.key } : {}) };
+      return logIn(terminal, given, json);
     });
   program
     .command('logout')
     .description('remove the file with key and secret')
-    .action(() => {
+    .action((_options: object, command: Command) => {
       const file = removeLogin();
-      note(terminal, file ? `Removed ${file}.` : 'There is no stored login.');
+      if (globalsOf(command).json) printJson(terminal, { removed: file !== undefined, file: file ?? null });
+      else note(terminal, file ? `Removed ${file}.` : 'There is no stored login.');
     });
   program
     .command('whoami')

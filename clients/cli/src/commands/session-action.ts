@@ -24,8 +24,8 @@ const payloadOf = ({ X, payload }: ActionOptions): Record<string, unknown> => {
   throw new CommandError('`--payload` takes a JSON object, such as {"url": "https://example.com/"}.', 'usage');
 };
 
-/** Names of `-X`; a newer service may have more, which `--payload` takes. */
-const checkFields = (type: string, X: Given): void => {
+/** Refuses names of `-X` that the action does not have; a newer service may have more, which `--payload` takes. */
+export const checkFields = (type: string, X: Given): void => {
   const names = actionRows.find((row) => row.name === type)?.fields.map(({ name }) => name);
   const name = Object.keys(X).find((each) => names && !names.includes(each));
   if (name === undefined) return;
@@ -84,7 +84,7 @@ export const addActionCommand = (sessions: Command, terminal: Terminal): void =>
   sessions
     .command('action')
     .description('run one action in the browser of a session, and print its answer')
-    .argument('<id>')
+    .argument('<id>', 'an open session, as `tintype sessions create` prints it')
     .addArgument(new Argument('<type>', `one of ${actionTypes.join(', ')}`))
     .option('-X <name=value>', 'a field of the payload; may be repeated', collectOption, {})
     .option('--payload <json>', 'the payload as JSON')

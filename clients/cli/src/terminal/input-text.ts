@@ -20,12 +20,15 @@ const decoded = (bytes: Uint8Array): string | undefined => {
   }
 };
 
+/** `-` is standard input. */
+export const nameOfInput = (file: string): string => (file === '-' ? 'Standard input' : file);
+
 /**
  * The text of a file, or of standard input for `-`. `takes` is a sentence about what the command takes. Throws a
  * `CommandError` for a picture or another file that is not UTF-8 text, and for an empty one.
  */
 export const readText = async (file: string, terminal: Terminal, takes: string): Promise<string> => {
-  const name = file === '-' ? 'Standard input' : file;
+  const name = nameOfInput(file);
   const text = decoded(file === '-' ? await terminal.readInput() : bytesOf(file));
   if (text === undefined) throw new CommandError(`${name} is not UTF-8 text. ${takes}`, 'usage');
   if (text.trim() === '') throw new CommandError(`${name} is empty. ${takes}`, 'usage');

@@ -9,7 +9,7 @@ export const interruptible = async <T>(work: (signal: AbortSignal) => Promise<T>
   const end = (name: NodeJS.Signals) => {
     // Each line to a reader that left is one more SIGPIPE.
     if (ending.signal.aborted && name !== 'SIGPIPE') process.exit(130);
-    ending.abort(new CommandError(`${name} ended the command.`, 'interrupted'));
+    ending.abort(new CommandError(name === 'SIGINT' ? 'Interrupted.' : `${name} ended the command.`, 'interrupted'));
   };
   for (const name of signals) process.on(name, end);
   try {
