@@ -94,6 +94,18 @@ describe('messages about an answer', () => {
     assert.equal(JSON.parse((await play('--json sessions list')).err).error, error, 'programs get it as it is');
   });
 
+  it('keep the sentence about a secret that may not change the account', async (t) => {
+    const body = {
+      success: false,
+      error: 'This secret may not.',
+      code: 'invalid_credentials',
+      requiredScope: 'manage',
+    };
+    t.mock.method(globalThis, 'fetch', async () => Response.json(body, { status: 401 }));
+    const { code, err } = await play('account secrets');
+    assert.deepEqual([code, err], [3, 'Error invalid_credentials: This secret may not.\n']);
+  });
+
   it('name the commands and fields of a shell', () => {
     const shell = new Command('shell').argument('[id]');
     const cases: [string, string][] = [

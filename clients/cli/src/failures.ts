@@ -96,12 +96,14 @@ const reasonOf = ({ cause }: Error): string => {
   return sentence ? `${sentence} ` : '';
 };
 
-/** The library's sentences speak of its own setting. */
+/** The library's sentences speak of its own setting, and of routes. */
 const messageOf = (error: Error): string =>
-  error.message.replace('Check the base URL', `${reasonOf(error)}Check the address (\`--server\` or TINTYPE_URL)`);
+  error.message
+    .replace('Check the base URL', `${reasonOf(error)}Check the address (\`--server\` or TINTYPE_URL)`)
+    .replace(/^(No answer within [\d.]+ s): [A-Z]+ \/\S*\.$/, '$1.');
 
-/** The library's message has its own methods in place of the routes. */
-const sentenceOf = ({ body, message }: ApiError): string => (typeof body.error === 'string' ? body.error : message);
+/** The library's sentence has its own methods in place of the routes. */
+const sentenceOf = ({ body, sentence }: ApiError): string => (typeof body.error === 'string' ? body.error : sentence);
 
 /** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
 export const linesOf = (error: unknown, command?: Command): string[] => {
@@ -110,7 +112,8 @@ export const linesOf = (error: unknown, command?: Command): string[] => {
   if (error instanceof CommandError && error.kind === 'interrupted') return [error.message];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
-  const sentence = own[error.code] ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));
+  const known = error.body.requiredScope ? undefined : own[error.code];
+  const sentence = known ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));
   return [
     `Error ${error.code}: ${sentence}`,
     ...(next ? [next] : []),

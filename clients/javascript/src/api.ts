@@ -12,6 +12,8 @@ export interface Request extends CallOptions {
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: object | undefined;
+  /** What it does, for errors. */
+  what?: string;
   usualMs?: number;
   retried?: readonly number[];
   onLost?: () => void;

@@ -246,6 +246,8 @@ export class Tintype {
   }
 
   #renderCall(body: object, call: CallOptions) {
-    return { usualMs: renderMs, ...call, method: 'POST', path: '/v1/renders', body };
+    const { endpoint, url } = body as { endpoint?: string; url?: string };
+    const what = `the ${endpoint ?? 'render'}${url ? ` of ${url}` : ''}`;
+    return { usualMs: renderMs, ...call, method: 'POST', path: '/v1/renders', body, what };
   }
 }

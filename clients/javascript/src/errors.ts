@@ -36,6 +36,8 @@ export class TimeoutError extends TintypeError {
 
 const wrongPair = new Set(['unknown_api_key', 'invalid_hash', 'invalid_credentials']);
 
+const unknownPair = 'The service does not know this API key with this secret';
+
 /** The service's sentences name its routes. These have methods here. */
 const methods: Readonly<Record<string, string>> = {
   'PUT /v1/account/storage': '`account.putStorage`',
@@ -47,12 +49,21 @@ const withMethods = (sentence: string): string =>
   sentence.replace(/[A-Z]+ \/v1\/[\w/]+(?![\w/{])/g, (route) => methods[route] ?? route);
 
 /** The service's sentences speak of the wire, which this library writes. */
-const advised = (code: string, sentence: string): string =>
-  wrongPair.has(code) ? `${sentence.replace(/[.:].*$/, '')}; check the client's key and secret` : withMethods(sentence);
+const advised = (code: string, sentence: string, { requiredScope }: Readonly<Record<string, unknown>>): string => {
+  if (!wrongPair.has(code) || requiredScope) return withMethods(sentence);
+  const reason = code === 'invalid_credentials' ? unknownPair : sentence.replace(/[.:].*$/, '');
+  return `${reason}; check the client's key and secret`;
+};
+
+/** A log may keep the message only. */
+const marksOf = ({ status, code = 'unknown', requestId }: ErrorFacts): string =>
+  `${status} ${code}${requestId ? `, request ${requestId}` : ''}`;
 
 /** The service answered with an error. `code` is for programs, `message` for people. */
 export class ApiError extends TintypeError {
   override name = 'ApiError';
+  /** The message without status, code and request id. */
+  readonly sentence: string;
   readonly code: ErrorCode | (string & {});
   readonly status: number;
   /** What to do about it: `request`, `credentials`, `account`, `page`, `session`, `limit` or `service`. */
@@ -63,8 +74,11 @@ export class ApiError extends TintypeError {
   /** The whole body of the answer: some errors have more properties, such as `diagnosis` or `session`. */
   readonly body: Readonly<Record<string, unknown>>;
 
-  constructor({ error, code = 'unknown', status, requestId, retryAfter, body }: ErrorFacts) {
-    super(advised(code, error ?? `The service answered ${status}.`));
+  constructor(facts: ErrorFacts) {
+    const { error, code = 'unknown', status, requestId, retryAfter, body } = facts;
+    const sentence = advised(code, error ?? `The service answered ${status}.`, body);
+    super(`${sentence} (${marksOf(facts)})`);
+    this.sentence = sentence;
     this.code = code;
     this.status = status;
     this.errorClass = errorTable[code as ErrorCode]?.class ?? (status < 500 ? 'request' : 'service');

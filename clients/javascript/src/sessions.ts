@@ -220,7 +220,8 @@ export class Sessions {
     call: CallOptions = {},
   ): Promise<ActionResults[T]> {
     const body = { type, payload: payload ?? {} };
-    return this.#api.json({ retried: onlyRefused, ...call, method: 'POST', path: `${pathOf(id)}/actions`, body });
+    const what = `the action ${type}`;
+    return this.#api.json({ retried: onlyRefused, ...call, method: 'POST', path: `${pathOf(id)}/actions`, body, what });
   }
 }
 

@@ -94,7 +94,7 @@ describe('errors', () => {
     const { code, status, errorClass, requestId, message } = error;
     assert.deepEqual(
       [code, status, errorClass, requestId, message],
-      ['selector_not_found', 422, 'page', 'req_2', 'No visible element.'],
+      ['selector_not_found', 422, 'page', 'req_2', 'No visible element. (422 selector_not_found, request req_2)'],
     );
     assert.deepEqual(error.body.diagnosis, { reason: 'x' });
   });
@@ -102,9 +102,21 @@ describe('errors', () => {
   it('name methods of the library, not routes', async () => {
     const error = 'The account has no storage configured. Set one with PUT /v1/account/storage.';
     const { client } = playing([{ status: 409, body: { code: 'storage_not_configured', error } }]);
-    await assert.rejects(client.fetchPdf(page), { message: /Set one with `account\.putStorage`\.$/ });
-    const wrong = playing([{ status: 401, body: { code: 'unknown_api_key', error: 'No account. Check the path.' } }]);
-    await assert.rejects(wrong.client.fetchPdf(page), { message: "No account; check the client's key and secret" });
+    await assert.rejects(client.fetchPdf(page), {
+      message: /Set one with `account\.putStorage`\. \(409 storage_not_configured/,
+    });
+  });
+
+  it('tell a wrong pair from a secret that may not change the account', async () => {
+    const refused = (body: object) => playing([{ status: 401, body: { code: 'invalid_credentials', ...body } }]).client;
+    const pairs: [body: object, reason: string][] = [
+      [{ error: 'Wrong: send `Authorization`.' }, 'The service does not know this API key with this secret'],
+      [{ error: 'No account. Check the path.', code: 'unknown_api_key' }, 'No account'],
+    ];
+    for (const [body, reason] of pairs)
+      await assert.rejects(refused(body).account.get(), { sentence: `${reason}; check the client's key and secret` });
+    const scoped = { error: 'This secret may not change the account. Use the first one.', requiredScope: 'manage' };
+    await assert.rejects(refused(scoped).account.get(), { sentence: scoped.error });
   });
 
   it('keep a code that this version does not know', async () => {
@@ -219,10 +231,13 @@ describe('time', () => {
 
   it('runs out', async () => {
     const { client } = playing([], { fetch: hanging, timeoutMs: 20 });
-    await assert.rejects(
-      client.fetchImage(page),
-      (error) => error instanceof TimeoutError && /within 0\.02 s/.test(error.message),
-    );
+    const calls: [call: Promise<unknown>, what: string][] = [
+      [client.fetchImage(page, { httpAuth: 'a:b' }), `the image of ${page}`],
+      [client.render({ endpoint: 'pdf', url: page }), `the pdf of ${page}`],
+      [client.sessions.attach('sess_1').title(), 'the action title'],
+      [client.account.get(), 'GET /v1/account'],
+    ];
+    for (const [call, what] of calls) await assert.rejects(call, new TimeoutError(`No answer within 0.02 s: ${what}.`));
   });
 
   it('has no limit with Infinity, or none that a timer can hold', async () => {

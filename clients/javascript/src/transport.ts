@@ -26,6 +26,8 @@ export interface Call extends CallOptions {
   url: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
+  /** What it does, for errors; else its method and path. */
+  what?: string;
   /** Milliseconds, if neither call nor client has any. */
   usualMs: number;
   /** The statuses after which the call is repeated. Default: 429 and 503. */
@@ -133,10 +135,19 @@ const limitOf = (settings: Settings, call: Call): number => {
 const asTintypeError = (error: unknown): unknown =>
   error instanceof TintypeError ? error : new ConnectionError('The answer broke off. Try again.', reasonOf(error));
 
+/** A signed URL is named by its endpoint and page, never whole: it is a credential, as a link to a file is. */
+const nameOf = ({ what, method, url }: Call): string => {
+  if (what !== undefined) return what;
+  const { pathname, searchParams } = new URL(url);
+  const [, endpoint] = /\/[0-9a-f]{32,64}\/(\w+)$/.exec(pathname) ?? [];
+  if (endpoint) return `the ${endpoint} of ${searchParams.get('url') ?? 'a page'}`;
+  return `${method} ${pathname.replace(/\/files\/.*$/, '/files')}`;
+};
+
 /** Throws `ApiError`, `ConnectionError`, `TimeoutError`, or the reason of the caller's signal. */
 export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): Promise<T> => {
   const milliseconds = limitOf(settings, call);
-  const late = new TimeoutError(`No answer within ${milliseconds / 1000} s.`);
+  const late = new TimeoutError(`No answer within ${milliseconds / 1000} s: ${nameOf(call)}.`);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(late), milliseconds);
   const stop = () => ending.abort(call.signal?.reason);

@@ -103,9 +103,9 @@ const submit = async (z: Z, bundle: Bundle<BatchInput>, notificationUri: string 
     return await clientOf(bundle).batches.submit(type, items, { ...notified, retries });
   } catch (error) {
     if (!mayHaveStarted(error)) throw error;
-    const code = error instanceof ApiError ? ` (${error.code})` : '';
+    const sentence = error instanceof ApiError ? `${error.sentence} (${error.code})` : error.message;
     throw new z.errors.HaltedError(
-      `${error.message}${code} The batch may have started: look in the console before you replay the step.`,
+      `${sentence} The batch may have started: look in the console before you replay the step.`,
     );
   }
 };

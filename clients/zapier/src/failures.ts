@@ -16,7 +16,7 @@ const withAddress = (sentence: string, { authData }: Connection): string =>
 
 const ofService = ({ z, bundle, unauthorized }: Step, error: ApiError): Error => {
   const { code, errorClass, requestId, retryAfter, status } = error;
-  const message = withAddress(error.message, bundle);
+  const message = withAddress(error.sentence, bundle);
   // The service's sentence speaks of headers, which this app writes.
   if (errorClass === 'credentials')
     return unauthorized(
