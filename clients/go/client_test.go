@@ -220,6 +220,14 @@ func TestErrorsByCode(t *testing.T) {
 	if !strings.Contains(refusal.Error(), "Set one with Account.PutStorage. (") {
 		t.Errorf("got %s", refusal)
 	}
+	refusal.Code, refusal.Message = CodeInvalidCredentials, "Wrong: send `Authorization`."
+	if !strings.Contains(refusal.Error(), "does not know this API key with this secret; check the key") {
+		t.Errorf("got %s", refusal)
+	}
+	refusal.Details = map[string]any{"requiredScope": "manage"}
+	if !strings.Contains(refusal.Error(), refusal.Message) {
+		t.Errorf("got %s", refusal)
+	}
 	refusal.Code, refusal.Message = CodeInvalidHash, "No."
 	if refusal.Error() != "tintype: No; check the key and the secret of this client (invalid_hash, 429, req_1)" {
 		t.Errorf("got %s", refusal)
@@ -436,6 +444,8 @@ func TestTimeouts(t *testing.T) {
 	defer close(release)
 	var lost *ConnectionError
 	if err := fetch(context.Background(), client); !errors.As(err, &lost) || !lost.Timeout() || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	} else if lost.What != "the content of https://example.com/" || !strings.Contains(err.Error(), lost.What+": no answer in time") {
 		t.Errorf("got %v", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -52,12 +52,19 @@ func (e *Error) Error() string {
 
 // The service's sentences speak of the wire, which this library writes.
 func (e *Error) advised() string {
+	why, _, _ := strings.Cut(strings.ReplaceAll(e.Message, ":", "."), ".")
 	switch e.Code {
-	case CodeUnknownAPIKey, CodeInvalidHash, CodeInvalidCredentials:
-		why, _, _ := strings.Cut(strings.ReplaceAll(e.Message, ":", "."), ".")
-		return why + "; check the key and the secret of this client"
+	case CodeInvalidCredentials:
+		// The secret is right, but lacks a scope.
+		if e.Details["requiredScope"] != nil {
+			return e.Message
+		}
+		why = "The service does not know this API key with this secret"
+	case CodeUnknownAPIKey, CodeInvalidHash:
+	default:
+		return withMethods.Replace(e.Message)
 	}
-	return withMethods.Replace(e.Message)
+	return why + "; check the key and the secret of this client"
 }
 
 // Sentences of the service name its routes. These have methods here.
@@ -88,15 +95,22 @@ func (e *Error) Retryable() bool {
 type ConnectionError struct {
 	// Request is the method and the host, such as "GET http://127.0.0.1:8080".
 	Request string
+	// What is what the request does, such as "the image of https://example.com/" or
+	// "the action click". It is empty if Request says enough.
+	What string
 	// Err is the cause, such as context.DeadlineExceeded.
 	Err error
 }
 
 func (e *ConnectionError) Error() string {
-	if e.Timeout() {
-		return fmt.Sprintf("tintype: %s: no answer in time; raise the limit with WithTimeout or the context", e.Request)
+	request := e.Request
+	if e.What != "" {
+		request += ", " + e.What
 	}
-	return fmt.Sprintf("tintype: %s: %v", e.Request, e.Err)
+	if e.Timeout() {
+		return fmt.Sprintf("tintype: %s: no answer in time; raise the limit with WithTimeout or the context", request)
+	}
+	return fmt.Sprintf("tintype: %s: %v", request, e.Err)
 }
 
 // Unwrap is the cause.
@@ -110,12 +124,12 @@ func (e *ConnectionError) Timeout() bool {
 
 // connectionError drops the URL that net/http adds to its errors: a signed URL
 // may hold passwords in httpAuth, headers and cookies.
-func connectionError(method, base string, err error) error {
+func connectionError(r request, base string, err error) error {
 	var withURL *url.Error
 	if errors.As(err, &withURL) {
 		err = withURL.Err
 	}
-	return &ConnectionError{Request: method + " " + base, Err: err}
+	return &ConnectionError{Request: r.method + " " + base, What: r.what, Err: err}
 }
 
 // errorOf reads the error body that every route of the service has.

@@ -37,6 +37,10 @@ func ExampleClient_BuildImageURL() {
 	address, err := client.BuildImageURL("https://example.com/", &tintype.ImageOptions{VW: 1200, VH: 630})
 	forADay, err := client.BuildPDFURL("https://example.com/", nil, tintype.ExpiresIn(24*time.Hour))
 	fmt.Println(address, forADay, err)
+
+	newer := &tintype.ImageOptions{Full: true, Extra: []tintype.Pair{{Name: "campaign", Value: "spring"}}}
+	withExtra, err := client.BuildImageURL("https://example.com/", newer)
+	fmt.Println(withExtra, err)
 }
 
 func ExampleClient_FetchContent() {

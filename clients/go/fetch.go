@@ -2,6 +2,7 @@ package tintype
 
 import (
 	"context"
+	"fmt"
 	"mime"
 	"strconv"
 	"strings"
@@ -122,7 +123,9 @@ func (c *Client) Fetch(ctx context.Context, endpoint Endpoint, target string, op
 	if err != nil {
 		return nil, err
 	}
-	answer, err := c.send(ctx, c.render(request{method: "GET", path: path}, options))
+	answer, err := c.send(ctx, c.render(request{
+		method: "GET", path: path, what: fmt.Sprintf("the %s of %s", endpoint, target),
+	}, options))
 	if err != nil {
 		return nil, err
 	}

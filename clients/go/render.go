@@ -118,7 +118,11 @@ func (c *Client) RenderLater(ctx context.Context, target string, options Options
 var errNoOptions = errors.New("tintype: pass options, such as &tintype.ImageOptions{}: their type says what to make of the page")
 
 func (c *Client) post(ctx context.Context, body map[string]any, options []Pair, header map[string]string) (*answer, error) {
-	r := c.render(request{method: "POST", path: "/v1/renders", header: header}, options)
+	what := "the render"
+	if target, ok := body["url"].(string); ok && target != "" {
+		what += " of " + target
+	}
+	r := c.render(request{method: "POST", path: "/v1/renders", header: header, what: what}, options)
 	return c.exchange(ctx, r, body)
 }
 

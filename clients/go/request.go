@@ -22,6 +22,7 @@ type request struct {
 	body    []byte
 	header  map[string]string
 	timeout time.Duration
+	what    string // what it does, for errors: "the image of https://example.com/"
 	// once marks a request that must not be repeated after a 503, because the
 	// first attempt may have had its effect.
 	once bool
@@ -94,12 +95,12 @@ func (c *Client) attempt(ctx context.Context, r request) (*answer, error) {
 	}
 	received, err := c.http.Do(sent)
 	if err != nil {
-		return nil, connectionError(r.method, base, err)
+		return nil, connectionError(r, base, err)
 	}
 	defer received.Body.Close()
 	body, err := io.ReadAll(received.Body)
 	if err != nil {
-		return nil, connectionError(r.method, base, err)
+		return nil, connectionError(r, base, err)
 	}
 	return &answer{base: base, status: received.StatusCode, header: received.Header, body: body}, nil
 }

@@ -303,7 +303,7 @@ func (c *Client) ExecuteAction(ctx context.Context, id, action string, payload, 
 	if payload != nil {
 		body["payload"] = payload
 	}
-	r := request{method: "POST", path: sessionPath(id) + "/actions", timeout: actionTimeout, once: true}
+	r := request{method: "POST", path: sessionPath(id) + "/actions", what: "the action " + action, timeout: actionTimeout, once: true}
 	if action == "batch" {
 		r.timeout = batchTimeout
 	}
