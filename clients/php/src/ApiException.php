@@ -10,6 +10,8 @@ final class ApiException extends TintypeException
     /** The service's sentences speak of the wire, which this library writes. */
     private const WRONG_PAIR = ['unknown_api_key', 'invalid_hash', 'invalid_credentials'];
 
+    private const UNKNOWN_PAIR = 'The service does not know this API key with this secret';
+
     private const METHODS = [
         'PUT /v1/account/storage' => 'account->storage->put',
         'POST /v1/account/storage/test' => 'account->storage->test',
@@ -31,8 +33,10 @@ final class ApiException extends TintypeException
         public readonly array $details = [],
     ) {
         $request = $requestId === null ? '' : ", request {$requestId}";
-        if (in_array($errorCode, self::WRONG_PAIR, true)) {
-            $text = strtok($text, '.:') . "; check the client's key and secret";
+        // A secret that lacks a scope is right.
+        if (in_array($errorCode, self::WRONG_PAIR, true) && !isset($details['requiredScope'])) {
+            $reason = $errorCode === 'invalid_credentials' ? self::UNKNOWN_PAIR : strtok($text, '.:');
+            $text = "{$reason}; check the client's key and secret";
         }
         foreach (self::METHODS as $route => $method) {
             $text = (string) preg_replace("~{$route}(?![\\w/])~", "`{$method}`", $text);

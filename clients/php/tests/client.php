@@ -140,6 +140,10 @@ $text = 'The account has no storage configured. Set one with PUT /v1/account/sto
 contains('Set one with `account->storage->put`.', (new ApiException($text, 'storage_not_configured', 409))->getMessage(), 'a method');
 $error = new ApiException('No account. Check the path.', 'unknown_api_key', 401);
 same("No account; check the client's key and secret (401 unknown_api_key)", $error->getMessage(), 'a wrong key');
+$error = new ApiException('Wrong: send `Authorization`.', 'invalid_credentials', 401);
+contains('does not know this API key with this secret; check the client', $error->getMessage(), 'a wrong pair');
+$error = new ApiException('It may not.', 'invalid_credentials', 401, details: ['requiredScope' => 'manage']);
+same('It may not. (401 invalid_credentials)', $error->getMessage(), 'a secret without the scope');
 
 $service = new Service(opened());
 $service->client()->sessions->get('a/b?c#d e');

@@ -173,6 +173,22 @@ class ErrorsTest < Minitest::Test
     assert_includes error.message, "Set one with `account.storage.put`. (409"
     wrong = Tintype::APIError.new("No account. Check the path.", code: "unknown_api_key", status: 401)
     assert_equal "No account; check the client's key and secret (401 unknown_api_key)", wrong.message
+    pair = Tintype::APIError.new("Wrong: send it.", code: "invalid_credentials", status: 401)
+    assert_includes pair.message, "does not know this API key with this secret; check the client's key and secret"
+    scope = { "requiredScope" => "manage" }
+    scoped = Tintype::APIError.new("It may not.", code: "invalid_credentials", status: 401, details: scope)
+    assert_equal "It may not. (401 invalid_credentials)", scoped.message
+    hint = "The option `waitFor` takes a selector. The answer has `nextCursor`."
+    named = Tintype::APIError.new(hint, code: "invalid_option", status: 400)
+    assert_includes named.message, "The option `wait_for` takes a selector. The answer has `nextCursor`. (400"
+  end
+
+  def test_a_misspelt_option_of_a_session
+    sessions = Tintype.new("key", "secret", url: "http://127.0.0.1:1").sessions
+    { max_ttl: "max_ttl_seconds", proxi: "proxy" }.each do |name, meant|
+      error = assert_raises(ArgumentError) { sessions.create(name => 5) }
+      assert_equal "A session has no option `#{name}`. Did you mean `#{meant}`?", error.message
+    end
   end
 
   def test_ids_are_one_segment

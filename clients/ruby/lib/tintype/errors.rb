@@ -18,18 +18,36 @@ module Tintype
       "POST /v1/account/storage/test" => "account.storage.test",
       "POST /v1/sessions" => "sessions.create"
     }.freeze
-    private_constant :WRONG_PAIR, :METHODS
+    UNKNOWN_PAIR = "The service does not know this API key with this secret"
+    private_constant :WRONG_PAIR, :UNKNOWN_PAIR, :METHODS
 
     def initialize(text, code:, status:, request_id: nil, retry_after: nil, details: {})
       request = request_id ? ", request #{request_id}" : ""
-      text = "#{text[/[^.:]*/]}; check the client's key and secret" if WRONG_PAIR.include?(code)
-      METHODS.each { |route, method| text = text.sub(%r{#{route}(?![\w/])}, "`#{method}`") }
-      super("#{text} (#{status} #{code}#{request})")
+      super("#{advised(text, code, details)} (#{status} #{code}#{request})")
       @code = code
       @status = status
       @request_id = request_id
       @retry_after = retry_after
       @details = details
+    end
+
+    private
+
+    # A secret that lacks a scope is right.
+    def advised(text, code, details)
+      if WRONG_PAIR.include?(code) && !details["requiredScope"]
+        reason = code == "invalid_credentials" ? UNKNOWN_PAIR : text[/[^.:]*/]
+        return "#{reason}; check the client's key and secret"
+      end
+
+      METHODS.each { |route, method| text = text.sub(%r{#{route}(?![\w/])}, "`#{method}`") }
+      with_names(text)
+    end
+
+    # Options have names of Ruby, such as `wait_for` for `waitFor`.
+    def with_names(text)
+      names = OPTION_NAMES.fetch("all").merge(Sessions::CREATE_OPTIONS).invert
+      text.gsub(/`(\w+)`/) { |quoted| names.key?(quoted[1..-2]) ? "`#{names[quoted[1..-2]]}`" : quoted }
     end
   end
 

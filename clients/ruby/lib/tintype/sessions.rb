@@ -167,7 +167,10 @@ module Tintype
     def create_name(name)
       return name if name.is_a?(String)
 
-      CREATE_OPTIONS.fetch(name) { raise ArgumentError, "A session has no option `#{name}`." }
+      CREATE_OPTIONS.fetch(name) do
+        near = CREATE_OPTIONS.keys.find { |each| each.start_with?(name.to_s) } || Options.nearest(CREATE_OPTIONS.keys, name)
+        raise ArgumentError, "A session has no option `#{name}`.#{" Did you mean `#{near}`?" if near}"
+      end
     end
 
     def path(id)
