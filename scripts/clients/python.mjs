@@ -83,9 +83,12 @@ function answerClass({ name, result }) {
   return [`class ${pascal(name)}Answer(ActionAnswer):`, ...(lines.length > 0 ? lines : ['    pass']), '', ''];
 }
 
+/** The one field that callers give, although the action has a default for it. */
+const obvious = { fill: 'value', select: 'value', wait_for_timeout: 'timeoutMs', content: 'format' };
+
 /** What a caller may pass without its name: the element, then what the action needs. */
 function positional({ name, payload }) {
-  const values = new Set(name === 'fill' || name === 'select' ? ['value'] : []);
+  const values = new Set([obvious[name]]);
   const isFirst = (property) => property.name === 'selector';
   const first = payload.filter(isFirst);
   const rest = payload.filter((property) => !isFirst(property) && (property.required || values.has(property.name)));
@@ -106,11 +109,14 @@ function actionMethod(action, { isAsync, names }) {
   const payload = action.payload.map(({ name }) => `            "${name}": ${argument(name)},`);
   const [prefix, wait] = isAsync ? ['async ', 'await '] : ['', ''];
   const answer = `${pascal(action.name)}Answer`;
+  // Where the selector may lack, Python does not notice that a single argument took its place.
+  const needed = isOptional ? places.filter(({ required }) => required) : [];
   return [
     `    ${prefix}def ${action.name}(`,
     ...parameters.map((parameter) => `        ${parameter},`),
     `    ) -> ${answer}:`,
     `        """${forPython(action.description, names)}"""`,
+    ...needed.map(({ name }) => `        _need("${action.name}", "${argument(name)}", ${argument(name)}, selector)`),
     '        payload = {',
     ...payload,
     '        }',
@@ -187,6 +193,12 @@ class ActionAnswer(_Answer, total=False):
 
 def _given(payload: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in payload.items() if value is not None}
+
+
+def _need(action: str, name: str, value: Any, selector: str | None) -> None:
+    if value is None:
+        hint = "" if selector is None else f" The first argument is the selector: pass {name}={selector!r}."
+        raise TypeError(f"\`{action}\` needs \`{name}\`.{hint}")
 
 `;
 

@@ -178,6 +178,33 @@ class Errors(unittest.TestCase):
         self.assertIn("Set one with `account.storage.put`. (409", str(error))
         wrong = APIError("No account. Check the path.", code="unknown_api_key", status=401)
         self.assertEqual(str(wrong), "No account; check the client's key and secret (401 unknown_api_key)")
+        pair = APIError("Wrong: send it.", code="invalid_credentials", status=401)
+        self.assertIn("does not know this API key with this secret; check the client's key and secret", str(pair))
+        scope = {"requiredScope": "manage"}
+        scoped = APIError("It may not.", code="invalid_credentials", status=401, details=scope)
+        self.assertEqual(str(scoped), "It may not. (401 invalid_credentials)")
+        hint = "The option `waitFor` takes a selector. The answer has `nextCursor`."
+        named = APIError(hint, code="invalid_option", status=400)
+        self.assertIn("The option `wait_for` takes a selector. The answer has `nextCursor`. (400", str(named))
+
+    def test_the_obvious_argument_needs_no_name(self) -> None:
+        service = Service(*(httpx.Response(200, json={"success": True}) for _ in range(3)))
+        session = service.client().sessions.attach("sess_1")
+        session.wait_for_timeout(200)
+        session.content("markdown")
+        session.press(key="Enter")
+        sent = [json.loads(request.content)["payload"] for request in service.requests]
+        self.assertEqual(sent, [{"timeoutMs": 200}, {"format": "markdown"}, {"key": "Enter"}])
+        with self.assertRaisesRegex(TypeError, "needs `key`. The first argument is the selector: pass key='Enter'"):
+            session.press("Enter")
+
+    def test_a_misspelt_option_of_a_session(self) -> None:
+        sessions = Service().client().sessions
+        for name, meant in {"max_ttl": "max_ttl_seconds", "proxi": "proxy", "ttl": None}.items():
+            hint = f" Did you mean `{meant}`?" if meant else ""
+            with self.assertRaises(TypeError) as failure:
+                sessions.create(**{name: 5})
+            self.assertEqual(str(failure.exception), f"`sessions.create` has no option `{name}`.{hint}")
 
     def test_times_and_connections(self) -> None:
         service = Service(httpx.ReadTimeout(""), httpx.ConnectError("refused"), httpx.ConnectTimeout(""))

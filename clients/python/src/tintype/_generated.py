@@ -54,6 +54,12 @@ def _given(payload: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in payload.items() if value is not None}
 
 
+def _need(action: str, name: str, value: Any, selector: str | None) -> None:
+    if value is None:
+        hint = "" if selector is None else f" The first argument is the selector: pass {name}={selector!r}."
+        raise TypeError(f"`{action}` needs `{name}`.{hint}")
+
+
 ErrorCode = Literal["missing_url", "invalid_url", "invalid_option", "invalid_request", "unknown_api_key", "invalid_hash", "expired_url", "invalid_credentials", "invalid_signature", "credits_exhausted", "account_disabled", "target_blocked", "foreign_host", "not_found", "session_not_found", "method_not_allowed", "session_not_active", "storage_not_configured", "profile_conflict", "profile_unusable", "request_too_large", "range_not_satisfiable", "selector_not_found", "page_failed", "result_too_large", "not_renderable", "rate_limited", "session_limit", "bandwidth_exceeded", "render_failed", "internal", "target_unreachable", "target_dns", "target_tls", "storage_failed", "overloaded", "unavailable", "timeout"]
 
 #: How long the service takes at most.
@@ -1407,6 +1413,7 @@ class AsyncSessionActions:
         screenshot: bool | None = None,
     ) -> TypeAnswer:
         """Types into an element, key by key."""
+        _need("type", "text", text, selector)
         payload = {
             "selector": selector,
             "ref": ref,
@@ -1499,6 +1506,7 @@ class AsyncSessionActions:
         screenshot: bool | None = None,
     ) -> PressAnswer:
         """Presses a key, or several at once."""
+        _need("press", "key", key, selector)
         payload = {
             "selector": selector,
             "ref": ref,
@@ -1533,8 +1541,8 @@ class AsyncSessionActions:
 
     async def content(
         self,
-        *,
         format: Literal["text", "markdown", "html"] | None = None,
+        *,
         screenshot: bool | None = None,
     ) -> ContentAnswer:
         """Returns the page as clean text, Markdown or HTML."""
@@ -1640,8 +1648,8 @@ class AsyncSessionActions:
 
     async def wait_for_timeout(
         self,
-        *,
         timeout_ms: int | None = None,
+        *,
         screenshot: bool | None = None,
     ) -> WaitForTimeoutAnswer:
         """Waits at most 2500 ms; longer waits are cut."""
@@ -1905,6 +1913,7 @@ class SessionActions:
         screenshot: bool | None = None,
     ) -> TypeAnswer:
         """Types into an element, key by key."""
+        _need("type", "text", text, selector)
         payload = {
             "selector": selector,
             "ref": ref,
@@ -1997,6 +2006,7 @@ class SessionActions:
         screenshot: bool | None = None,
     ) -> PressAnswer:
         """Presses a key, or several at once."""
+        _need("press", "key", key, selector)
         payload = {
             "selector": selector,
             "ref": ref,
@@ -2031,8 +2041,8 @@ class SessionActions:
 
     def content(
         self,
-        *,
         format: Literal["text", "markdown", "html"] | None = None,
+        *,
         screenshot: bool | None = None,
     ) -> ContentAnswer:
         """Returns the page as clean text, Markdown or HTML."""
@@ -2138,8 +2148,8 @@ class SessionActions:
 
     def wait_for_timeout(
         self,
-        *,
         timeout_ms: int | None = None,
+        *,
         screenshot: bool | None = None,
     ) -> WaitForTimeoutAnswer:
         """Waits at most 2500 ms; longer waits are cut."""

@@ -12,6 +12,15 @@ from typing import Any
 from ._generated import OPTION_NAMES, OPTION_TYPES
 from .signing import Scalar, scalar_text
 
+#: Wire names of the options of `sessions.create`, by keyword.
+SESSION_OPTIONS = {
+    "max_ttl_seconds": "maxTtlSeconds",
+    "proxy": "proxy",
+    "bypass_bot_detection": "bypassBotDetection",
+    "cdp": "cdp",
+    "profile": "profile",
+}
+
 #: Text that may be base64url already.
 _ENCODED = re.compile(r"[A-Za-z0-9+/_-]+={0,2}")
 
@@ -63,10 +72,21 @@ def _wire_name(endpoint: str, name: str) -> str:
     names = OPTION_NAMES[endpoint]
     if name in names:
         return names[name]
-    begun = sorted((known for known in names if name.startswith(known)), key=len, reverse=True)
-    near = begun or get_close_matches(name, names, n=1)
-    hint = f" Did you mean `{near[0]}`?" if near else " A dict sends options of a newer service."
+    hint = _hint(name, names) or " A dict sends options of a newer service."
     raise TypeError(f"`{endpoint}` has no option `{name}`.{hint}")
+
+
+def _hint(name: str, names: Iterable[str]) -> str:
+    known = list(names)
+    begun = sorted((each for each in known if name.startswith(each)), key=len, reverse=True)
+    near = begun or [each for each in known if each.startswith(name)] or get_close_matches(name, known, n=1)
+    return f" Did you mean `{near[0]}`?" if near else ""
+
+
+def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raises TypeError for the first keyword of `given`; `known` has the ones to propose."""
+    for name in given:
+        raise TypeError(f"`{what}` has no option `{name}`.{_hint(name, known)}")
 
 
 def refuse_misspelt(endpoint: str, names: Iterable[str]) -> None:

@@ -6,6 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from ._generated import OPTION_NAMES
+from ._options import SESSION_OPTIONS
+
 
 class TintypeError(Exception):
     """The base of all errors of this library."""
@@ -40,12 +43,17 @@ class APIError(TintypeError):
 
     def __str__(self) -> str:
         request = f", request {self.request_id}" if self.request_id else ""
+        return f"{self._advised()} ({self.status} {self.code}{request})"
+
+    def _advised(self) -> str:
         text = self.message
-        if self.code in _WRONG_PAIR:
-            text = re.split("[.:]", text)[0] + "; check the client's key and secret"
+        # A secret that lacks a scope is right.
+        if self.code in _WRONG_PAIR and "requiredScope" not in self.details:
+            reason = _UNKNOWN_PAIR if self.code == "invalid_credentials" else re.split("[.:]", text)[0]
+            return f"{reason}; check the client's key and secret"
         for route, method in _METHODS.items():
             text = re.sub(route + r"(?![\w/])", f"`{method}`", text)
-        return f"{text} ({self.status} {self.code}{request})"
+        return re.sub(r"`(\w+)`", lambda found: f"`{_NAMES.get(found[1], found[1])}`", text)
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self.message, self.__dict__)
@@ -53,6 +61,9 @@ class APIError(TintypeError):
 
 #: The service's sentences speak of the wire, which this library writes.
 _WRONG_PAIR = {"unknown_api_key", "invalid_hash", "invalid_credentials"}
+_UNKNOWN_PAIR = "The service does not know this API key with this secret"
+#: Python's names of options, such as `wait_for` for `waitFor`.
+_NAMES = {wire: name for name, wire in {**OPTION_NAMES["all"], **SESSION_OPTIONS}.items()}
 _METHODS = {
     "PUT /v1/account/storage": "account.storage.put",
     "POST /v1/account/storage/test": "account.storage.test",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from .._config import Config, changed
 from .._generated import BATCH_ACTION_SECONDS, AsyncSessionActions
+from .._options import SESSION_OPTIONS, refuse_unknown
 from .._request import ANSWER_SECONDS, NOT_BEGUN, Call, json_call, segment
 from ..errors import APIError, TintypeError
 from ..types import LiveLink, OpenedSession, SessionInfo, SessionPage
@@ -100,12 +101,14 @@ class AsyncSessions:
         cdp: bool | None = None,
         profile: str | None = None,
         idempotency_key: str | None = None,
+        **unknown: NoReturn,
     ) -> AsyncOpening:
         """Opens a browser: `async with client.sessions.create() as session`.
 
         `max_ttl_seconds` is its longest life, at most 900. `proxy` uses the account's proxy. `cdp` allows Playwright
         and Puppeteer to connect. `profile` is a saved login, as `close(save_profile=…)` saves one.
         """
+        refuse_unknown("sessions.create", unknown, [*SESSION_OPTIONS, "idempotency_key"])
         given = {
             "maxTtlSeconds": max_ttl_seconds,
             "proxy": proxy,
