@@ -105,15 +105,46 @@ const METHODS: [(&str, &str); 4] = [
     ("POST /v1/sessions.", "`create_session`."),
 ];
 
+/// The service's sentences speak of the wire, which this crate writes: of routes and of `waitFor` for `wait_for`.
+fn in_words_of_rust(message: &str) -> String {
+    let named = METHODS.iter().fold(message.to_owned(), |text, (route, method)| text.replace(route, method));
+    let mut parts: Vec<String> = named.split('`').map(str::to_owned).collect();
+    for at in (1..parts.len()).step_by(2) {
+        let before = &parts[at - 1];
+        let is_name = parts[at].starts_with(|letter: char| letter.is_ascii_lowercase())
+            && parts[at].chars().all(|letter| letter.is_ascii_alphanumeric());
+        if is_name && (before.ends_with("option ") || before.ends_with("Did you mean ")) {
+            parts[at] = snake(&parts[at]);
+        }
+    }
+    parts.join("`")
+}
+
+fn snake(name: &str) -> String {
+    let lower = |letter: char| letter.to_ascii_lowercase();
+    name.chars().fold(String::new(), |text, letter| {
+        let underscore = if letter.is_ascii_uppercase() { "_" } else { "" };
+        format!("{text}{underscore}{}", lower(letter))
+    })
+}
+
+impl ServiceError {
+    /// Why key and secret are refused, if they are. A secret that lacks a scope is right.
+    fn wrong_pair(&self) -> Option<&str> {
+        match self.code {
+            Code::InvalidCredentials if self.details.contains_key("requiredScope") => None,
+            Code::InvalidCredentials => Some("The service does not know this API key with this secret"),
+            Code::UnknownApiKey | Code::InvalidHash => self.message.split(['.', ':']).next(),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The service's sentences speak of the wire, which this crate writes.
-        if matches!(self.code, Code::UnknownApiKey | Code::InvalidHash | Code::InvalidCredentials) {
-            let why = self.message.split(['.', ':']).next().unwrap_or_default();
-            write!(f, "{why}; check the key and the secret of this client (")?;
-        } else {
-            let named = METHODS.iter().fold(self.message.clone(), |text, (route, method)| text.replace(route, method));
-            write!(f, "{named} (")?;
+        match self.wrong_pair() {
+            Some(why) => write!(f, "{why}; check the key and the secret of this client (")?,
+            None => write!(f, "{} (", in_words_of_rust(&self.message))?,
         }
         if !self.code.as_str().is_empty() {
             write!(f, "{}, ", self.code.as_str())?;

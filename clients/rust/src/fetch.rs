@@ -147,7 +147,8 @@ impl Client {
     /// A result of any endpoint, with options by name. It signs with version 2.
     pub fn fetch(&self, endpoint: Endpoint, target: &str, options: &[Pair]) -> Result<File> {
         let path = self.signed_path(endpoint, target, options, Signing::v2())?;
-        let answer = self.send(&self.rendering(Call::new("GET", path), options)?)?;
+        let call = Call::new("GET", path).what(format!("the {endpoint} of {target}"));
+        let answer = self.send(&self.rendering(call, options)?)?;
         Ok(file_of(answer))
     }
 

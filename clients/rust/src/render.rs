@@ -122,6 +122,11 @@ impl Outputs {
     }
 }
 
+fn posted(body: &Map<String, Value>) -> Result<Call> {
+    let page = body.get("url").and_then(Value::as_str).map_or(String::new(), |url| format!(" of {url}"));
+    Ok(Call::new("POST", "/v1/renders").what(format!("the render{page}")).json(body)?)
+}
+
 /// Renders by POST.
 impl Client {
     /// Renders a page, HTML or Markdown. The type of the options says the endpoint.
@@ -129,7 +134,7 @@ impl Client {
         let mut body = object(options.pairs());
         source.put_into(&mut body);
         body.insert("endpoint".into(), O::ENDPOINT.as_str().into());
-        let call = self.rendering(Call::new("POST", "/v1/renders").json(&body)?, options.pairs())?;
+        let call = self.rendering(posted(&body)?, options.pairs())?;
         Ok(file_of(self.exchange(call)?))
     }
 
@@ -143,7 +148,7 @@ impl Client {
         let delay = [("delay".to_owned(), body.get("delay").cloned().unwrap_or_default())];
         source.put_into(&mut body);
         body.insert("outputs".into(), outputs.list.into());
-        let call = Call::new("POST", "/v1/renders").json(&body)?.header("Prefer", "return=representation");
+        let call = posted(&body)?.header("Prefer", "return=representation");
         self.exchange(self.rendering(call, &delay)?)?.into()
     }
 
@@ -158,7 +163,7 @@ impl Client {
         if let Some(uri) = &how.notification_uri {
             body.insert("notification_uri".into(), uri.as_str().into());
         }
-        let call = Call::new("POST", "/v1/renders").json(&body)?.header("Idempotency-Key", how.key());
+        let call = posted(&body)?.header("Idempotency-Key", how.key());
         self.batch_of(self.exchange(call)?)
     }
 }

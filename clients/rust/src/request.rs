@@ -16,6 +16,8 @@ use crate::{Client, Code, Error, Result, ServiceError};
 pub(crate) struct Call {
     pub(crate) method: &'static str,
     pub(crate) path: String,
+    /// What it does, for errors: `the image of https://example.com/`. Empty if the method says enough.
+    pub(crate) what: String,
     /// The client's base URL if `None`.
     pub(crate) base: Option<String>,
     pub(crate) body: Vec<u8>,
@@ -45,6 +47,10 @@ impl Call {
     pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
+    }
+
+    pub(crate) fn what(self, what: String) -> Self {
+        Self { what, ..self }
     }
 
     pub(crate) fn json(mut self, body: &impl serde::Serialize) -> Result<Self> {
@@ -152,7 +158,8 @@ impl Client {
         for (name, value) in &call.headers {
             request = request.header(*name, value);
         }
-        let failed = |error| lost(&format!("{} {base}", call.method), error);
+        let comma = if call.what.is_empty() { "" } else { ", " };
+        let failed = |error| lost(&format!("{} {base}{comma}{}", call.method, call.what), error);
         let request = request
             .body(call.body.as_slice())
             .map_err(|_| Error::settings("the request has no valid URL or header"))?;

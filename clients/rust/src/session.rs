@@ -242,6 +242,7 @@ impl Client {
 
     fn act(&self, id: &str, action: &str, payload: &impl Serialize) -> Result<Answer> {
         let call = Call::new("POST", format!("{}/actions", session_path(id)))
+            .what(format!("the action {action}"))
             .json(&json!({"type": action, "payload": payload}))?;
         let timeout = Some(if action == "batch" { BATCH_TIMEOUT } else { ACTION_TIMEOUT });
         self.exchange(Call { timeout, once: true, ..call })

@@ -140,6 +140,23 @@ fn gives_errors_by_code() {
     }
 }
 
+#[test]
+fn says_errors_in_words_of_rust() {
+    let pair = "The service does not know this API key with this secret; check the key and the secret of this client";
+    for (body, expected) in [
+        (r#"{"code":"invalid_credentials","error":"Wrong: send it."}"#, pair),
+        (r#"{"code":"invalid_credentials","error":"It may not.","requiredScope":"manage"}"#, "It may not."),
+        (
+            r#"{"code":"invalid_option","error":"The option `waitFor` takes `aB`."}"#,
+            "The option `wait_for` takes `aB`.",
+        ),
+    ] {
+        let (builder, _requests) = serve(vec![answer(401, "", body)]);
+        let error = builder.build().unwrap().get_session("sess_1").unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{expected} (")), "{error}");
+    }
+}
+
 const BATCH: &str = r#"{"batchId":"batch_1","type":"image","status":"completed","total":1,"queued":0,"succeeded":1,
     "failed":0,"cancelled":0,"createdAt":"","finishedAt":"","notification":{"status":"none","attempts":0}}"#;
 
@@ -347,6 +364,7 @@ fn gives_up_in_time() {
     for client in [builder().timeout(limit).build().unwrap(), builder().build().unwrap().with_timeout(limit)] {
         let error = client.fetch_content(PAGE, &ContentOptions::new()).unwrap_err();
         assert!(matches!(error, Error::Timeout(_)), "{error:?}");
+        assert!(error.to_string().contains(&format!("the content of {PAGE}: no answer in time")), "{error}");
     }
 }
 
