@@ -263,7 +263,11 @@ final class Walk
     {
         return match ($entry['call']) {
             'fetch', 'fetch-v2' => $this->fetch($entry),
-            'post' => $this->client->render($entry['body']['endpoint'], self::without($entry['body'], 'endpoint')),
+            // The service refuses the option, not the library.
+            'post' => $this->client->render($entry['body']['endpoint'], [
+                'html' => $entry['body']['html'],
+                'extra' => ['colour' => $entry['body']['colour']],
+            ]),
             'get-session' => $this->client->sessions->get($entry['id']),
             'act-after-close' => $this->client->sessions->action($this->closed(), $entry['action'], $entry['payload']),
             'submit-batch' => $this->client->batches->submit($entry['endpoint'], $entry['items']),

@@ -110,10 +110,14 @@ final class Api
     private function error(Request $request, Response $response): ApiException
     {
         $answer = $response->json() ?? [];
+        // Other servers answer JSON too.
+        if (!is_string($answer['code'] ?? null)) {
+            $answer = [];
+        }
 
         return new ApiException(
             is_string($answer['error'] ?? null) ? $answer['error'] : $this->foreign($request, $response)->getMessage(),
-            is_string($answer['code'] ?? null) ? $answer['code'] : self::NO_CODE . $response->status,
+            $answer['code'] ?? self::NO_CODE . $response->status,
             $response->status,
             $answer['requestId'] ?? $response->header('x-request-id'),
             $response->retryAfter(),

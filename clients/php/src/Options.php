@@ -33,24 +33,36 @@ final class Options
     /**
      * Returns the options with those of `extra`, which are not checked.
      *
+     * @param ?string              $endpoint null for the options of all endpoints
      * @param array<string, mixed> $options
      *
      * @return array<string, mixed>
      *
      * @throws \InvalidArgumentException for a name that the endpoint does not have
      */
-    public static function known(string $endpoint, array $options, string ...$more): array
+    public static function known(?string $endpoint, array $options, string ...$more): array
     {
         $extra = is_array($options['extra'] ?? null) ? $options['extra'] : [];
         unset($options['extra']);
-        $names = [...GeneratedTables::OPTION_NAMES[$endpoint], ...$more];
+        $names = [...self::names($endpoint), ...$more];
+        $who = $endpoint === null ? 'A render' : "`{$endpoint}`";
         foreach (array_diff(array_map(strval(...), array_keys($options)), $names) as $name) {
             $near = self::nearest($name, $names);
             $hint = $near === null ? '`extra` sends options of a newer service.' : "Did you mean `{$near}`?";
-            throw new \InvalidArgumentException("`{$endpoint}` has no option `{$name}`. {$hint}");
+            throw new \InvalidArgumentException("{$who} has no option `{$name}`. {$hint}");
         }
 
         return $options + $extra;
+    }
+
+    /** @return list<string> */
+    private static function names(?string $endpoint): array
+    {
+        $tables = GeneratedTables::OPTION_NAMES;
+
+        return $endpoint === null
+            ? array_values(array_unique(array_merge(...array_values($tables))))
+            : $tables[$endpoint] ?? throw new \InvalidArgumentException("There is no endpoint `{$endpoint}`.");
     }
 
     /** @param list<string> $names */
@@ -108,7 +120,11 @@ final class Options
         throw new \InvalidArgumentException("The option `{$name}` takes text, a number, a boolean or an array, not {$type}.");
     }
 
-    /** @internal */
+    /**
+     * @internal
+     *
+     * @throws \InvalidArgumentException for a number that is not finite, and for text that is not UTF-8
+     */
     public static function json(mixed $value): string
     {
         $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE
@@ -117,6 +133,10 @@ final class Options
         $precision = ini_set('serialize_precision', '-1');
         try {
             return json_encode($value, $flags);
+        } catch (\JsonException $error) {
+            $isNumber = $error->getCode() === JSON_ERROR_INF_OR_NAN;
+            $reason = $isNumber ? 'An option takes a finite number, not INF or NAN.' : 'Text has to be valid UTF-8.';
+            throw new \InvalidArgumentException("The values cannot be sent as JSON. {$reason}", 0, $error);
         } finally {
             ini_set('serialize_precision', (string) $precision);
         }

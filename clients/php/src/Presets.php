@@ -24,7 +24,8 @@ final class Presets
     }
 
     /**
-     * Stores a preset, for one endpoint or for all. The warnings are about options that have no effect.
+     * Stores a preset, for one endpoint or for all. The warnings are about options that have no effect. `extra` holds
+     * options of a newer service.
      *
      * @param array<string, mixed> $options
      *
@@ -32,6 +33,7 @@ final class Presets
      */
     public function put(string $name, array $options, ?string $endpoint = null): array
     {
+        $options = Options::known($endpoint, $options);
         $body = ['options' => $options === [] ? new \stdClass() : $options, 'endpoint' => $endpoint];
 
         return $this->api->json('PUT', self::path($name), 'the preset', $body);

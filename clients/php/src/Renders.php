@@ -12,6 +12,8 @@ final class Renders
     private const EDGE_SECONDS = GeneratedTables::EDGE_SECONDS + 10.0;
     /** The year 5138 in seconds; a clock in milliseconds passed it in 1973. */
     private const LEAST_MILLISECONDS = 100_000_000_000;
+    /** What a POST takes beside options. */
+    private const PAGE = ['url', 'html', 'markdown', 'baseUrl'];
 
     public function __construct(private readonly Api $api)
     {
@@ -66,7 +68,7 @@ final class Renders
     /** @param array<string, mixed> $options */
     public function post(string $endpoint, array $options): RenderedFile|Content|Metadata
     {
-        $body = ['endpoint' => $endpoint] + self::body($options);
+        $body = ['endpoint' => $endpoint] + self::body($endpoint, $options);
 
         return $this->result($endpoint, $this->request($body, "the {$endpoint}", $this->seconds($options)));
     }
@@ -79,8 +81,7 @@ final class Renders
      */
     public function report(array $outputs, array $options): array
     {
-        $own = array_map(static fn ($output) => is_array($output) ? Options::wire($output) : $output, $outputs);
-        $body = ['outputs' => $own] + self::body($options);
+        $body = ['outputs' => array_map(self::output(...), $outputs)] + self::body(null, $options);
 
         return $this->api->answer($this->request($body, 'the render', 2 * $this->seconds($options)));
     }
@@ -92,7 +93,7 @@ final class Renders
      */
     public function later(string $endpoint, array $options, ?string $notificationUri, string $key): array
     {
-        $body = ['endpoint' => $endpoint, 'async' => true] + self::body($options);
+        $body = ['endpoint' => $endpoint, 'async' => true] + self::body($endpoint, $options);
         if ($notificationUri !== null) {
             $body['notification_uri'] = $notificationUri;
         }
@@ -100,19 +101,31 @@ final class Renders
         return $this->api->answer($this->request($body, 'the render', self::SECONDS, ['Idempotency-Key' => $key]));
     }
 
+    private static function output(mixed $output): mixed
+    {
+        if (!is_array($output)) {
+            return $output;
+        }
+        $endpoint = (string) ($output['endpoint'] ?? '');
+        unset($output['endpoint']);
+
+        return ['endpoint' => $endpoint] + Options::wire(Options::known($endpoint, $output));
+    }
+
     /**
+     * @param ?string              $endpoint null for several outputs
      * @param array<string, mixed> $options
      *
      * @return array<string, mixed>
      */
-    private static function body(array $options): array
+    private static function body(?string $endpoint, array $options): array
     {
-        $sources = array_intersect_key(Options::wire($options), ['url' => 1, 'html' => 1, 'markdown' => 1]);
-        if (count($sources) !== 1) {
+        $wire = Options::wire(Options::known($endpoint, $options, ...self::PAGE));
+        if (count(array_intersect_key($wire, ['url' => 1, 'html' => 1, 'markdown' => 1])) !== 1) {
             throw new \InvalidArgumentException('A render takes exactly one of `url`, `html` and `markdown`.');
         }
 
-        return Options::wire($options);
+        return $wire;
     }
 
     /**

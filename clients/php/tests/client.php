@@ -125,6 +125,7 @@ same('{}', $service->requests[0]->body, 'a create without options is an object')
 
 $client = (new Service(
     new Response(502, [], '<h1>Bad Gateway'),
+    new Response(404, [], '{"error":"no such bucket","code":7}'),
     new Response(200, [], '<h1>Hello'),
     new Response(200, ['content-type' => 'text/html'], '<h1>Hello'),
     new Response(200, ['server' => 'other'], '{"account": {}}'),
@@ -132,6 +133,9 @@ $client = (new Service(
 $place = "of https://shots.example is not one of Tintype. Check the client's `url`";
 $error = thrown(ApiException::class, static fn () => $client->account->get(), 'a gateway');
 contains("The answer 502 {$place}", $error->getMessage(), 'a gateway');
+$error = thrown(ApiException::class, static fn () => $client->account->get(), 'JSON of another server');
+contains("The answer 404 {$place}", $error->getMessage(), 'JSON of another server');
+same(['http_404', []], [$error->errorCode, $error->details], 'JSON of another server');
 $calls = [fn () => $client->account->get(), fn () => $client->fetchImage($page), fn () => $client->account->get()];
 foreach ($calls as $call) {
     contains("The answer 200 {$place}", thrown(TintypeException::class, $call, 'no service')->getMessage(), 'no service');
@@ -172,8 +176,17 @@ $wrong = [
         'image',
         [['url' => 'x', 'options' => ['file_name' => 'a', 'qualty' => 1]]],
     ),
+    '`pdf` has no option `formt`. Did you mean `format`?' => static fn () => $client->render('pdf', ['html' => 'a', 'formt' => 'A5']),
+    '`image` has no option `ful`' => static fn () => $client->renderLater('image', ['url' => 'x', 'ful' => true]),
+    '`pdf` has no option `full`' => static fn () => $client->renderReport([['endpoint' => 'pdf', 'full' => true]], ['url' => 'x']),
+    'A render has no option `dark`' => static fn () => $client->renderReport(['pdf'], ['url' => 'x', 'dark' => true]),
+    '`pdf` has no option `vww`' => static fn () => $client->account->presets->put('a', ['vww' => 1], 'pdf'),
+    'There is no endpoint `imag`' => static fn () => $client->render('imag', ['url' => 'x']),
     'exactly one of' => static fn () => $client->render('pdf', ['html' => 'a', 'url' => 'https://example.com/']),
     'finite' => static fn () => $client->buildImageUrl('https://example.com/', ['scaleFactor' => NAN]),
+    'a finite number, not INF or NAN' => static fn () => $client->render('image', ['url' => 'x', 'delay' => NAN]),
+    'JSON. An option takes a finite' => static fn () => $client->sessions->action('sess_1', 'moveMouse', ['x' => INF, 'y' => 1]),
+    'valid UTF-8' => static fn () => $client->sessions->action('sess_1', 'type', ['text' => "\xff"]),
     'no other host' => static fn () => $client->deleteFile('https://other.example/files/a/b'),
     'pass `secret`, or set TINTYPE_SECRET' => static fn () => new Client('key'),
     'seconds above 0, not 0.' => static fn () => new Client('key', 'secret', timeout: 0.0),
@@ -192,6 +205,16 @@ $login = static fn () => new Client('key', 'secret', 'https://ada:b@shots.exampl
 contains('no user and password', thrown(\InvalidArgumentException::class, $login, 'a login')->getMessage(), 'a login');
 
 contains('newer=true', $client->buildPdfUrl('x', ['extra' => ['newer' => true]]), 'an option of a newer service');
+$service = new Service(new Response(200, [], 'PNG'), ok(['success' => true, 'results' => []]), ok());
+$newer = $service->client();
+$newer->render('image', ['url' => 'x', 'extra' => ['newer' => 1]]);
+$newer->renderReport([['endpoint' => 'pdf', 'extra' => ['own' => 2]]], ['url' => 'x', 'vw' => 800, 'extra' => ['newer' => 1]]);
+$newer->account->presets->put('a', ['vw' => 800, 'full' => true, 'extra' => ['newer' => 1]]);
+same([
+    '{"endpoint":"image","url":"x","newer":1}',
+    '{"outputs":[{"endpoint":"pdf","own":2}],"url":"x","vw":800,"newer":1}',
+    '{"options":{"vw":800,"full":true,"newer":1},"endpoint":null}',
+], array_column($service->requests, 'body'), 'options of a newer service in bodies');
 
 putenv('TINTYPE_KEY=env');
 putenv('TINTYPE_SECRET=hidden');
