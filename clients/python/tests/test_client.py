@@ -278,10 +278,18 @@ class Errors(unittest.TestCase):
             client.build_image_url("https://example.com/", {"dark_mode": True})
         with self.assertRaisesRegex(TypeError, "Did you mean `quality`?"):
             client.batches.submit("image", [{"url": "https://a.example", "options": {"file_name": "a", "qualty": 1}}])
+        with self.assertRaisesRegex(TypeError, "`image` has no option `fullPage`. Did you mean `full`?"):
+            client.batches.submit("image", [{"url": "https://a.example", "options": {"fullPage": True}}])
+        with self.assertRaisesRegex(TypeError, "`pdf` has no option `zzz`. `extra` sends options of a newer service."):
+            client.batches.submit("pdf", [{"url": "https://a.example", "options": {"zzz": 1}}])
         with self.assertRaisesRegex(ValueError, "exactly one of"):
             client.render("pdf", html="a", url="https://example.com/")
         with self.assertRaisesRegex(ValueError, "finite"):
             client.build_image_url("https://example.com/", scale_factor=float("nan"))
+        with self.assertRaisesRegex(ValueError, "finite"):
+            client.render("image", url="https://example.com/", delay=float("nan"))
+        with self.assertRaisesRegex(ValueError, "finite"):
+            client.sessions.action("sess_1", "moveMouse", {"x": float("inf"), "y": 1})
         with self.assertRaisesRegex(ValueError, "no other host"):
             client.delete_file("https://other.example/files/a/b")
         with self.assertRaisesRegex(TypeError, "takes a list of items"):

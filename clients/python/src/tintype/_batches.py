@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ._config import Config
-from ._options import refuse_misspelt
+from ._options import known_options
 from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment
 from .signing import sign_bytes
 
@@ -33,9 +33,9 @@ def submit_call(
 
 def _checked(kind: str, item: Mapping[str, Any]) -> Mapping[str, Any]:
     options = item.get("options") if isinstance(item, Mapping) else None
-    if isinstance(options, Mapping):
-        refuse_misspelt(kind, (name for name in options if name != "file_name"))
-    return item
+    if not isinstance(options, Mapping):
+        return item
+    return {**item, "options": known_options(kind, options, "file_name")}
 
 
 def batch_call(

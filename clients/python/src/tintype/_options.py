@@ -50,12 +50,20 @@ def encode(name: str, value: Any, *, is_plain: bool = False) -> Scalar:
     if value is None or (isinstance(value, (Mapping, Sequence)) and not value):
         return ""
     if isinstance(value, Mapping) or (isinstance(value, Sequence) and OPTION_TYPES.get(name) == "json"):
-        return _base64url(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
+        return _base64url(json_text(value))
     if isinstance(value, Sequence):
         return ",".join(scalar_text(part) for part in value)
     raise TypeError(
         f"The option `{name}` takes text, a number, a boolean, a list or a dict, not {type(value).__name__}."
     )
+
+
+def json_text(value: Any) -> str:
+    """Returns a body or a value as JSON. Raises ValueError for a number that is not finite."""
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except ValueError as error:
+        raise ValueError(f"JSON takes finite numbers, and no value that contains itself: {error}.") from error
 
 
 def _text(name: str, value: str, is_plain: bool) -> str:
@@ -72,8 +80,24 @@ def _wire_name(endpoint: str, name: str) -> str:
     names = OPTION_NAMES[endpoint]
     if name in names:
         return names[name]
-    hint = _hint(name, names) or " A dict sends options of a newer service."
-    raise TypeError(f"`{endpoint}` has no option `{name}`.{hint}")
+    raise _unknown(endpoint, name, names, "A dict sends options of a newer service.")
+
+
+def known_options(endpoint: str, options: Mapping[str, Any], *more: str) -> dict[str, Any]:
+    """Returns options by wire name, with those of `extra`, which are not checked.
+
+    Raises TypeError for another name that the endpoint does not have.
+    """
+    own = {name: value for name, value in options.items() if name != "extra"}
+    names = [*OPTION_NAMES[endpoint].values(), *more]
+    for name in own:
+        if name not in names:
+            raise _unknown(endpoint, name, names, "`extra` sends options of a newer service.")
+    return {**(options.get("extra") or {}), **own}
+
+
+def _unknown(endpoint: str, name: str, names: Iterable[str], advice: str) -> TypeError:
+    return TypeError(f"`{endpoint}` has no option `{name}`.{_hint(name, names) or f' {advice}'}")
 
 
 def _hint(name: str, names: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ import httpx
 
 from ._config import Config
 from ._generated import ACTION_SECONDS
+from ._options import json_text
 from ._version import __version__
 from .errors import APIError, TintypeError
 from .results import RenderInfo
@@ -66,7 +67,7 @@ def json_call(
 
 
 def json_bytes(body: Mapping[str, Any]) -> bytes:
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
+    return json_text(body).encode()
 
 
 def json_of(response: httpx.Response) -> Any:

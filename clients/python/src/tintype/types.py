@@ -89,7 +89,7 @@ class SessionPage(TypedDict):
 
 class BatchItemInput(TypedDict, total=False):
     url: str
-    #: Options of the endpoint under their wire names, and `file_name`.
+    #: Options of the endpoint under their wire names, and `file_name`; `extra` has options of a newer service.
     options: Mapping[str, Any]
 
 

@@ -30,7 +30,10 @@ class Batches:
         notification_uri: str | None = None,
         idempotency_key: str | None = None,
     ) -> BatchAccepted:
-        """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}`."""
+        """Accepts a batch. An item is an address, or `{"url": …, "options": {…}}` with wire names.
+
+        `extra` in its options holds those of a newer service.
+        """
         key = idempotency_key or str(uuid4())
         accepted: BatchAccepted = self._transport.send(
             submit_call(self._config, type, items, notification_uri, key)
