@@ -235,8 +235,15 @@ class ErrorsTest < Minitest::Test
       "Did you mean `quality`?" => lambda do
         client.batches.submit("image", [{ url: "x", options: { file_name: "a", qualty: 1 } }])
       end,
+      "has no option `fullPage`. Did you mean `full`?" => lambda do
+        client.batches.submit("image", [{ "url" => "x", "options" => { "fullPage" => true } }])
+      end,
+      "has no option `zzz`. `extra` sends" => -> { client.batches.submit("pdf", [{ url: "x", options: { zzz: 1 } }]) },
       "exactly one of" => -> { client.render("pdf", html: "a", url: "https://example.com/") },
       "finite" => -> { client.build_image_url("https://example.com/", scale_factor: Float::NAN) },
+      "a finite number, not NaN or Inf" => -> { client.render("image", url: "https://example.com/", delay: Float::NAN) },
+      "JSON. An option takes a finite" => -> { client.sessions.action("a", "moveMouse", { x: Float::INFINITY, y: 1 }) },
+      "valid UTF-8" => -> { client.sessions.action("a", "type", { text: "\xff" }) },
       "array of items" => -> { client.batches.submit("image", "https://example.com/") },
       "Put a single item" => -> { client.batches.submit("image", { url: "https://example.com/" }) },
       "image or pdf, not imag." => -> { client.batches.submit("imag", ["https://example.com/"]) },

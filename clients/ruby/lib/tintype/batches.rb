@@ -15,13 +15,14 @@ module Tintype
       @transport = transport
     end
 
-    # Accepts a batch of `image` or `pdf`. An item is an address, or `{url: …, options: {…}}` with wire names.
+    # Accepts a batch of `image` or `pdf`. An item is an address, or `{url: …, options: {…}}` with wire names;
+    # `extra` in its options holds those of a newer service.
     def submit(type, items, notification_uri: nil, idempotency_key: nil)
       raise ArgumentError, "The type of a batch is image or pdf, not #{type}." unless TYPES.include?(type.to_s)
       raise ArgumentError, "A batch takes an array of items. Put a single item into an array." unless list?(items)
 
       data = items.map { |item| item.is_a?(Hash) ? checked(type, item) : { url: item } }
-      body = JSON.generate({ data: data, notification_uri: notification_uri }.compact)
+      body = Options.json({ data: data, notification_uri: notification_uri }.compact)
       headers = { "x-req-signature" => Signing.sign_bytes(@config.secret, body),
                   "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
       call = Call.new(http_method: "POST", url: "#{@config.url}/batch-#{type}/#{@config.key}", what: "the new batch",
@@ -98,9 +99,9 @@ module Tintype
 
     def checked(type, item)
       options = item[:options] || item["options"]
-      names = options.is_a?(Hash) ? options.keys.map(&:to_s) : []
-      Options.refuse_misspelt(type.to_s, names - ["file_name"])
-      item
+      return item unless options.is_a?(Hash)
+
+      { **item.transform_keys(&:to_sym), options: Options.known(type.to_s, options, "file_name") }
     end
 
     # A hash would become a batch of its pairs.

@@ -34,7 +34,7 @@ module Tintype
     end
 
     def encode_collection(name, value)
-      return base64url(JSON.generate(value)) if value.is_a?(Hash) || OPTION_TYPES[name] == "json"
+      return base64url(json(value)) if value.is_a?(Hash) || OPTION_TYPES[name] == "json"
 
       value.map { |part| Signing.scalar_text(part) }.join(",")
     end
@@ -43,6 +43,16 @@ module Tintype
       return value if value.empty? || !%w[base64 json].include?(OPTION_TYPES[name])
 
       value.match?(ENCODED) && !is_plain ? value : base64url(value)
+    end
+
+    # Returns a body or a value as JSON. Raises ArgumentError for a number that is not finite, and for text that is not
+    # UTF-8.
+    def json(value)
+      JSON.generate(value)
+    rescue JSON::GeneratorError, EncodingError => e
+      is_number = e.message.match?(/NaN|Infinity/)
+      reason = is_number ? "An option takes a finite number, not NaN or Infinity." : "Text has to be valid UTF-8."
+      raise ArgumentError, "The values cannot be sent as JSON. #{reason}"
     end
 
     def base64url(text)
@@ -58,6 +68,20 @@ module Tintype
         hint = near ? " Did you mean `#{near}`?" : " String keys send options of a newer service."
         raise ArgumentError, "`#{endpoint}` has no option `#{name}`.#{hint}"
       end
+    end
+
+    # Returns options by wire name, with those of `extra`, which are not checked. Raises ArgumentError for another name
+    # that the endpoint does not have.
+    def known(endpoint, options, *more)
+      own = options.transform_keys(&:to_s)
+      extra = own.delete("extra") || {}
+      names = OPTION_NAMES.fetch(endpoint).values + more
+      (own.keys - names).each do |name|
+        near = nearest(names, name)
+        hint = near ? "Did you mean `#{near}`?" : "`extra` sends options of a newer service."
+        raise ArgumentError, "`#{endpoint}` has no option `#{name}`. #{hint}"
+      end
+      extra.transform_keys(&:to_s).merge(own)
     end
 
     # Raises ArgumentError for a wire name that is nearly one of the endpoint. Others may be those of a newer service.

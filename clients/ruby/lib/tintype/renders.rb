@@ -94,7 +94,7 @@ module Tintype
     end
 
     def post_call(body, what, timeout, headers = {})
-      Call.new(http_method: "POST", url: "#{@config.render_url}/v1/renders", what: what, body: JSON.generate(body),
+      Call.new(http_method: "POST", url: "#{@config.render_url}/v1/renders", what: what, body: Options.json(body),
                headers: { "Authorization" => @config.bearer, **headers }, timeout: timeout)
     end
 

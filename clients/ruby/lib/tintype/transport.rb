@@ -43,7 +43,7 @@ module Tintype
     # Sends a request with the account's bearer, and returns the JSON of the answer, or its property `pick`.
     # `on_lost` is called after an end that leaves unknown what the service did.
     def json(http_method, path, what, body: nil, headers: {}, pick: nil, on_lost: nil, **more)
-      text = body && JSON.generate(body)
+      text = body && Options.json(body)
       headers = { "Authorization" => @config.bearer, **headers }
       call = Call.new(http_method: http_method, url: @config.url + path, what: what, headers: headers, body: text, **more)
       answer = on_lost ? json_or(on_lost, call) : json_of(send_call(call), call)
