@@ -31,11 +31,30 @@ describe('exit codes', () => {
     assert.match(linesOf(api('invalid_hash')).join('\n'), /^Error invalid_hash: The secret is not one of this API key/);
     const lost = new ConnectionError('No connection to http://a.example. Check the base URL and the network.');
     assert.match(linesOf(lost).join(), /Check the address \(`--server` or TINTYPE_URL\) and the network\./);
-    lost.cause = Object.assign(new Error(), { code: 'ERR_SSL_PACKET_LENGTH_TOO_LONG' });
-    assert.match(linesOf(lost).join(), /\. The port does not speak TLS: try `http:\/\/`\. Check the address/);
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
   });
+});
+
+describe('reasons of a lost connection', () => {
+  const cases: [code: string, scheme: string, sentence: string][] = [
+    ['ERR_SSL_PACKET_LENGTH_TOO_LONG', 'https', 'The port does not speak TLS: try `http://`.'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'https', 'The port does not speak TLS: try `http://`.'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'https', 'The TLS handshake failed.'],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'https', 'The TLS handshake failed.'],
+    ['EPROTO', 'https', 'The TLS handshake failed.'],
+    ['ECONNRESET', 'https', 'The server closed the connection.'],
+    ['UND_ERR_SOCKET', 'http', 'The server closed the connection: try `https://`.'],
+    ['HPE_INVALID_CONSTANT', 'https', 'The server does not speak HTTP.'],
+  ];
+  for (const [code, scheme, sentence] of cases)
+    it(`${code} over ${scheme}`, () => {
+      const address = `${scheme}://a.example`;
+      const lost = new ConnectionError(`No connection to ${address}. Check the base URL and the network.`);
+      lost.cause = Object.assign(new Error(), { code });
+      const shown = `Error: No connection to ${address}. ${sentence} Check the address (\`--server\` or TINTYPE_URL) and the network.`;
+      assert.deepEqual(linesOf(lost), [shown]);
+    });
 });
 
 describe('messages about an answer', () => {

@@ -74,14 +74,17 @@ const own: Readonly<Record<string, string>> = {
 const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
   retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
-/** Reasons of the system and of TLS, by the begin of their code. */
-const reasons: readonly (readonly [code: RegExp, sentence: string])[] = [
+/** Reasons of the system and of TLS, by the begin of their code, and by the scheme that the library's message names. */
+const reasons: readonly (readonly [of: RegExp, sentence: string])[] = [
   [/^ECONNREFUSED/, 'Nothing listens there.'],
   [/^(ENOTFOUND|EAI_AGAIN)/, 'The host name has no address.'],
   [/^(EHOSTUNREACH|ENETUNREACH)/, 'No route leads there.'],
   [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/, 'The host does not answer.'],
-  [/^(EPROTO|ERR_SSL_)/, 'The port does not speak TLS: try `http://`.'],
-  [/^(ECONNRESET|UND_ERR_SOCKET|HPE_)/, 'The server closed the connection: try `https://`.'],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)/, 'The port does not speak TLS: try `http://`.'],
+  [/^(EPROTO|ERR_SSL_)/, 'The TLS handshake failed.'],
+  [/^(ECONNRESET|UND_ERR_SOCKET|HPE_).* to http:/, 'The server closed the connection: try `https://`.'],
+  [/^(ECONNRESET|UND_ERR_SOCKET)/, 'The server closed the connection.'],
+  [/^HPE_/, 'The server does not speak HTTP.'],
   [/^CERT_HAS_EXPIRED/, 'Its certificate has expired.'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID/, 'Its certificate is for another host name.'],
   [
@@ -90,9 +93,9 @@ const reasons: readonly (readonly [code: RegExp, sentence: string])[] = [
   ],
 ];
 
-const reasonOf = ({ cause }: Error): string => {
+const reasonOf = ({ cause, message }: Error): string => {
   const { code } = Object(cause) as { code?: unknown };
-  const [, sentence] = reasons.find(([known]) => typeof code === 'string' && known.test(code)) ?? [];
+  const [, sentence] = reasons.find(([of]) => typeof code === 'string' && of.test(`${code} ${message}`)) ?? [];
   return sentence ? `${sentence} ` : '';
 };
 
