@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readLogin, writeLogin } from './config.js';
 import { version } from './context.js';
-import { answering, play, useLogin } from './playing.test.kit.js';
+import { answering, play, sending, useLogin } from './playing.test.kit.js';
 
 describe('the command line', () => {
   const folder = useLogin();
@@ -127,6 +127,20 @@ describe('the command line', () => {
     const ended = { ...running, status: 'completed_with_errors', queued: 0, cancelled: 292 };
     const over = await answering(ended, () => play('batch cancel batch_1'));
     assert.equal(over.out, 'The batch has ended: 292 of 300 items are cancelled.\n');
+  });
+
+  it('sends options of a newer service with a batch, also those of its items', async () => {
+    const file = join(folder, 'newer.txt');
+    writeFileSync(file, '{"url":"a.example","options":{"glow":true}}\nb.example\n');
+    const { sent, err } = await sending(
+      { batchId: 'batch_1' },
+      `batch submit ${file} --unknown-options -X shade=2 -X full=true`,
+    );
+    const data = [
+      { url: 'a.example', options: { shade: '2', full: 'true', glow: true } },
+      { url: 'b.example', options: { shade: '2', full: 'true' } },
+    ];
+    assert.deepEqual([err, sent], ['', [`POST /batch-image/key ${JSON.stringify({ data })}`]]);
   });
 
   it('asks for a login without key and secret', async () => {

@@ -59,7 +59,7 @@ const submit = async (context: Context, file: string, options: SubmitOptions): P
   const shared = sentValues(X);
   const items = (await readItems(file, terminal, check)).map((item) => ({
     ...item,
-    options: { extra: shared, ...item.options },
+    options: { extra: { ...shared, ...item.options } },
   }));
   const accepted = await client.batches.submit(type, items, {
     ...(options.notify === undefined ? {} : { notificationUri: options.notify }),

@@ -34,7 +34,11 @@ const itemOf = (value: unknown, where: string, check: CheckNames): BatchRequestI
   if (typeof value === 'string') return { url: value };
   if (!isObject(value) || !('url' in value))
     throw new CommandError(`${where}: an item is a URL, or {"url": …, "options": {…}}.`, 'usage');
-  if ('options' in value && isObject(value.options)) check(Object.keys(value.options), where);
+  const { options = null } = value as { options?: unknown };
+  // The service takes null and PHP's empty list for no option.
+  if (Array.isArray(options) ? options.length > 0 : typeof options !== 'object')
+    throw new CommandError(`${where}: \`options\` takes an object, such as {"full": true}.`, 'usage');
+  check(Object.keys(options ?? {}), where);
   return value as BatchRequestItem;
 };
 

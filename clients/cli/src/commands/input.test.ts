@@ -30,6 +30,14 @@ describe('input', () => {
     assert.throws(() => itemsIn('a.example\n\n<title>A page</title>'), /Line 3 is not a URL: <title>/);
   });
 
+  it('takes an object, null or an empty list as the options of an item', () => {
+    const lines = (options: unknown) => `a.example\n${JSON.stringify({ url: 'b.example', options })}`;
+    for (const options of ['abc', 5, ['full']])
+      assert.throws(() => itemsIn(lines(options)), /Line 2: `options` takes an object/);
+    for (const options of [{ full: true }, null, []])
+      assert.deepEqual(itemsIn(lines(options))[1], { url: 'b.example', options });
+  });
+
   it('keeps what follows the first equals sign', () => {
     assert.deepEqual(collectOption('js=a = b', { full: 'true' }), { full: 'true', js: 'a = b' });
   });
