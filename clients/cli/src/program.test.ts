@@ -253,6 +253,16 @@ describe('the command line', () => {
   it('says why a file cannot be written', async () => {
     const { err, code } = await answering({ metadata: {} }, () => play('metadata x -o /nowhere-at-all/'));
     assert.deepEqual([code, /a folder that does not exist/.test(err)], [2, true], err);
+    for (const command of ['content', 'metadata', 'screenshot']) {
+      const long = await play(`${command} x -o ${'x'.repeat(300)}`);
+      assert.deepEqual([long.code, /cannot be written: its name is too long\.\n$/.test(long.err)], [2, true], long.err);
+    }
+  });
+
+  it('takes a URL that is longer than a file name, and ends as one', async () => {
+    const url = `https://a.example/${'x'.repeat(5000)}.png`;
+    const { code, err } = await play(`screenshot ${url} --dry-run`);
+    assert.deepEqual([code, err], [0, '']);
   });
 
   it('explains options', async () => {

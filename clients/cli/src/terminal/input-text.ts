@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { CommandError } from '../failures.js';
+import { statOf } from './output-file.js';
 import type { Terminal } from './terminal.js';
 
 const bytesOf = (file: string): Uint8Array => {
@@ -42,7 +43,7 @@ const results = ['.png', '.jpg', '.jpeg', '.webp', '.avif', '.gif', '.pdf'];
 export const refuseLocalFile = (url: string): void => {
   const ending = extname(url).toLowerCase();
   const isDocument = documents.includes(ending);
-  if ((!isDocument && !results.includes(ending)) || !statSync(url, { throwIfNoEntry: false })?.isFile()) return;
+  if ((!isDocument && !results.includes(ending)) || !statOf(url)?.isFile()) return;
   const next = isDocument ? '`tintype render` takes files.' : `To write it, use \`-o ${url}\`.`;
   throw new CommandError(`${url} is a file. Give the URL of a page. ${next}`, 'usage');
 };

@@ -1,8 +1,17 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandError } from '../failures.js';
 
-export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** Undefined: nothing is there, or the path is one that nothing can have, such as a long URL. */
+export const statOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
+export const isFolder = (path: string): boolean => statOf(path)?.isDirectory() ?? false;
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
@@ -11,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'you may not write there',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
 };
 
 /** A part of a sentence. */
@@ -24,8 +34,9 @@ const refuse = (path: string, reason: string): never => {
 export const checkOutput = (path: string | undefined): void => {
   if (path === undefined || path === '-') return;
   if (/^https?:\/\//i.test(path)) throw new CommandError(`\`-o\` takes a file; ${path} is a URL.`, 'usage');
-  const exists = statSync(path, { throwIfNoEntry: false }) !== undefined;
+  let exists = false;
   try {
+    exists = statSync(path, { throwIfNoEntry: false }) !== undefined;
     accessSync(exists ? path : dirname(path), constants.W_OK);
   } catch (error) {
     refuse(path, reasonOf(error as NodeJS.ErrnoException));
