@@ -77,6 +77,15 @@ describe('the command line', () => {
     );
   });
 
+  it('writes the JSON of an action without a picture to the file', async () => {
+    const answer = { success: true, content: 'Words', expiresInSeconds: 60 };
+    const file = join(folder, 'answer.json');
+    const { code, out } = await answering(answer, () => play(`sessions action sess_1 content -o ${file}`));
+    assert.deepEqual([code, JSON.parse(out)], [0, { file }]);
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), answer);
+    assert.deepEqual(JSON.parse((await answering(answer, () => play('sessions action s content -o -'))).out), answer);
+  });
+
   it('prints the address of an object instead of an empty file', async () => {
     const { fetch } = globalThis;
     const headers = { location: 'https://bucket.example/a.png', 'x-request-id': 'req_1' };

@@ -47,10 +47,16 @@ const pictureOf = (answer: object): { bodyBase64: string } | undefined => {
   return bodyBase64 === undefined ? screenshot : { bodyBase64 };
 };
 
+/** `output` gets the picture of an answer, else the answer as JSON. */
 const showAnswer = ({ terminal }: Context, answer: object, output: string | undefined): void => {
   const picture = pictureOf(answer);
-  if (!picture || output === undefined) {
+  if (output === undefined || (!picture && output === '-')) {
     printJson(terminal, answer);
+    return;
+  }
+  if (!picture) {
+    save(output, `${JSON.stringify(answer)}\n`);
+    printJson(terminal, { file: output });
     return;
   }
   const { bodyBase64: _body, screenshot: _picture, ...rest } = answer as Record<string, unknown>;
@@ -88,7 +94,7 @@ export const addActionCommand = (sessions: Command, terminal: Terminal): void =>
     .addArgument(new Argument('<type>', `one of ${actionTypes.join(', ')}`))
     .option('-X <name=value>', 'a field of the payload; may be repeated', collectOption, {})
     .option('--payload <json>', 'the payload as JSON')
-    .option('-o, --output <file>', 'write the picture of the answer to this file')
+    .option('-o, --output <file>', 'write the picture of the answer, else its JSON, to this file')
     .addHelpText(
       'after',
       '\n`tintype sessions actions <type>` explains the fields.\n\nExamples:\n  tintype sessions action sess_… goto -X url=https://example.com\n  tintype sessions action sess_… screenshot -X fullPage=true -o page.png',
