@@ -63,7 +63,7 @@ describe('sessions', () => {
     await page.getByLabel('Type of action').selectOption('query');
     assert.equal(await page.getByRole('textbox', { name: 'selector' }).inputValue(), '');
     await page.getByRole('button', { name: 'New picture' }).click();
-    await page.getByRole('img', { name: 'The page after screenshot' }).waitFor();
+    await page.getByRole('img', { name: 'The page after url' }).waitFor();
     await assertAccessible(page, 'session');
     await page.getByRole('button', { name: 'Close session' }).click();
     await assertAccessible(page, 'question before closing');
@@ -74,7 +74,7 @@ describe('sessions', () => {
     await assertAccessible(page, 'closed session');
     assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
     assert.deepEqual(await page.locator('.run summary strong').allTextContents(), [
-      'screenshot',
+      'url',
       'wait_for_selector',
       'snapshot',
     ]);

@@ -13,5 +13,21 @@ export const pictureOf = (answer: Readonly<Record<string, unknown>> | undefined)
   return isPicture(answer?.screenshot) ? answer.screenshot : undefined;
 };
 
+/** The page in the session's browser, as last seen. */
+export interface SeenPage {
+  url: string | undefined;
+  picture: Picture | undefined;
+}
+
+/** A session begins with it. */
+export const blank = 'about:blank';
+
+/** The page after an answer, which may lack address or picture. A first look at the blank page leaves the hint in its place. */
+export const seenAfter = (last: SeenPage, answer: Readonly<Record<string, unknown>>, isLook = false): SeenPage => {
+  const url = typeof answer.url === 'string' ? answer.url : last.url;
+  const hasHint = isLook && url === blank && !last.picture;
+  return { url, picture: hasHint ? undefined : (pictureOf(answer) ?? last.picture) };
+};
+
 /** For an image element. */
 export const pictureUrl = ({ contentType, bodyBase64 }: Picture): string => `data:${contentType};base64,${bodyBase64}`;

@@ -71,7 +71,7 @@ const Ended = ({ session, actions: { runs } }: { session: Session; actions: Acti
 
 const Missing = () => (
   <Empty icon="sessions" title="Your account has no such session">
-    <p>The address may be wrong. An ended session can be read for 7 days.</p>
+    <p>The address may be wrong. An ended session can be read for 35 days.</p>
     <Link to="/sessions" class="button">
       Go to the sessions
     </Link>

@@ -3,8 +3,8 @@ import { Icon, type IconName } from '../../components/icon.js';
 import { Prose } from '../../components/prose.js';
 import { Fault } from '../../components/states.js';
 import { LiveFrame, LiveTools } from './live-view.js';
-import { pictureUrl } from './picture.js';
-import type { Actions, SeenPage } from './use-actions.js';
+import { blank, pictureUrl, type SeenPage } from './picture.js';
+import type { Actions } from './use-actions.js';
 import { useLiveView } from './use-live-view.js';
 
 const moves: readonly { type: string; title: string; icon: IconName }[] = [
@@ -13,14 +13,11 @@ const moves: readonly { type: string; title: string; icon: IconName }[] = [
   { type: 'reload', title: 'Load again', icon: 'refresh' },
 ];
 
-const types = ['goto', 'screenshot', ...moves.map(({ type }) => type)];
+const types = ['goto', 'url', ...moves.map(({ type }) => type)];
 
 /** The latest action, if it failed and is one of the address line. */
 const failedIn = ([latest]: Actions['runs']) =>
   latest?.error && types.includes(latest.type) ? { type: latest.type, message: latest.error.message } : undefined;
-
-/** A session begins with it. */
-const blank = 'about:blank';
 
 /** The address of the page, until a person types another. Escape brings it back. */
 const useAddress = ({ url = '' }: SeenPage) => {
@@ -88,9 +85,9 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
   );
 };
 
-const PageWindow = ({ actions: { page, isBusy } }: { actions: Actions }) => (
-  <div class="window" aria-busy={isBusy}>
-    {page.picture && page.url !== blank ? (
+const PageWindow = ({ actions: { page, isBusy, isLooking } }: { actions: Actions }) => (
+  <div class="window" aria-busy={isBusy || isLooking}>
+    {page.picture ? (
       <img src={pictureUrl(page.picture)} alt="The page, as of the last action" />
     ) : (
       <p class="muted">Enter an address, or take a picture of the page.</p>
@@ -108,23 +105,22 @@ interface SessionViewProps {
 /** The address line and the page, as a small browser: its last picture, or the live view in the same place. */
 export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
   const live = useLiveView(id);
-  const { look, run, isBusy, onUrl } = actions;
+  const { look, run, unseen, isBusy, onUrl } = actions;
   const { shown } = live;
-  useEffect(() => void look(), [look]);
-  const backToPicture = () => {
-    live.stop();
-    void look();
-  };
+  const isCovered = shown !== undefined;
+  useEffect(() => {
+    if (!isCovered) void look();
+  }, [look, isCovered, unseen]);
   return (
     <section class="card stack" aria-label="Browser">
       <AddressBar actions={actions} />
       <div class="row">
-        <LiveTools live={live} onPicture={backToPicture} />
+        <LiveTools live={live} onPicture={live.stop} />
         <button
           type="button"
           class="button small"
-          disabled={isBusy || shown !== undefined}
-          onClick={() => void run('screenshot', {})}
+          disabled={isBusy || isCovered}
+          onClick={() => void run('url', { screenshot: true })}
         >
           <Icon name="camera" />
           New picture

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { ServiceError } from '../../service/service-error.js';
 import { useSignedIn } from '../../service/use-service.js';
-import { type Picture, pictureOf } from './picture.js';
+import { pictureOf, type SeenPage, seenAfter } from './picture.js';
 
 type AnswerBody = Readonly<Record<string, unknown>>;
 
@@ -15,12 +15,6 @@ export interface ActionRun {
   error: ServiceError | undefined;
 }
 
-/** The page in the session's browser, as last seen. */
-export interface SeenPage {
-  url: string | undefined;
-  picture: Picture | undefined;
-}
-
 export interface Actions {
   runs: readonly ActionRun[];
   isBusy: boolean;
@@ -29,6 +23,9 @@ export interface Actions {
   page: SeenPage;
   /** Reads address and picture of the page, by an action that the log leaves out. */
   look: () => Promise<void>;
+  isLooking: boolean;
+  /** Actions so far that may have changed the page, and answered no picture of it. */
+  unseen: number;
   /** The live view shows this address. */
   onUrl: (url: string) => void;
 }
@@ -56,23 +53,26 @@ const useActionCall = (session: string): Call => {
 
 const useSeenPage = (call: Call) => {
   const [page, setPage] = useState<SeenPage>({ url: undefined, picture: undefined });
-  const see = useCallback((answer: AnswerBody) => {
-    const { url } = answer;
-    const picture = pictureOf(answer);
-    setPage((last) => ({ url: typeof url === 'string' ? url : last.url, picture: picture ?? last.picture }));
-  }, []);
-  // Without an answer the page stays as last seen. The next action shows what is wrong.
-  const look = useCallback(() => call('url', { screenshot: true }).then(see, () => undefined), [call, see]);
+  const [looks, setLooks] = useState(0);
+  const see = useCallback((answer: AnswerBody) => setPage((last) => seenAfter(last, answer)), []);
+  const look = useCallback(async () => {
+    setLooks((last) => last + 1);
+    // Without an answer the page stays as last seen. The next action shows what is wrong.
+    const answer = await call('url', { screenshot: true }).catch(() => undefined);
+    setLooks((last) => last - 1);
+    if (answer) setPage((last) => seenAfter(last, answer, true));
+  }, [call]);
   const onUrl = useCallback((url: string) => see({ url }), [see]);
-  return { page, see, look, onUrl };
+  return { page, see, look, isLooking: looks > 0, onUrl };
 };
 
 /** Runs actions of a session. The log lives as long as the page. */
 export const useActions = (session: string, onEnd: () => void): Actions => {
   const call = useActionCall(session);
-  const { page, see, look, onUrl } = useSeenPage(call);
+  const { see, ...seen } = useSeenPage(call);
   const [runs, setRuns] = useState<readonly ActionRun[]>([]);
   const [waiting, setWaiting] = useState(0);
+  const [unseen, setUnseen] = useState(0);
   const count = useRef(0);
   const run = useCallback(
     async (type: string, payload: Record<string, unknown>) => {
@@ -90,11 +90,11 @@ export const useActions = (session: string, onEnd: () => void): Actions => {
       setRuns((last) => last.map((each) => (each.number === number ? ended : each)));
       setWaiting((last) => last - 1);
       if (outcome.answer) see(outcome.answer);
-      if (outcome.answer && !pictureOf(outcome.answer) && !reads.has(type)) void look();
+      if (outcome.answer && !pictureOf(outcome.answer) && !reads.has(type)) setUnseen((last) => last + 1);
       onEnd();
       return outcome.answer !== undefined;
     },
-    [call, see, look, onEnd],
+    [call, see, onEnd],
   );
-  return { runs, isBusy: waiting > 0, run, page, look, onUrl };
+  return { runs, isBusy: waiting > 0, run, unseen, ...seen };
 };
