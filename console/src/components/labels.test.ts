@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { faultsBeside, inLabels } from './labels.js';
+import { faultsBeside, inLabels, shortSentence } from './labels.js';
 
 const labels = { name: 'Name of the login', pathStyle: 'Path style', bucket: 'Bucket' };
 
@@ -17,5 +17,12 @@ describe('a sentence of the service', () => {
     assert.deepEqual(faultsBeside(sentence, labels), { bucket: inLabels(sentence, labels) });
     assert.deepEqual(faultsBeside('`toString` is wrong', labels), {});
     assert.deepEqual(faultsBeside(undefined, labels), {});
+  });
+
+  it('is short where a field shows it, and whole elsewhere', () => {
+    const sentence = 'The option `vw` is for another `bucket`.';
+    assert.equal(shortSentence(sentence, labels), 'Check “Bucket”.');
+    assert.equal(shortSentence(sentence, labels, ['name']), inLabels(sentence, labels));
+    assert.equal(shortSentence('The page failed.', labels), 'The page failed.');
   });
 });

@@ -13,3 +13,13 @@ export const faultsBeside = (sentence: string | undefined, labels: Labels): Read
   const first = names.find((name) => Object.hasOwn(labels, name));
   return sentence === undefined || first === undefined ? {} : { [first]: inLabels(sentence, labels) };
 };
+
+/** The sentence of a form's error: "Check “Bucket”.", where one of the fields `beside` has it whole; otherwise whole. */
+export const shortSentence = (
+  sentence: string,
+  labels: Labels,
+  beside: readonly string[] = Object.keys(labels),
+): string => {
+  const [field = ''] = Object.keys(faultsBeside(sentence, labels));
+  return beside.includes(field) ? `Check “${labels[field]}”.` : inLabels(sentence, labels);
+};

@@ -3,7 +3,7 @@ import type { ServiceError } from '../service/service-error.js';
 import type { Answer } from '../service/use-service.js';
 import { formatNumber } from './format.js';
 import { Icon, type IconName } from './icon.js';
-import { faultsBeside, inLabels, type Labels } from './labels.js';
+import { inLabels, type Labels, shortSentence } from './labels.js';
 import { Prose } from './prose.js';
 
 export const Loading = ({ what = 'Loading' }: { what?: string }) => (
@@ -68,12 +68,17 @@ export const Fault = ({ error, sentence = error.message, onRetry }: FaultProps) 
   </div>
 );
 
-/** An error of a form's call, in the form's labels. A sentence about one field is beside that field. */
-export const FormFault = ({ error, labels }: { error: ServiceError; labels: Labels }) => {
-  const [field] = Object.keys(faultsBeside(error.message, labels));
-  const sentence = field === undefined ? inLabels(error.message, labels) : `Check “${labels[field]}”.`;
-  return <Fault error={error} sentence={sentence} />;
-};
+interface FormFaultProps {
+  error: ServiceError;
+  labels: Labels;
+  /** Names of the fields that show their faults. Default: all with a label. */
+  beside?: readonly string[];
+}
+
+/** An error of a form's call, in the form's labels. It is short where a field shows it whole. */
+export const FormFault = ({ error, labels, beside }: FormFaultProps) => (
+  <Fault error={error} sentence={shortSentence(error.message, labels, beside)} />
+);
 
 interface WarningsProps {
   warnings?: readonly string[] | undefined;

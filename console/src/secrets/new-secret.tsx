@@ -27,6 +27,7 @@ const SecretForm = ({ path, onMade, ...initial }: NewSecretProps) => {
   const [name, setName] = useState('');
   const [scope, setScope] = useState(initial.scope);
   const { run, isBusy, error, clear } = useCall();
+  const faults = faultsBeside(error?.message, labels);
   const make = async () => {
     const made = await run<NewSecret>(path, { method: 'POST', body: { scope, name: name.trim() } });
     if (made) onMade(made);
@@ -47,7 +48,7 @@ const SecretForm = ({ path, onMade, ...initial }: NewSecretProps) => {
         value={name}
         placeholder="web server"
         hint="The program or person that uses it."
-        fault={faultsBeside(error?.message, labels).name}
+        fault={faults.name}
         onInput={(event) => setName(event.currentTarget.value)}
       />
       <Choice
@@ -55,6 +56,7 @@ const SecretForm = ({ path, onMade, ...initial }: NewSecretProps) => {
         value={scope}
         choices={scopes}
         hint="Both render, open sessions and read the account. The name in brackets is that of the API."
+        fault={faults.scope}
         onChoose={setScope}
       />
       {error && <FormFault {...{ error, labels }} />}

@@ -173,7 +173,7 @@ const Editor = (props: EditorProps) => {
           onChoose={(id) => change({ endpoint: id === 'all' ? null : id })}
         />
         <Others others={draft.others} onChange={(others) => change({ others })} />
-        {error && <FormFault {...{ error, labels }} />}
+        {error && <FormFault {...{ error, labels }} beside={props.isNew ? ['name'] : []} />}
         {saved && <Saved saved={saved} />}
         {isEmptyAsked && (
           <p class="notice warn" role="alert">

@@ -63,7 +63,7 @@ export const StorageTest = ({ isPublic }: { isPublic: boolean }) => {
         </Button>
       </div>
       {isBusy && <Loading what="Writing, reading and deleting an object" />}
-      {error && <FormFault error={error} labels={storageLabels} />}
+      {error && <FormFault error={error} labels={storageLabels} beside={[]} />}
       {trial && <Result trial={trial} isPublic={isPublic} />}
       {!isBusy && !error && !trial && (
         <p class="muted">
