@@ -39,7 +39,7 @@ export const AdminSignInPage = ({ notice, onSignedIn }: AdminSignInProps) => {
       about="For administrators of this installation. Your browser keeps the token until you close this tab."
       notice={notice}
     >
-      <Form {...{ isBusy, onSubmit }} onInvalid={clear}>
+      <Form {...{ isBusy, onSubmit }} onStale={clear}>
         <Field
           label="Admin token"
           name="token"

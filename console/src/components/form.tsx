@@ -10,8 +10,8 @@ interface FormProps {
   isBusy: boolean;
   /** Another one focuses the first field with a fault. */
   error?: unknown;
-  /** The browser refuses a field, so an earlier error is no longer the reason. */
-  onInvalid?: () => void;
+  /** A field was changed, or the browser refuses one: an earlier error is no longer about the form. */
+  onStale?: () => void;
   /** It has entries that are not saved: leaving asks first. */
   isChanged?: boolean;
   /** Saving would do nothing, or cannot succeed. */
@@ -24,7 +24,7 @@ const SubmitContext = createContext({ isBusy: false, isOff: false });
 
 /** A form that saves once at a time and loses no entry unasked. */
 export const Form = (props: FormProps) => {
-  const { label, isBusy, error, onInvalid, isChanged = false, isOff = false, onSubmit, children } = props;
+  const { label, isBusy, error, onStale, isChanged = false, isOff = false, onSubmit, children } = props;
   const form = useRef<HTMLFormElement>(null);
   useUnsaved(isChanged ? 'What you entered is not saved.' : undefined);
   useEffect(() => {
@@ -36,7 +36,14 @@ export const Form = (props: FormProps) => {
   };
   return (
     <SubmitContext.Provider value={{ isBusy, isOff }}>
-      <form ref={form} class={props.class} aria-label={label} onSubmit={submit} onInvalidCapture={onInvalid}>
+      <form
+        ref={form}
+        class={props.class}
+        aria-label={label}
+        onSubmit={submit}
+        onInput={onStale}
+        onInvalidCapture={onStale}
+      >
         {children}
       </form>
     </SubmitContext.Provider>

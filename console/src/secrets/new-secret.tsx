@@ -37,7 +37,7 @@ const SecretForm = ({ path, onMade, ...initial }: NewSecretProps) => {
       class="form narrow"
       {...{ isBusy, error }}
       isChanged={name !== ''}
-      onInvalid={clear}
+      onStale={clear}
       onSubmit={() => void make()}
     >
       <Field

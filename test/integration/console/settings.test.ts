@@ -111,6 +111,8 @@ describe('the storage', () => {
     assert.equal(await page.getByLabel('Bucket').getAttribute('aria-invalid'), 'true');
     assert.equal(await focused(page), 'bucket');
     await page.getByLabel('Bucket').fill(bucket);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    assert.equal(await page.getByLabel('Bucket').getAttribute('aria-invalid'), null);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     assert.equal(await focused(page), 'Save');

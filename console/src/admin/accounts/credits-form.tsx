@@ -50,7 +50,7 @@ export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
       <p class="muted">
         {account.credits === null ? 'Unlimited' : `${formatNumber(account.credits)} left`}. What you save replaces it.
       </p>
-      <Form class="form" {...{ isBusy, error, isChanged }} onInvalid={clear} onSubmit={() => void save()}>
+      <Form class="form" {...{ isBusy, error, isChanged }} onStale={clear} onSubmit={() => void save()}>
         <Field
           label={labels.credits}
           name="credits"

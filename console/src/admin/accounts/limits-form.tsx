@@ -16,7 +16,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const before = textsOf(account);
   const [texts, setTexts] = useState(before);
   const [isSaved, setSaved] = useState(false);
-  const { run, isBusy, error } = useCall();
+  const { run, isBusy, error, clear } = useCall();
   const changes = changesOf(before, texts);
   const isChanged = Object.keys(changes).length > 0;
   const faults = faultsBeside(error && inForm(error.message), limitLabels);
@@ -32,7 +32,13 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
     <section class="card stack">
       <h2>Limits</h2>
       <p class="muted">Empty: the default. “unlimited” lifts those that allow it.</p>
-      <Form class="form pairs" {...{ isBusy, error, isChanged }} isOff={!isChanged} onSubmit={() => void save()}>
+      <Form
+        class="form pairs"
+        {...{ isBusy, error, isChanged }}
+        isOff={!isChanged}
+        onStale={clear}
+        onSubmit={() => void save()}
+      >
         {limitTitles.map(([name, title]) => (
           <Field
             key={name}

@@ -35,7 +35,7 @@ const AccountForm = ({ onMade }: { onMade: (made: NewAccount) => void }) => {
       class="form narrow"
       {...{ isBusy, error }}
       isChanged={id !== '' || credits !== ''}
-      onInvalid={clear}
+      onStale={clear}
       onSubmit={() => void make()}
     >
       <Field

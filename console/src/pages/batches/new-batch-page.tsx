@@ -113,7 +113,7 @@ export const NewBatchPage = () => {
           class="card form"
           {...{ isBusy, error, isChanged }}
           isOff={!isReady}
-          onInvalid={clear}
+          onStale={clear}
           onSubmit={() => void submit(order)}
         >
           <Choice label="Make" value={draft.endpoint} choices={types} onChoose={(endpoint) => change({ endpoint })} />
@@ -147,7 +147,10 @@ export const NewBatchPage = () => {
         <OptionsForm
           state={form}
           faults={{ ...faultsOf(error, form), ...faults }}
-          onTexts={(texts) => change({ texts })}
+          onTexts={(texts) => {
+            clear();
+            change({ texts });
+          }}
         />
       </div>
     </Page>

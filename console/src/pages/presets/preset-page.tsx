@@ -161,7 +161,7 @@ const Editor = (props: EditorProps) => {
         {...{ isBusy, error }}
         isChanged={isChanged && isManager}
         isOff={!canSave}
-        onInvalid={clear}
+        onStale={clear}
         onSubmit={() => void save()}
       >
         {props.isNew && <NameField name={draft.name} fault={nameFault} onName={(name) => change({ name })} />}

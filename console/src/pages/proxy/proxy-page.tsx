@@ -48,7 +48,7 @@ const ProxyForm = ({ onSaved }: { onSaved: () => void }) => {
       class="form narrow"
       {...{ isBusy, error }}
       isChanged={url !== ''}
-      onInvalid={reset}
+      onStale={reset}
       onSubmit={() => void save()}
     >
       <Field

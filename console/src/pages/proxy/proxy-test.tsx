@@ -33,7 +33,7 @@ export const ProxyTest = () => {
   return (
     <section class="card stack">
       <h2>Test</h2>
-      <Form class="form narrow" {...{ isBusy, error }} onInvalid={clear} onSubmit={() => void test()}>
+      <Form class="form narrow" {...{ isBusy, error }} onStale={clear} onSubmit={() => void test()}>
         <Field
           label={testLabels.url}
           name="page"

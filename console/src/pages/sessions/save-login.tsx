@@ -91,7 +91,7 @@ export const SaveLogin = (props: SaveLoginProps) => {
         Save login
       </button>
       <dialog ref={dialog} class="dialog" aria-labelledby={id}>
-        <Form class="stack" {...{ isBusy, error }} onInvalid={clear} onSubmit={() => void save()}>
+        <Form class="stack" {...{ isBusy, error }} onStale={clear} onSubmit={() => void save()}>
           <h2 id={id}>Save the login of this session</h2>
           {saved === undefined ? (
             <>

@@ -86,7 +86,7 @@ export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
   return (
     <SignInBox name="Tintype" about="Your browser keeps the secret until you close this tab." notice={notice}>
       <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={choose}>
-        <Form isBusy={isBusy} onInvalid={clear} onSubmit={(form) => void submit(new FormData(form))}>
+        <Form isBusy={isBusy} onStale={clear} onSubmit={(form) => void submit(new FormData(form))}>
           {way === 'key' ? ofKey : ofBearer}
           {typeof error === 'string' && <Complaint>{error}</Complaint>}
           {error instanceof ServiceError && <Fault error={error} />}

@@ -106,7 +106,7 @@ export const StorageForm = (props: StorageFormProps) => {
     <Field key={name} {...field(name)} {...{ placeholder, hint }} required={required.includes(name)} />
   );
   return (
-    <Form class="form pairs" {...{ isBusy, error, isChanged }} onInvalid={reset} onSubmit={() => void save()}>
+    <Form class="form pairs" {...{ isBusy, error, isChanged }} onStale={reset} onSubmit={() => void save()}>
       {texts.map(line)}
       <Field {...field('secret')} type="password" required={!props.stored} hint={secretHint(props.stored)} />
       {afterSecret.map(line)}
