@@ -5,6 +5,7 @@ import { Form, Submit } from '../../components/form.js';
 import { formatNumber } from '../../components/format.js';
 import { faultsBeside } from '../../components/labels.js';
 import { FormFault, SavedNote } from '../../components/states.js';
+import { unlessTyped } from '../../components/typed.js';
 import type { Account } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 
@@ -40,7 +41,7 @@ export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const save = async () => {
     setSaved(false);
     if (!(await run(path, { method: 'PATCH', body: { credits: Number(text) } }))) return;
-    setText('');
+    setText(unlessTyped({ from: text, to: '' }));
     setSaved(true);
     onChanged();
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { eachUnlessTyped } from '../../components/typed.js';
 import { changesOf, inForm, textsOf } from './limit-form.js';
 
 describe('the limits of an account', () => {
@@ -19,6 +20,14 @@ describe('the limits of an account', () => {
       batchItems: 'default',
       batchBytes: 'x',
     });
+  });
+
+  it("leave another administrator's change alone, which arrives while one is typed", () => {
+    const [before, after] = [5, 7].map((batchItems) => textsOf({ ownLimits: { batchItems } }));
+    assert.ok(before && after);
+    const now = eachUnlessTyped({ from: before, to: after })({ ...before, concurrentRenders: '4' });
+    assert.equal(now.batchItems, '7');
+    assert.deepEqual(changesOf(after, now), { concurrentRenders: 4 });
   });
 
   it('are refused in words of the form', () =>

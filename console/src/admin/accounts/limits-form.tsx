@@ -1,20 +1,33 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Field } from '../../components/field.js';
 import { Form, Submit } from '../../components/form.js';
 import { formatNumber } from '../../components/format.js';
 import { faultsBeside } from '../../components/labels.js';
 import { FormFault, SavedNote } from '../../components/states.js';
-import type { AdminAccountAnswer } from '../../service/answers.generated.js';
+import { eachUnlessTyped } from '../../components/typed.js';
+import type { Account, AdminAccountAnswer } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import type { AccountFormProps } from './credits-form.js';
-import { changesOf, inForm, limitLabels, limitTitles, textsOf } from './limit-form.js';
+import { changesOf, inForm, type LimitTexts, limitLabels, limitTitles, textsOf } from './limit-form.js';
 
 const shown = (value: number | null | undefined) => (typeof value === 'number' ? formatNumber(value) : 'unlimited');
 
+/** The fields follow the account, also after another administrator's change, except those that a person has changed. */
+const useTexts = (account: Account) => {
+  const [before, setBefore] = useState(() => textsOf(account));
+  const [texts, setTexts] = useState(before);
+  const move = (from: LimitTexts, next: Account) => {
+    const to = textsOf(next);
+    setBefore(to);
+    setTexts(eachUnlessTyped({ from, to }));
+  };
+  useEffect(() => move(before, account), [account]);
+  return { before, texts, setTexts, move };
+};
+
 /** Own limits of the account; an empty field is the default. */
 export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
-  const before = textsOf(account);
-  const [texts, setTexts] = useState(before);
+  const { before, texts, setTexts, move } = useTexts(account);
   const [isSaved, setSaved] = useState(false);
   const { run, isBusy, error, clear } = useCall();
   const changes = changesOf(before, texts);
@@ -24,7 +37,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
     setSaved(false);
     const answer = await run<AdminAccountAnswer>(path, { method: 'PATCH', body: { limits: changes } });
     if (!answer) return;
-    setTexts(textsOf(answer.account));
+    move(texts, answer.account);
     setSaved(true);
     onChanged();
   };
@@ -48,7 +61,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
             fault={faults[name]}
             placeholder={shown(account.limits[name])}
             autocomplete="off"
-            onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+            onInput={({ currentTarget: { value } }) => setTexts((last) => ({ ...last, [name]: value }))}
           />
         ))}
         {error && <FormFault error={error} labels={limitLabels} />}

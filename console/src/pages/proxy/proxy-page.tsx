@@ -7,6 +7,7 @@ import { formatTime } from '../../components/format.js';
 import { faultsBeside } from '../../components/labels.js';
 import { Page } from '../../components/page.js';
 import { Answered, FormFault, SavedNote, Warnings } from '../../components/states.js';
+import { unlessTyped } from '../../components/typed.js';
 import type { ProxyAnswer, SavedProxy } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { useAnswer } from '../../service/use-service.js';
@@ -35,7 +36,7 @@ const ProxyForm = ({ onSaved }: { onSaved: () => void }) => {
     setSaved(undefined);
     const answer = await run<SavedProxy>('/v1/account/proxy', { method: 'PUT', body: { url: url.trim() } });
     if (!answer) return;
-    setUrl('');
+    setUrl(unlessTyped({ from: url, to: '' }));
     setSaved(answer);
     onSaved();
   };
@@ -63,7 +64,7 @@ const ProxyForm = ({ onSaved }: { onSaved: () => void }) => {
         onInput={(event) => setUrl(event.currentTarget.value)}
       />
       {error && <FormFault {...{ error, labels }} />}
-      {saved && <SavedNote />}
+      {saved && url === '' && <SavedNote />}
       <Warnings warnings={saved?.warnings} labels={labels} />
       <div class="row">
         <Submit busy="Saving…">Save</Submit>

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../../components/icon.js';
 import { Prose } from '../../components/prose.js';
 import { Fault } from '../../components/states.js';
+import { unlessTyped } from '../../components/typed.js';
 import { LiveFrame, LiveTools } from './live-view.js';
 import { blank, pictureUrl, type SeenPage } from './picture.js';
 import type { Actions } from './use-actions.js';
@@ -22,17 +23,17 @@ const failedIn = ([latest]: Actions['runs']) =>
 /** The address of the page, until a person types another. Escape brings it back. */
 const useAddress = ({ url = '' }: SeenPage) => {
   const [typed, setTyped] = useState<string>();
-  return { address: typed ?? (url === blank ? '' : url), setTyped };
+  return { address: typed ?? (url === blank ? '' : url), typed, setTyped };
 };
 
 const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions }) => {
-  const { address, setTyped } = useAddress(page);
+  const { address, typed, setTyped } = useAddress(page);
   const id = useId();
   const failed = failedIn(runs);
   const isWrong = failed?.type === 'goto';
   /** A refused address stays for its correction; an opened one makes way for the page's own. */
   const show = async (type: string, payload: Record<string, unknown> = {}) => {
-    if (await run(type, { ...payload, screenshot: true })) setTyped(undefined);
+    if (await run(type, { ...payload, screenshot: true })) setTyped(unlessTyped({ from: typed, to: undefined }));
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { Check, Field } from '../../components/field.js';
 import { Form, Submit } from '../../components/form.js';
 import { faultsBeside } from '../../components/labels.js';
 import { FormFault, SavedNote, Warnings } from '../../components/states.js';
+import { eachUnlessTyped, unlessTyped } from '../../components/typed.js';
 import type { SavedStorage, Storage } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
 import { storageLabels } from './storage-labels.js';
@@ -73,7 +74,10 @@ const useForm = ({ initial, onSaved }: StorageFormProps) => {
     const answer = await run<SavedStorage>('/v1/account/storage', { method: 'PUT', body: bodyOf(draft) });
     if (!answer) return;
     const next = draftOf(answer.storage);
-    setDraft(next);
+    setDraft((now) => ({
+      texts: eachUnlessTyped({ from: draft.texts, to: next.texts })(now.texts),
+      pathStyle: unlessTyped({ from: draft.pathStyle, to: next.pathStyle })(now.pathStyle),
+    }));
     setStart(next);
     setSaved(answer);
     onSaved();
@@ -117,7 +121,7 @@ export const StorageForm = (props: StorageFormProps) => {
         onCheck={setPathStyle}
       />
       {error && <FormFault error={error} labels={storageLabels} />}
-      {saved && <SavedNote />}
+      {saved && !isChanged && <SavedNote />}
       <Warnings warnings={saved?.warnings} labels={storageLabels} />
       <div class="row">
         <Submit busy="Saving…">Save</Submit>

@@ -1,0 +1,21 @@
+/** What becomes of a field's value. */
+interface Step<T> {
+  /** Sent with a save, or shown before the service answered another one. */
+  from: T;
+  /** What the service now has, or an emptied field. */
+  to: T;
+}
+
+/** Replaces a value, unless a person has typed another one since. For a state's setter. */
+export const unlessTyped =
+  <T>({ from, to }: Step<T>) =>
+  (now: T): T =>
+    now === from ? to : now;
+
+/** The same for each text of a form. */
+export const eachUnlessTyped =
+  <Texts extends Readonly<Record<string, string>>>({ from, to }: Step<Texts>) =>
+  (now: Texts): Texts =>
+    Object.fromEntries(
+      Object.entries(to).map(([name, text]) => [name, now[name] === from[name] ? text : now[name]]),
+    ) as Texts;
