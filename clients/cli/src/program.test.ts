@@ -228,18 +228,18 @@ describe('the command line', () => {
       for (const word of words) assert.ok(out.includes(word), word);
     });
 
-  it('sends the type of the ending with a file, and warns of what the service does not know', async () => {
-    const { fetch } = globalThis;
-    const bodies: unknown[] = [];
-    globalThis.fetch = async (_url, init) => {
-      bodies.push(JSON.parse(String(init?.body)));
-      const warnings = 'The option `qualty` is unknown and has no effect. Did you mean `quality`? | Another.';
-      return new Response('x', { headers: { 'x-request-id': 'req_1', 'x-warnings': warnings } });
-    };
-    const { err, code } = await play(`render package.json --unknown-options -X qualty=1 -o ${join(folder, 'a.jpg')}`);
-    globalThis.fetch = fetch;
+  it('sends the type of the ending with a file', async () => {
+    const { sent, code, err } = await sending({}, `render package.json -o ${join(folder, 'a.jpg')}`);
     assert.equal(code, 0, err);
-    assert.match(JSON.stringify(bodies), /"endpoint":"image","type":"jpeg"/);
+    assert.match(sent.join(), /^POST \/v1\/renders .*"endpoint":"image","type":"jpeg"/);
+  });
+
+  it('warns of options that the service does not know', async (t) => {
+    const warnings = 'The option `qualty` is unknown and has no effect. Did you mean `quality`? | Another.';
+    const headers = { 'x-request-id': 'req_1', 'x-warnings': warnings };
+    t.mock.method(globalThis, 'fetch', async () => new Response('x', { headers }));
+    const { err, code } = await play(`screenshot x --unknown-options -X qualty=1 -o ${join(folder, 'a.png')}`);
+    assert.equal(code, 0, err);
     assert.match(err, /^Warning: `-X qualty` is unknown and has no effect\. .*\nWarning: Another\./);
   });
 
