@@ -78,6 +78,7 @@ describe('input', () => {
       visible('\u001b]0;owned\u0007a\tb\r\nc\u009b2J\rd\u007f'),
       '\\x1b]0;owned\\x07a\tb\nc\\x9b2J\\x0dd\\x7f',
     );
+    assert.equal(visible('gnp.\u202eexe \u2066a\u2069 \u061c שלום'), 'gnp.\\u202eexe \\u2066a\\u2069 \\u061c שלום');
   });
 
   it('reads when a URL expires', () => {

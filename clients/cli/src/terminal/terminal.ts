@@ -29,11 +29,17 @@ export const processTerminal = (): Terminal => ({
   isInputTerminal: Boolean(process.stdin.isTTY),
 });
 
-/** Text of a page may have escape sequences, which a terminal would obey. It shows `\x1b` for the character instead. */
+const codeOf = (character: string): string => {
+  const code = character.charCodeAt(0).toString(16);
+  return code.length > 2 ? `\\u${code.padStart(4, '0')}` : `\\x${code.padStart(2, '0')}`;
+};
+
+/**
+ * Text of a page may have escape sequences, which a terminal would obey, and controls of direction, which show text in
+ * another order. It shows `\x1b` or `\u202e` for the character instead.
+ */
 export const visible = (text: string): string =>
-  text
-    .replaceAll('\r\n', '\n')
-    .replace(/(?![\n\t])\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  text.replaceAll('\r\n', '\n').replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu, codeOf);
 
 /** Files and pipes get the text as it is. */
 export const printText = (stream: Output, text: string): void => {
