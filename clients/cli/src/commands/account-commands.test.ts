@@ -81,6 +81,25 @@ describe('the commands of the account', () => {
     );
   });
 
+  it('name the part of a login that is wrong', async (t) => {
+    const cases: [code: string, advice: string][] = [
+      ['unknown_api_key', 'does not know this API key. Copy the key again.'],
+      ['invalid_hash', 'knows this API key, with another secret. Copy the secret again.'],
+      ['invalid_credentials', 'does not know this key with this secret. Copy both again.'],
+    ];
+    let codeOfSigned = '';
+    t.mock.method(globalThis, 'fetch', async (url: string) => {
+      const code = new URL(url).pathname === '/v1/account' ? 'invalid_credentials' : codeOfSigned;
+      return Response.json({ success: false, error: 'Refused.', code }, { status: 401 });
+    });
+    for (const [signed, advice] of cases) {
+      codeOfSigned = signed;
+      const { code, err } = await play('--server a.example login --key k', { input: 'secret\n' });
+      assert.deepEqual([code, err], [3, `Error: https://a.example ${advice}\n`]);
+    }
+    assert.match((await play('logout')).err, /^There is no stored login/);
+  });
+
   it('print the bearer of the login, or of a new secret', async () => {
     const own = await sending({ token: 'a2V5OnRlc3Q=' }, 'account token');
     assert.deepEqual([own.sent, own.out], [['POST /v1/account/token {"secret":"test"}'], 'a2V5OnRlc3Q=\n']);
