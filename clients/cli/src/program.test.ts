@@ -254,6 +254,10 @@ describe('the command line', () => {
 
   it('takes the words that people try', async () => {
     assert.match((await play('help sessions action')).out, /^Usage: tintype sessions action/);
+    for (const args of ['help', 'help help']) {
+      const { code, out } = await play(args);
+      assert.deepEqual([code, /^Usage: tintype \[options\]/.test(out)], [0, true], out);
+    }
     assert.equal((await play('version')).out, `${version}\n`);
     assert.match((await play('options screenshot full')).out, /^full /m);
     assert.match((await play('sign screenshot x')).out, /\/image\?url=x/);

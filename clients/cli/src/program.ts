@@ -92,10 +92,11 @@ const fail = (error: unknown, terminal: Terminal, command: Command | undefined, 
 
 /** `help sessions action` and `version`, which people try. Throws a `CommandError` for help on a command that is none. */
 const inWordsOfCommander = (args: readonly string[], program: Command): readonly string[] => {
-  const [first, ...rest] = args;
-  if (first === 'version' && rest.length === 0) return ['--version'];
+  const [first, ...others] = args;
+  if (first === 'version' && others.length === 0) return ['--version'];
+  if (first !== 'help') return args;
+  const rest = others.filter((word) => word !== 'help');
   const words = rest.filter((word) => !word.startsWith('-'));
-  if (first !== 'help' || words.length === 0) return args;
   words.reduce((command, word) => {
     const below = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
     if (below) return below;
