@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { base64Url, type Endpoint, optionNames } from '@tintype/client';
+import { base64Url, type Endpoint, editsBetween, optionNames } from '@tintype/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from './failures.js';
 import { optionRows } from './options.generated.js';
@@ -56,25 +56,16 @@ export const sentValues = (options: Given): Record<string, string> =>
 export const typedValue = (name: string, value: string): string =>
   carriedAs(name) === undefined ? value : Buffer.from(value, 'base64url').toString();
 
-/** Letters to insert, remove or replace, until one text is the other. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1];
-    for (const [j, counterpart] of [...other].entries())
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === counterpart ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-};
+/** The letters of a name that count as close to a longer one: `full` to `fullPage`. Three may be another word: `top`. */
+const leastPrefix = 4;
 
-/** The most similar name, if one is close. `fullPage` and `full` count as close: one begins with the other. */
+/** The most similar name, if one is close. */
 export const similarTo = (name: string, names: readonly string[]): string | undefined => {
   const lower = name.toLowerCase();
   const costOf = (known: string) => {
     const other = known.toLowerCase();
-    const isPart = other.length > 2 && (lower.startsWith(other) || other.startsWith(lower));
-    return isPart ? 1 : distance(lower, other);
+    const [short, long] = lower.length < other.length ? [lower, other] : [other, lower];
+    return short.length >= leastPrefix && long.startsWith(short) ? 1 : editsBetween(lower, other);
   };
   const [best] = names.map((known) => ({ known, cost: costOf(known) })).sort((a, b) => a.cost - b.cost);
   return best && best.cost <= Math.max(1, Math.floor(name.length / 4)) ? best.known : undefined;

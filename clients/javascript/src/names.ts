@@ -2,8 +2,8 @@ import { UsageError } from './errors.js';
 import { type Endpoint, optionNames } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 
-/** Levenshtein's distance. */
-const editsBetween = (one: string, other: string): number => {
+/** Levenshtein's distance: the letters to insert, remove or replace, until one text is the other. */
+export const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [above, letter] of [...one].entries()) {
     const next = [above + 1];
@@ -18,11 +18,16 @@ const editsBetween = (one: string, other: string): number => {
 
 const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 
+/** The letters of a name that count as close to a longer one. Three may be another word: `top` is not for `topic`. */
+const leastPrefix = 4;
+
+const isPrefix = (word: string, name: string): boolean => name.length >= leastPrefix && word.startsWith(name);
+
 /** `full` for `Full`, `ful` and `fullPage`. */
 const hintFor = (name: string, known: readonly string[]): string => {
   const word = plain(name.slice(0, 64));
   const near = known
-    .map((each) => ({ each, edits: word.startsWith(plain(each)) ? 1 : editsBetween(word, plain(each)) }))
+    .map((each) => ({ each, edits: isPrefix(word, plain(each)) ? 1 : editsBetween(word, plain(each)) }))
     .filter(({ each, edits }) => edits <= (each.length > 4 ? 2 : 1))
     .sort((one, other) => one.edits - other.edits || other.each.length - one.each.length);
   return near[0] ? ` Did you mean \`${near[0].each}\`?` : '';

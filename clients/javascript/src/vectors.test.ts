@@ -84,6 +84,7 @@ describe('signed URLs', () => {
         () => client.buildImageUrl('x', options('fullPage')),
         /^`fullPage` is no option of the endpoint image\. Did you mean `full`\?/,
       ],
+      [() => client.buildImageUrl('x', options('topic')), /image\. `extra` sends options of a newer service\.$/],
       [() => client.buildPdfUrl('x', options('dark_mode')), /Did you mean `darkMode`\?/],
       [() => client.buildPdfUrl('x', options('somethingNew')), /pdf\. `extra` sends options of a newer service\.$/],
       [

@@ -60,7 +60,9 @@ describe('input', () => {
     assert.throws(() => checkNames(['pdf'], ['marginTopp']), /Did you mean `marginTop`\?/);
     checkNames(['image'], ['full', 'css']);
     checkNames(['image', 'pdf'], ['full', 'landscape']);
-    assert.throws(() => checkNames(['image'], ['full', 'campaign']), /such option\. `tintype options image` lists/);
+    assert.throws(() => checkNames(['image'], ['fullPage']), /Did you mean `full`\?/);
+    for (const name of ['campaign', 'topic'])
+      assert.throws(() => checkNames(['image'], ['full', name]), /such option\. `tintype options image` lists/);
   });
 
   it('encodes text that could be base64url, so that it arrives as typed', () => {
