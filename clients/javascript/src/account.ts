@@ -1,6 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import { UsageError } from './errors.js';
-import { segmentOf } from './names.js';
+import { knownOptions, segmentOf } from './names.js';
 import type { Endpoint } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
@@ -207,10 +207,11 @@ export class Account {
 
   async putPreset(
     name: string,
-    preset: { endpoint?: string | null; options: AnyOptions },
+    { endpoint, options }: { endpoint?: string | null; options: AnyOptions },
     call: CallOptions = {},
   ): Promise<{ preset: Preset; warnings: string[] }> {
-    return this.#ask('PUT', presetPath(name), call, preset);
+    const body = { endpoint, options: knownOptions((endpoint ?? null) as Endpoint | null, options) };
+    return this.#ask('PUT', presetPath(name), call, body);
   }
 
   async deletePreset(name: string, call: CallOptions = {}): Promise<void> {

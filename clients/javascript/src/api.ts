@@ -1,5 +1,6 @@
 import type { Settings } from './config.js';
 import { UsageError } from './errors.js';
+import { jsonOf } from './signing/query.js';
 import { bearerOf } from './signing/signing.js';
 import { type CallOptions, type Reader, readJson, send } from './transport.js';
 
@@ -64,7 +65,7 @@ export class Api {
         ...call,
         url: `${this.settings.baseUrl}${path}`,
         headers: { authorization, ...headers },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: jsonOf(body) }),
       },
       reader,
     );

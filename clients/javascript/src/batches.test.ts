@@ -47,6 +47,24 @@ describe('batches', () => {
     assert.equal(headerOf(requests[0], 'idempotency-key'), 'k');
   });
 
+  it('have options of a newer service, as renders and presets have', async () => {
+    const { client, requests } = playing([{ body: {} }]);
+    const extra = { newer: 1 };
+    await client.batches.submit('pdf', [{ url: page, options: { file_name: 'a', extra } }]);
+    await client.render({ endpoint: 'image', url: page, extra });
+    await client.renderReport({ outputs: [{ endpoint: 'pdf', extra: { own: 2 } }], url: page, vw: 800, extra });
+    await client.account.putPreset('a', { options: { vw: 800, full: true, extra } });
+    assert.deepEqual(
+      requests.map(({ init }) => JSON.parse(String(init?.body))),
+      [
+        { data: [{ url: page, options: { file_name: 'a', newer: 1 } }] },
+        { endpoint: 'image', url: page, newer: 1 },
+        { outputs: [{ endpoint: 'pdf', own: 2 }], url: page, vw: 800, newer: 1 },
+        { options: { vw: 800, full: true, newer: 1 } },
+      ],
+    );
+  });
+
   it('are waited for until they have ended', async () => {
     const { client } = playing([state({}), state({ succeeded: 1 }), state({ status: 'failed' })]);
     const seen: string[] = [];

@@ -1,7 +1,7 @@
 import { type Api, idempotencyHeader, searchOf } from './api.js';
 import { TimeoutError, UsageError } from './errors.js';
 import { knownOptions, segmentOf } from './names.js';
-import type { AnyOptions } from './signing/query.js';
+import { type AnyOptions, jsonOf } from './signing/query.js';
 import { hmac } from './signing/signing.js';
 import { type CallOptions, onlyRefused, pause, readJson, send } from './transport.js';
 
@@ -120,7 +120,7 @@ export class Batches {
     { notificationUri, idempotencyKey, ...call }: SubmitOptions = {},
   ): Promise<AcceptedBatch> {
     if (kind !== 'image' && kind !== 'pdf') throw new UsageError(`A batch makes image or pdf; it got ${String(kind)}.`);
-    const body = JSON.stringify({
+    const body = jsonOf({
       ...(notificationUri === undefined ? {} : { notification_uri: notificationUri }),
       data: items.map((item) => checkedItem(kind, item)),
     });

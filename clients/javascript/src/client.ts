@@ -26,7 +26,7 @@ export interface Expiring {
 type Page = { url: string } | { html: string; baseUrl?: string } | { markdown: string; baseUrl?: string };
 
 /** One file of a page. */
-export type RenderRequest = { [E in Endpoint]: Page & { endpoint: E } & EndpointOptions[E] }[Endpoint];
+export type RenderRequest = { [E in Endpoint]: Page & { endpoint: E } & OptionsOf<E> }[Endpoint];
 
 export type Output = Exclude<Endpoint, 'animated'>;
 
@@ -75,6 +75,25 @@ export interface Device {
     isLandscape: boolean;
   };
 }
+
+/** What a render takes beside options and `url`. */
+const pageNames = ['html', 'markdown', 'baseUrl'];
+
+const outputOf = (output: Output | ({ endpoint: Output } & AnyOptions)) => {
+  if (typeof output !== 'object') return output;
+  const { endpoint, ...options } = output;
+  return { endpoint, ...knownOptions(endpoint, options) };
+};
+
+/** The body of a render. Throws a `UsageError` for an option that the endpoint lacks. */
+const bodyOf = (request: ReportRequest): object => {
+  if (!('outputs' in request)) {
+    const { endpoint, ...options } = request;
+    return { endpoint, ...knownOptions(endpoint, options, pageNames) };
+  }
+  const { outputs, ...options } = request;
+  return { outputs: outputs.map(outputOf), ...knownOptions(null, options, pageNames) };
+};
 
 /** The year 5138 in seconds; `Date.now()` passed it in 1973. */
 const leastMilliseconds = 1e11;
@@ -175,24 +194,24 @@ export class Tintype {
   }
 
   /** One file of a page, of HTML or of Markdown. Content and metadata are JSON in its bytes. */
-  render(request: RenderRequest, call: CallOptions = {}): Promise<RenderedFile> {
-    return this.#api.read(this.#renderCall(request, call), readFile);
+  async render(request: RenderRequest, call: CallOptions = {}): Promise<RenderedFile> {
+    return this.#api.read(this.#renderCall(bodyOf(request), call), readFile);
   }
 
   /** Links to the files instead of their bytes, also to several of one page load. */
-  renderReport(request: ReportRequest, call: CallOptions = {}): Promise<RenderReport> {
+  async renderReport(request: ReportRequest, call: CallOptions = {}): Promise<RenderReport> {
     const headers = { prefer: 'return=representation' };
-    return this.#api.json({ ...this.#renderCall(request, call), headers });
+    return this.#api.json({ ...this.#renderCall(bodyOf(request), call), headers });
   }
 
   /** Renders into the account's storage without a client that waits. */
-  renderLater(
+  async renderLater(
     request: Extract<RenderRequest, { endpoint: 'image' | 'pdf' }> & { url: string },
     { notificationUri, idempotencyKey, ...call }: LaterOptions = {},
   ): Promise<AcceptedBatch> {
     const uri = notificationUri === undefined ? {} : { notification_uri: notificationUri };
     const headers = idempotencyHeader(idempotencyKey);
-    return this.#api.json({ ...this.#renderCall({ ...request, ...uri, async: true }, call), headers });
+    return this.#api.json({ ...this.#renderCall({ ...bodyOf(request), ...uri, async: true }, call), headers });
   }
 
   /** Takes a link to a stored result back: the result is gone. */

@@ -1,5 +1,5 @@
 import { UsageError } from './errors.js';
-import { type Endpoint, optionNames } from './options.generated.js';
+import { type Endpoint, endpoints, optionNames } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 
 /** Levenshtein's distance: the letters to insert, remove or replace, until one text is the other. */
@@ -42,13 +42,22 @@ export const refuseUnknown = (given: object, known: readonly string[], where: st
 
 const newer = ' `extra` sends options of a newer service.';
 
-/** The options of an endpoint, with those of `extra` that it lacks. Throws a `UsageError` for another name. */
+const namesOf = (endpoint: Endpoint | null): readonly string[] => {
+  if (endpoint === null) return endpoints.flatMap(optionNames);
+  if (endpoints.includes(endpoint)) return optionNames(endpoint);
+  throw new UsageError(`\`endpoint\` is one of ${endpoints.join(', ')}; it got ${String(endpoint)}.`);
+};
+
+/**
+ * The options of an endpoint, null for all, with those of `extra` that it lacks. Throws a `UsageError` for another name.
+ */
 export const knownOptions = (
-  endpoint: Endpoint,
+  endpoint: Endpoint | null,
   { extra, ...options }: AnyOptions = {},
   more: readonly string[] = [],
 ): AnyOptions => {
-  refuseUnknown(options, [...optionNames(endpoint), 'url', ...more], `the endpoint ${endpoint}`, newer);
+  const where = endpoint === null ? 'a render' : `the endpoint ${endpoint}`;
+  refuseUnknown(options, [...namesOf(endpoint), 'url', ...more], where, newer);
   return { ...options, ...(extra as AnyOptions | undefined), ...options };
 };
 

@@ -94,11 +94,36 @@ describe('signed URLs', () => {
       [() => new Tintype('key', 'test', { timeout: 5 } as object), /^`timeout` is no option of the client\./],
     ];
     for (const [call, message] of cases) assert.throws(call, { name: 'UsageError', message });
-    await assert.rejects(client.buildExpiringUrl('pdf', 'x', { expires: null, ...options('formt') }), /`format`/);
-    await assert.rejects(
-      client.batches.submit('image', [{ url: 'x', options: { fileName: 'a', qualty: 1 } }]),
-      /`quality`/,
+    const outputs = [{ endpoint: 'pdf' as const, full: true }];
+    const calls: [call: Promise<unknown>, message: RegExp][] = [
+      [client.buildExpiringUrl('pdf', 'x', { expires: null, ...options('formt') }), /`format`/],
+      [client.batches.submit('image', [{ url: 'x', options: { fileName: 'a', qualty: 1 } }]), /`quality`/],
+      [client.render({ endpoint: 'pdf', html: 'a', ...options('formt') }), /`formt` .* endpoint pdf\. .*`format`/],
+      [client.renderLater({ endpoint: 'image', url: 'x', ...options('ful') }), /`full`/],
+      [client.renderReport({ url: 'x', outputs }), /^`full` is no option of the endpoint pdf\./],
+      [client.renderReport({ url: 'x', outputs: ['pdf'], dark: true }), /^`dark` is no option of a render\./],
+      [client.account.putPreset('a', { endpoint: 'pdf', options: { vww: 1 } }), /`vw`/],
+      [client.render({ endpoint: 'imag' as never, url: 'x' }), /^`endpoint` is one of image, pdf, .*; it got imag\.$/],
+    ];
+    for (const [call, message] of calls) await assert.rejects(call, { name: 'UsageError', message });
+  });
+
+  it('have finite numbers, also in bodies', async () => {
+    const message = /^`(delay|x|expires)` takes a finite number; it got (NaN|Infinity)\.$/;
+    const refused = { name: 'UsageError', message };
+    assert.throws(() => client.buildImageUrl('x', { delay: Number.NaN }), refused);
+    assert.throws(
+      () => client.buildImageUrl('x', { cookies: [{ name: 'a', value: 'b', expires: Infinity }] }),
+      refused,
     );
+    assert.throws(() => client.buildImageUrl('x', { geolocation: [1, Number.NaN] }), { message: /^An option takes/ });
+    const session = client.sessions.attach('sess_1');
+    for (const call of [
+      () => client.render({ endpoint: 'image', url: 'x', delay: Number.NaN }),
+      () => client.batches.submit('image', [{ url: 'x', options: { delay: Number.NaN } }]),
+      () => session.act('move_mouse', { x: Number.POSITIVE_INFINITY, y: 1 }),
+    ])
+      await assert.rejects(call, refused);
   });
 
   it('of version 2 refuse an expiry in milliseconds, in the past, or none', async () => {

@@ -53,7 +53,7 @@ interface PresetOptions extends XOptions {
 const putPreset = async (context: Context, name: string, given: PresetOptions) => {
   const { terminal, command, client, globals } = context;
   const options = checkedValues(given.for ? [given.for] : endpoints, given);
-  const answer = await client.account.putPreset(name, { endpoint: given.for ?? null, options });
+  const answer = await client.account.putPreset(name, { endpoint: given.for ?? null, options: { extra: options } });
   showPresets(context, answer, [answer.preset]);
   if (globals.quiet || globals.json) return;
   noteWarnings(terminal, command, answer.warnings);

@@ -38,10 +38,9 @@ const requestOf = (file: string, text: string, options: DocumentOptions): Render
   ]);
   return {
     endpoint: endpointOf(options),
-    ...typeByOutput(endpointOf(options), options),
     ...(isMarkdown ? { markdown: text } : { html: text }),
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
-    ...Object.fromEntries(values),
+    extra: { ...typeByOutput(endpointOf(options), options), ...Object.fromEntries(values) },
   } as RenderRequest;
 };
 

@@ -30,6 +30,15 @@ const isEmpty = (value: OptionValue): boolean =>
 const kindOf = (value: unknown): string =>
   typeof value === 'object' ? (value?.constructor?.name ?? 'object') : typeof value;
 
+const finite = (name: string, value: number): number => {
+  if (Number.isFinite(value)) return value;
+  throw new UsageError(`${name === '' ? 'An option' : `\`${name}\``} takes a finite number; it got ${value}.`);
+};
+
+/** JSON of a body or an option. Throws a `UsageError` for a number that is not finite: JSON would make it null. */
+export const jsonOf = (value: object): string =>
+  JSON.stringify(value, (name, each: unknown) => (typeof each === 'number' ? finite(name, each) : each));
+
 /** JavaScript writes numbers below 0.000001 and from 1e21 with an exponent. */
 const decimal = (value: number): string =>
   /e/.test(String(value))
@@ -38,10 +47,10 @@ const decimal = (value: number): string =>
 
 /** The value as a query has it, before percent-encoding: contracts/vectors/README.md. */
 const textOf = (name: string, value: NonNullable<OptionValue>): string => {
-  if (typeof value === 'number') return decimal(value);
+  if (typeof value === 'number') return decimal(finite(name, value));
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && listOptions.has(name)) return value.map((each) => textOf('', each)).join(',');
-  if (typeof value === 'object' && isData(value)) return base64Url(JSON.stringify(value));
+  if (typeof value === 'object' && isData(value)) return base64Url(jsonOf(value));
   if (typeof value !== 'string')
     throw new UsageError(
       `\`${name}\` takes text, a number, a boolean, a list or a plain object; it got a ${kindOf(value)}.`,
