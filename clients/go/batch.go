@@ -2,7 +2,6 @@ package tintype
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"net/url"
@@ -197,7 +196,7 @@ func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]
 	if notificationURI != "" {
 		body["notification_uri"] = notificationURI
 	}
-	return json.Marshal(body)
+	return jsonOf(body)
 }
 
 func (c *Client) batchOf(answer *answer) (*Batch, error) {

@@ -506,6 +506,19 @@ func bodyOf(t *testing.T, call func(*Client) error) (body map[string]any) {
 	return body
 }
 
+func TestBodiesRefuseNumbersThatAreNotFinite(t *testing.T) {
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) { t.Error("sent") })
+	ctx, options := context.Background(), &ImageOptions{Delay: inf()}
+	_, rendered := client.Render(ctx, Source{HTML: "a"}, options)
+	_, batch := client.SubmitBatch(ctx, EndpointImage, []BatchItem{{URL: "x", Options: options}}, nil)
+	_, moved := client.Session("sess_1").MoveMouse(ctx, MoveMouseAction{X: inf()})
+	for _, err := range []error{rendered, batch, moved} {
+		if err == nil || err.Error() != "tintype: the body of the request: json: unsupported value: +Inf" {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
 func TestBodies(t *testing.T) {
 	ctx := context.Background()
 	for want, call := range map[string]func(*Client) error{

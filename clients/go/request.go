@@ -105,14 +105,23 @@ func (c *Client) attempt(ctx context.Context, r request) (*answer, error) {
 	return &answer{base: base, status: received.StatusCode, header: received.Header, body: body}, nil
 }
 
+// jsonOf is the body of a request. JSON has no numbers that are not finite.
+func jsonOf(body any) ([]byte, error) {
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		return nil, fmt.Errorf("tintype: the body of the request: %w", err)
+	}
+	return encoded, nil
+}
+
 // exchange sends a request with the bearer token and a JSON body; nil sends none.
 func (c *Client) exchange(ctx context.Context, r request, body any) (*answer, error) {
 	header := map[string]string{"Authorization": "Bearer " + c.Token()}
 	maps.Copy(header, r.header)
 	if body != nil {
-		encoded, err := json.Marshal(body)
+		encoded, err := jsonOf(body)
 		if err != nil {
-			return nil, fmt.Errorf("tintype: the body of the request: %w", err)
+			return nil, err
 		}
 		r.body = encoded
 		header["Content-Type"] = "application/json"
