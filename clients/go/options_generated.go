@@ -130,7 +130,7 @@ type ImageOptions struct {
 	// 200000.
 	ResizeHeight int
 	// Extra has options by name, in order, such as those of a newer service. They win
-	// over the fields. A misspelt name is an error.
+	// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 	Extra []Pair
 }
 
@@ -332,7 +332,7 @@ type PDFOptions struct {
 	// Let a size in `@page` win over the paper of the request.
 	PreferCSSPageSize bool
 	// Extra has options by name, in order, such as those of a newer service. They win
-	// over the fields. A misspelt name is an error.
+	// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 	Extra []Pair
 }
 
@@ -493,7 +493,7 @@ type ContentOptions struct {
 	// Id of the element to capture.
 	SelectorID string
 	// Extra has options by name, in order, such as those of a newer service. They win
-	// over the fields. A misspelt name is an error.
+	// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 	Extra []Pair
 }
 
@@ -633,7 +633,7 @@ type MetadataOptions struct {
 	// Id of the element to capture.
 	SelectorID string
 	// Extra has options by name, in order, such as those of a newer service. They win
-	// over the fields. A misspelt name is an error.
+	// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 	Extra []Pair
 }
 
@@ -793,7 +793,7 @@ type AnimatedOptions struct {
 	// Scroll smoothly through the page while it is recorded.
 	Scroll bool
 	// Extra has options by name, in order, such as those of a newer service. They win
-	// over the fields. A misspelt name is an error.
+	// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 	Extra []Pair
 }
 

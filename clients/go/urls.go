@@ -83,7 +83,8 @@ func (c *Client) BuildAnimatedURL(target string, options *AnimatedOptions, how .
 }
 
 // BuildURL is a signed URL with options by name, in the order of the pairs after
-// the url. Values such as `headers` have to be encoded already. A misspelt name is an error.
+// the url. Values such as `headers` have to be encoded already. A name that is
+// nearly a known one, such as "qualty", is an error.
 func (c *Client) BuildURL(endpoint Endpoint, target string, options []Pair, how ...URLOption) (string, error) {
 	settings := urlSettings{edge: c.useEdge}
 	for _, option := range how {

@@ -90,7 +90,7 @@ const optionsOf = (endpoint, options) => {
 // ${type} are the options of ${articles[endpoint]}. Zero values are left out.
 type ${type} struct {
 ${fields.join('')}\t// Extra has options by name, in order, such as those of a newer service. They win
-\t// over the fields. A misspelt name is an error.
+\t// over the fields. A name that is nearly a known one, such as "qualty", is an error.
 \tExtra []Pair
 }
 

@@ -117,7 +117,8 @@ impl ${name} {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// \`qualty\`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }

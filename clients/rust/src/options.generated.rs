@@ -170,7 +170,8 @@ impl ImageOptions {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// `qualty`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -457,7 +458,8 @@ impl PdfOptions {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// `qualty`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -774,7 +776,8 @@ impl ContentOptions {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// `qualty`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -986,7 +989,8 @@ impl MetadataOptions {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// `qualty`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }
@@ -1198,7 +1202,8 @@ impl AnimatedOptions {
         Self::default()
     }
 
-    /// Sets an option by its name, such as one of a newer service. A misspelt name is an error of the call.
+    /// Sets an option by its name, such as one of a newer service. A name that is nearly a known one, such as
+    /// `qualty`, is an error of the call.
     pub fn option(self, name: &str, value: impl Into<Value>) -> Self {
         self.with(name, value.into())
     }

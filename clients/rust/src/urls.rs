@@ -137,7 +137,8 @@ build_url! {
 }
 
 impl Client {
-    /// A signed URL with options by name, in their order after the url. A misspelt name is an error.
+    /// A signed URL with options by name, in their order after the url. A name that is nearly a known one, such as
+    /// `qualty`, is an error.
     pub fn build_url(&self, endpoint: Endpoint, target: &str, options: &[Pair], signing: Signing) -> Result<String> {
         let base = if signing.edge { self.edge_url()? } else { self.render_url()? };
         Ok(format!("{base}{}", self.signed_path(endpoint, target, options, signing)?))
