@@ -231,7 +231,7 @@ describe('the command line', () => {
   it('sends the type of the ending with a file', async () => {
     const { sent, code, err } = await sending({}, `render package.json -o ${join(folder, 'a.jpg')}`);
     assert.equal(code, 0, err);
-    assert.match(sent.join(), /^POST \/v1\/renders .*"endpoint":"image","type":"jpeg"/);
+    assert.match(sent.join(), /^POST \/v1\/renders .*"endpoint":"image",.*"type":"jpeg"/);
   });
 
   it('warns of options that the service does not know', async (t) => {

@@ -170,7 +170,7 @@ describe('the chat command', { timeout: 120_000 }, () => {
 
   it('forgets a workspace that its account disconnects', async () => {
     assert.equal((await own('DELETE', '/T2')).status, 404);
-    assert.deepEqual((await own('DELETE', '/T1')).json, { success: true, workspaces: [] });
+    assert.deepEqual((await own('DELETE', '/T1')).json, { success: true, available: true, workspaces: [] });
     assert.match((await type(site.url(''))).text, /not connected/);
   });
 });
