@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { endLeftProcess, endProcessesNaming } from './left-processes.js';
 import { processState } from './system-process.js';
 
-describe('ending processes of an earlier run', { timeout: 600_000 }, () => {
-  const kept: number[] = [];
-  after(() => {
-    for (const pid of kept) process.kill(-pid, 'SIGKILL');
-  });
+/** Groups to kill in the end. */
+const kept: number[] = [];
+after(() => {
+  for (const pid of kept) process.kill(-pid, 'SIGKILL');
+});
 
+describe('ending processes of an earlier run', { timeout: 600_000 }, () => {
   /** A group of two that ends only by SIGKILL. */
   const start = async () => {
     const script = 'trap "" TERM; sleep 600 & echo up; wait';
@@ -72,6 +74,48 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
     assert.equal(processState(bystander.other)?.dead, false);
     await endProcessesNaming(`${folder}/`);
     assert.equal((await bystander.exited)[1], 'SIGKILL');
+  });
+
+  /** Ends the process, as if by itself, once its command was read and another process is. Returns the undo. */
+  const endDuringScan = (pid: number): (() => void) => {
+    const { readFileSync } = fs;
+    let isRead = false;
+    fs.readFileSync = ((file: string, encoding: 'latin1') => {
+      if (isRead && !file.startsWith(`/proc/${pid}/`) && existsSync(`/proc/${pid}`)) {
+        process.kill(pid, 'SIGKILL');
+        const deadline = Date.now() + 10_000;
+        while (existsSync(`/proc/${pid}`) && Date.now() < deadline);
+      }
+      isRead ||= file === `/proc/${pid}/cmdline`;
+      return readFileSync(file, encoding);
+    }) as typeof fs.readFileSync;
+    syncBuiltinESMExports();
+    return () => {
+      fs.readFileSync = readFileSync;
+      syncBuiltinESMExports();
+    };
+  };
+
+  it('kills the group of a process that ends during the scan', { skip: process.platform !== 'linux' }, async () => {
+    const script = join(folder, 'brief');
+    writeFileSync(script, 'trap "" TERM; sleep 600 & echo $$ $!; wait');
+    // Its parent is not this process, whose children stay in /proc until the event loop runs.
+    const child = spawn('/bin/sh', ['-c', 'setsid sh "$SCRIPT" & wait'], {
+      env: { ...process.env, SCRIPT: script },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = await once(child.stdout, 'data');
+    const [named = 0, other = 0] = String(line).split(' ').map(Number);
+    const undo = endDuringScan(named);
+    try {
+      await endProcessesNaming(script);
+    } finally {
+      undo();
+    }
+    assert.equal(processState(named), undefined, 'it ended during the scan');
+    const isLeft = !(processState(other)?.dead ?? true);
+    if (isLeft) kept.push(named);
+    assert.ok(!isLeft, 'the rest of its group is dead');
   });
 
   it('kills only the process itself in our own group', async () => {

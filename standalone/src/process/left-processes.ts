@@ -65,20 +65,27 @@ const commandOf = (pid: string): string => {
   }
 };
 
+const groupOf = (pid: string): number | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[groupField]);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Empty if no command has the path, as at the end of most pods: then one file of each process is read, not two. */
 const onLinux = (path: string): Process[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const commands = pids.map(commandOf);
-  if (!commands.some((command) => command.includes(path))) return [];
-  return pids.flatMap((pid, at) => {
-    try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      const group = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[groupField]);
-      return [{ pid: Number(pid), group, command: commands[at] ?? '' }];
-    } catch {
-      return [];
-    }
+  const read = pids.map((pid) => {
+    const command = commandOf(pid);
+    // At once: it may end during the scan, and its group outlives it.
+    return { pid, command, group: command.includes(path) ? groupOf(pid) : undefined };
   });
+  if (!read.some(({ command }) => command.includes(path))) return [];
+  return read.flatMap(({ pid, command, group = groupOf(pid) }) =>
+    group === undefined ? [] : [{ pid: Number(pid), group, command }],
+  );
 };
 
 const elsewhere = (): Process[] => {
