@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { platform } from 'node:os';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -51,6 +53,33 @@ test('sees later processes, and follows those whose parent has ended', { skip: p
     assert.deepEqual(pidsOf(grandchild), [grandchild]);
   } finally {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
+  }
+});
+
+test('leaves out a later process that got the number of one of the tree', {
+  skip: platform() !== 'linux',
+}, async (t) => {
+  const children = ['cat', 'cat'].map((program) => spawn(program, { stdio: ['pipe', 'ignore', 'ignore'] }));
+  try {
+    const [root = 0, other = 0] = children.map(({ pid }) => pid);
+    const { readFileSync } = fs;
+    // Played: what an earlier process with its number had answered.
+    const earlier = t.mock.method(fs, 'readFileSync', ((file: string, encoding: 'latin1') =>
+      file === `/proc/${other}/stat`
+        ? `${other} (cat) S ${root} 0`
+        : readFileSync(file, encoding)) as typeof readFileSync);
+    syncBuiltinESMExports();
+    const tree = new ProcessTree();
+    tree.read(root);
+    earlier.mock.restore();
+    syncBuiltinESMExports();
+    assert.deepEqual(
+      tree.read(root).map(({ pid }) => pid),
+      [root],
+    );
+    assert.deepEqual(new Set(tree.read(process.pid).map(({ pid }) => pid)).has(other), true);
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
   }
 });
 

@@ -40,28 +40,22 @@ const parentOf = (pid: number) => {
 const field = (text: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
 
-const partOf = (pid: number): BrowserPart => {
+/** The part, and its parent; undefined if it has ended. */
+const readPart = (pid: number): { part: BrowserPart; parent: number | undefined } => {
   const status = read(pid, 'status');
   const shareable = field(status, 'RssShmem');
-  return {
-    pid,
-    renderer: read(pid, 'cmdline').includes('--type=renderer'),
-    bytes: field(status, 'RssAnon') + shareable,
-    shareable,
-  };
+  const [, parent] = /^PPid:\s+(\d+)$/m.exec(status) ?? [];
+  const renderer = read(pid, 'cmdline').includes('--type=renderer');
+  const part = { pid, renderer, bytes: field(status, 'RssAnon') + shareable, shareable };
+  return { part, parent: parent === undefined ? undefined : Number(parent) };
 };
 
-const descendants = (root: number, children: ReadonlyMap<number, readonly number[]>): number[] => [
-  root,
-  ...(children.get(root) ?? []).flatMap((child) => descendants(child, children)),
-];
-
-/** A number that the system gives to a new process meanwhile is noticed that many reads later. */
+/** A new process with the number of an earlier one outside the tree is noticed that many reads later. */
 const readsUntilAll = 10;
 
 /** Reads the processes of browsers again and again. A read asks only new processes of the machine for their parent. */
 export class ProcessTree {
-  #parents: ReadonlyMap<number, number> = new Map();
+  #parents = new Map<number, number>();
   #reads = 0;
 
   /** The process and its descendants; empty without /proc, where nothing is limited. */
@@ -73,7 +67,16 @@ export class ProcessTree {
     const parents = parentsOf(pids, known);
     this.#parents = parents;
     const children = Map.groupBy(pids, (pid) => parents.get(pid) ?? 0);
-    return descendants(root, children).map(partOf);
+    const partsFrom = (pid: number): BrowserPart[] => {
+      const { part, parent } = readPart(pid);
+      if (pid !== root && parent !== undefined && parent !== parents.get(pid)) {
+        // Another process got its number. The next read asks for its parent.
+        parents.delete(pid);
+        return [];
+      }
+      return [part, ...(children.get(pid) ?? []).flatMap(partsFrom)];
+    };
+    return partsFrom(root);
   }
 }
 
