@@ -6,6 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
 import { followReadiness } from './readiness.js';
 
+/** The server leaves the request open. */
+const never = 0;
+
 describe('the readiness of a pod', { timeout: 600_000 }, () => {
   let server: Server;
   let statuses: number[] = [];
@@ -14,7 +17,8 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
   before(async () => {
     server = createServer((request, response) => {
       asked.push(request.url ?? '');
-      response.writeHead(statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200)).end();
+      const status = statuses.length > 1 ? (statuses.shift() ?? 200) : (statuses[0] ?? 200);
+      if (status !== never) response.writeHead(status).end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -23,20 +27,33 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
     server.close();
   });
 
-  /** The changes reported for a program with these answers, the last one repeated, until `count` changes. */
-  const changesOf = async (answers: number[], count: number, probe: object = {}): Promise<boolean[]> => {
-    statuses = answers;
-    asked = [];
+  const portOf = (of: Server) => (of.address() as AddressInfo).port;
+
+  /** The changes reported for the program at this port, until `count` changes. */
+  const changesAt = async (
+    port: number,
+    count: number,
+    probe: object = {},
+    onChange?: () => void,
+  ): Promise<boolean[]> => {
     const readinessProbe = { httpGet: { path: '/up' }, periodSeconds: 0, failureThreshold: 2, ...probe };
     const pod = { spec: { containers: [{ name: 'x', image: 'x', readinessProbe }] } } as unknown as Pod;
     const over = new AbortController();
     const heard: boolean[] = [];
     const tell = (ready: boolean) => {
       heard.push(ready);
+      onChange?.();
       if (heard.length === count) over.abort();
     };
-    await followReadiness(pod, (server.address() as AddressInfo).port, tell, over.signal);
+    await followReadiness(pod, port, tell, over.signal);
     return heard;
+  };
+
+  /** The changes for a program with these answers, the last one repeated. */
+  const changesOf = (answers: number[], count: number, probe: object = {}): Promise<boolean[]> => {
+    statuses = answers;
+    asked = [];
+    return changesAt(portOf(server), count, probe);
   };
 
   it('begins once the program answers at the path of its probe', async () => {
@@ -47,5 +64,21 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
   it('ends after `failureThreshold` failures in a row, and may come back', async () => {
     assert.deepEqual(await changesOf([200, 503, 200, 503, 503, 503, 200], 3), [true, false, true]);
     assert.equal(asked.length, 7);
+  });
+
+  it('ends also without answers within `timeoutSeconds`', async () => {
+    const probe = { timeoutSeconds: 0.5 };
+    assert.deepEqual(await changesOf([never, 200, never, never, 200], 3, probe), [true, false, true]);
+    assert.equal(asked.length, 5);
+  });
+
+  it('ends when the connection is refused', async () => {
+    const brief = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await once(brief, 'listening');
+    const end = () => {
+      brief.closeAllConnections();
+      brief.close();
+    };
+    assert.deepEqual(await changesAt(portOf(brief), 2, {}, end), [true, false]);
   });
 });
