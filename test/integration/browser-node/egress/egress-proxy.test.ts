@@ -71,16 +71,22 @@ describe('literal forms', () => {
 
   test('each behind an upstream proxy: the upstream is asked for none', async () => {
     const upstream = await startHttpUpstream();
-    await using behind = await startStage({ allow: `127.0.0.1:${upstream.port}` });
+    const open = await startOrigin('127.0.0.1', 0, (_request, response) => response.end('open'));
+    await using behind = await startStage({ allow: `127.0.0.1:${upstream.port}, 127.0.0.1:${open.port}` });
     behind.proxy.useUpstream(new URL(upstream.url));
+    const control = `http://127.0.0.1:${open.port}/`;
+    assert.equal((await fetchThrough(behind.proxy.port, control))?.body, 'open');
+    const asked = [...upstream.asked];
+    assert.match(asked.join(), new RegExp(`127.0.0.1:${open.port}`), 'control: the upstream is asked');
     for (const host of [...forbiddenLiterals.flatMap(([, hosts]) => hosts), ...ownAddresses()]) {
       const authority = `${host}:${forbidden.port}`;
       const connect = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`;
       assert.match(await exchangeBytes(behind.proxy.port, connect), /^HTTP\/1\.1 403 /, host);
       assert.equal(await fetchThrough(behind.proxy.port, `http://${authority}/x`), undefined, host);
     }
-    assert.deepEqual(upstream.asked, []);
+    assert.deepEqual(upstream.asked, asked);
     await upstream.close();
+    await open.close();
     untouched();
   });
 });
