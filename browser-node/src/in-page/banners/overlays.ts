@@ -73,8 +73,8 @@ export const overlaysInWindow = (
 ): HTMLElement[] => {
   if (isFrame) return document.body ? [document.body] : [];
   const isInWindow = (each: Element) => {
-    const { top, bottom } = each.getBoundingClientRect();
-    return top < innerHeight && bottom > 0;
+    const { top, bottom, left, right } = each.getBoundingClientRect();
+    return top < innerHeight && bottom > 0 && left < innerWidth && right > 0;
   };
   const dialogs = [...document.querySelectorAll('dialog[open],[role="dialog"],[role="alertdialog"]')].filter(
     isInWindow,

@@ -174,6 +174,9 @@ const innocent: Record<string, string> = {
   '/butter': box(`We use real butter in our cookies. Save the recipe?<button>OK</button>`),
   '/application': `<div style="position:fixed;inset:0;background:${red};color:${red}"><main>${words}</main><button>Accept</button></div>`,
   '/newsletter': box(`Our newsletter. We use cookies, see privacy.<input type="email"><button>OK</button>`),
+  // A drawer beside the window, still closed.
+  '/off-canvas': `<div role="dialog" class="box" style="${style};transform:translateX(100%)">${words}${both}</div>
+    <div style="position:absolute;top:0;width:100%;height:300px;background:${red}"></div>`,
   '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
   '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,
 };
