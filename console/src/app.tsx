@@ -3,7 +3,7 @@ import { Fault, Loading } from './components/states.js';
 import { Shell } from './layout/shell.js';
 import { detailPages, pageGroups } from './pages/pages.js';
 import { SignInPage } from './pages/sign-in/sign-in-page.js';
-import { usePath } from './routing/location.js';
+import { setFragment, usePath } from './routing/location.js';
 import { pageAt } from './routing/page-at.js';
 import type { AccountAnswer, OwnAccount } from './service/answers.generated.js';
 import { type Credentials, keptCredentials } from './service/credentials.js';
@@ -71,6 +71,11 @@ export const App = () => {
     setPerson(undefined);
     setNotice(why);
   }, []);
+  const signOut = useCallback(() => {
+    leave();
+    // The form of the playground.
+    setFragment('', { push: false });
+  }, [leave]);
   const refused = useCallback(() => leave('The service no longer takes this secret. Sign in again.'), [leave]);
   const { error, ask } = useKept(kept, setPerson, refused);
   const signedIn = useMemo<SignedIn | undefined>(
@@ -78,9 +83,9 @@ export const App = () => {
       person && {
         service: createService(person.credentials, refused),
         account: person.account,
-        signOut: () => leave(),
+        signOut,
       },
-    [person, refused, leave],
+    [person, refused, signOut],
   );
   if (signedIn)
     return (
@@ -99,7 +104,7 @@ export const App = () => {
         </CallerContext.Provider>
       </SignedInContext.Provider>
     );
-  if (kept) return <Waiting error={error} onRetry={() => void ask()} onSignOut={() => leave()} />;
+  if (kept) return <Waiting error={error} onRetry={() => void ask()} onSignOut={signOut} />;
   const signIn = (credentials: Credentials, { account }: AccountAnswer) => {
     keptCredentials.write(credentials);
     setNotice(undefined);

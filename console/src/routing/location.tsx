@@ -17,10 +17,20 @@ export const navigate = (path: string, { replace = false } = {}): void => {
   moved.dispatchEvent(new Event('move'));
 };
 
+/** The whole address of the shown page. Back changes `location` before the page. */
+let shownHref = globalThis.location?.href ?? '';
+
+/** Gives the shown page another address, without a new page and without a step of Back. */
+export const replaceAddress = (path: string): void => {
+  history.replaceState(null, '', hrefOf(path));
+  shownHref = location.href;
+};
+
 /** Changes the fragment of the address, such as `#url=…`. With `push`, the last one is a step of Back. */
 export const setFragment = (fragment: string, { push }: { push: boolean }): void => {
   try {
     history[push ? 'pushState' : 'replaceState'](history.state, '', location.pathname + location.search + fragment);
+    shownHref = location.href;
   } catch {
     // Safari refuses more than 100 changes in 30 s. The next change catches up.
   }
@@ -32,6 +42,7 @@ export const usePath = (): string => {
   useEffect(() => {
     const update = () => {
       shown.current = pathOf(location.pathname);
+      shownHref = location.href;
       setPath(shown.current);
     };
     // Back changes the address before it can be asked, so the shown page gets its address again.
@@ -39,7 +50,7 @@ export const usePath = (): string => {
       const target = pathOf(location.pathname);
       if (target === shown.current || !losesByLeaving()) return update();
       const { search, hash } = location;
-      history.pushState(null, '', hrefOf(shown.current));
+      history.pushState(null, '', shownHref);
       leave(() => navigate(target + search + hash));
     };
     addEventListener('popstate', onHistory);

@@ -42,8 +42,10 @@ describe('signing in', () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goto(`${stack.url}/console/playground#endpoint=pdf&url=`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal(new URL(page.url()).hash, '');
     assert.equal(await page.evaluate('sessionStorage.length'), 0);
     assert.deepEqual(complaints, []);
   });

@@ -58,11 +58,18 @@ describe('presets', () => {
     await width.fill('640');
     assert.equal(await width.getAttribute('aria-invalid'), null);
     await page.getByLabel('Search options').fill('css');
-    await page.getByRole('textbox', { name: 'CSS to add', exact: true }).fill('h1 { color: red }');
+    const css = page.getByRole('textbox', { name: 'CSS to add', exact: true });
+    await css.fill('h1 { color: red }');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 1').waitFor();
     await page.getByRole('heading', { name: 'Preset card' }).waitFor();
     assert.equal(await page.getByLabel('Name', { exact: true }).count(), 0);
+    await css.fill('h2 { color: red }');
+    await page.goBack();
+    await page.getByText('What you entered is not saved.').waitFor();
+    await page.getByRole('button', { name: 'Stay' }).click();
+    assert.match(page.url(), /presets\/edit\/card$/);
+    await css.fill('h1 { color: red }');
     await page.reload();
     await page.getByRole('heading', { name: 'Preset card' }).waitFor();
 
@@ -70,9 +77,8 @@ describe('presets', () => {
     await page.getByText('vw=640').waitFor();
     await page.getByRole('link', { name: 'card' }).click();
     await page.getByLabel('Search options').fill('css');
-    const style = page.getByRole('textbox', { name: 'CSS to add', exact: true });
-    assert.equal(await style.inputValue(), 'h1 { color: red }');
-    await style.fill('');
+    assert.equal(await css.inputValue(), 'h1 { color: red }');
+    await css.fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved as version 2').waitFor();
     await page.getByRole('link', { name: 'All presets' }).click();
@@ -80,10 +86,18 @@ describe('presets', () => {
     await page.getByLabel('Name', { exact: true }).fill('card');
     await page.getByText('A preset has this name.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Save' }).isDisabled(), true);
-    // A link asks first, and so does Back.
-    await page.getByRole('link', { name: 'All presets' }).click();
-    await page.getByText('What you entered is not saved.').waitFor();
-    await page.getByRole('button', { name: 'Stay' }).click();
+    // A link asks first, and so do Sign out, the end of the tab and Back.
+    for (const way of [
+      page.getByRole('link', { name: 'All presets' }),
+      page.getByRole('button', { name: 'Sign out' }),
+    ]) {
+      await way.click();
+      await page.getByText('What you entered is not saved.').waitFor();
+      await page.getByRole('button', { name: 'Stay' }).click();
+    }
+    const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })]);
+    assert.equal(asked.type(), 'beforeunload');
+    await asked.dismiss();
     await page.goBack();
     await page.getByText('What you entered is not saved.').waitFor();
     assert.match(page.url(), /presets\/new$/);

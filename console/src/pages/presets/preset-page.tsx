@@ -10,7 +10,7 @@ import { Answered, FormFault, Warnings } from '../../components/states.js';
 import { type FieldTexts, type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
 import { type OptionValue, textOf } from '../../options/query.js';
-import { hrefOf, Link } from '../../routing/location.js';
+import { Link, replaceAddress } from '../../routing/location.js';
 import type { Preset, PresetAnswer, PresetsAnswer, SavedPreset } from '../../service/answers.generated.js';
 import { endpointTitles } from '../../service/tables.js';
 import { useCall } from '../../service/use-call.js';
@@ -200,7 +200,7 @@ export const NewPresetPage = () => {
   const isNew = name === undefined;
   // The form stays, with what the save answered; a reload then opens the saved preset.
   const onSaved = (saved: string) => {
-    history.replaceState(null, '', hrefOf(`/presets/edit/${saved}`));
+    replaceAddress(`/presets/edit/${saved}`);
     setName(saved);
   };
   return (
