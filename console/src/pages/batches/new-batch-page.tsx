@@ -103,7 +103,8 @@ export const NewBatchPage = () => {
   const refused = faultsBeside(error?.message, labels);
   const account = useAnswer<AccountAnswer>('/v1/account');
   const hasStorage = account.value?.account.storage ?? true;
-  const isReady = hasStorage && fault === undefined && Object.keys(faults).length === 0 && canSign();
+  const isComplete = order.lines.length > 0 && fault === undefined && Object.keys(faults).length === 0;
+  const isReady = hasStorage && isComplete && canSign();
   const isChanged = draft.urls !== '' || draft.notificationUri !== '' || Object.keys(draft.texts).length > 0;
   return (
     <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
