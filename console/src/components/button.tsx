@@ -8,17 +8,32 @@ interface ButtonProps {
   busy?: string | undefined;
   /** It has nothing to do, such as to save an unchanged form. */
   isOff?: boolean;
+  title?: string;
+  /** For screen readers, where it has an icon alone. */
+  'aria-label'?: string;
+  'aria-pressed'?: boolean;
   onClick?: () => void;
   children: ComponentChildren;
 }
 
 /** A button of a call. While busy or off it does nothing, and keeps the focus: `disabled` would lose it. */
-export const Button = ({ type = 'button', isBusy, busy, isOff = false, onClick, children, ...given }: ButtonProps) => {
+export const Button = (props: ButtonProps) => {
+  const {
+    type = 'button',
+    class: classes = 'button',
+    isBusy,
+    busy,
+    isOff = false,
+    onClick,
+    children,
+    ...shown
+  } = props;
   const isIdle = !isBusy && !isOff;
   return (
     <button
+      {...shown}
       type={type}
-      class={given.class ?? 'button'}
+      class={classes}
       aria-disabled={isIdle ? undefined : true}
       onClick={isIdle ? onClick : undefined}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { EntryField } from '../../components/entry-field.js';
+import { Form, Submit } from '../../components/form.js';
 import { Prose } from '../../components/prose.js';
 import { Complaint } from '../../components/states.js';
 import { actionTitleOf } from '../../components/titles.js';
@@ -54,8 +55,7 @@ export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
   const [fault, setFault] = useState<string>();
   const action = actions.find(({ name }) => name === type);
   if (!action) return null;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const submit = () => {
     try {
       setFault(undefined);
       void onRun(type, payloadOf(action, texts));
@@ -74,7 +74,7 @@ export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
   const usual = action.payload.filter(({ name, required }) => required || isUsual(name, type));
   const more = action.payload.filter((property) => !usual.includes(property));
   return (
-    <form class="card stack" aria-label="Run an action" onSubmit={submit}>
+    <Form class="card stack" label="Run an action" isBusy={isBusy} onSubmit={submit}>
       <h2>Run an action</h2>
       <TypeChoice
         type={type}
@@ -94,9 +94,7 @@ export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
         </details>
       )}
       {fault && <Complaint>{fault}</Complaint>}
-      <button type="submit" class="button primary" disabled={isBusy}>
-        {isBusy ? 'Running…' : `Run ${type}`}
-      </button>
-    </form>
+      <Submit busy="Running…">{`Run ${type}`}</Submit>
+    </Form>
   );
 };

@@ -1,6 +1,7 @@
 import type { CreatedSession } from '@tintype/contracts';
 import { useState } from 'preact/hooks';
 import { Check, Choice, Field } from '../../components/field.js';
+import { Form, Submit } from '../../components/form.js';
 import { Fault } from '../../components/states.js';
 import { navigate } from '../../routing/location.js';
 import type { AccountAnswer, ProfilesAnswer } from '../../service/answers.generated.js';
@@ -82,7 +83,7 @@ const asUsual: Wanted = { minutes: '15', profile: '', cdp: false, bypassBotDetec
 /** The form for a new session, which leads to its page. */
 export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
   const [wanted, setWanted] = useState<Wanted>(asUsual);
-  const { run, error, isBusy } = useCall();
+  const { run, error, isBusy, clear } = useCall();
   const keyOf = useRepeatKey();
   const change = (next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next }));
   const submit = async () => {
@@ -92,14 +93,7 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
     if (created) navigate(`/sessions/${created.sessionId}`);
   };
   return (
-    <form
-      class="card stack"
-      aria-label="New session"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form class="card stack" label="New session" {...{ isBusy, error }} onStale={clear} onSubmit={() => void submit()}>
       <h2>New session</h2>
       <div class="session-options">
         <Field
@@ -120,13 +114,11 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
       <Flags wanted={wanted} onChange={change} />
       {error && <Fault error={error} />}
       <div class="row">
-        <button type="submit" class="button primary" disabled={isBusy}>
-          {isBusy ? 'Opening…' : 'Open session'}
-        </button>
+        <Submit busy="Opening…">Open session</Submit>
         <button type="button" class="button" onClick={onCancel}>
           Cancel
         </button>
       </div>
-    </form>
+    </Form>
   );
 };

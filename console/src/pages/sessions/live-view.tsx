@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
 import type { Live } from './use-live-view.js';
 
@@ -29,18 +30,17 @@ const Views = ({ live, onPicture }: LiveToolsProps) => {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="views" role="group" aria-label="View">
       {views.map(({ title, isOn, choose }) => (
-        <button
+        <Button
           key={title}
-          type="button"
           class="button small"
           aria-pressed={isOn}
-          disabled={isBusy}
+          isBusy={isBusy}
           onClick={() => {
             if (!isOn) choose();
           }}
         >
           {title}
-        </button>
+        </Button>
       ))}
     </div>
   );
@@ -51,10 +51,10 @@ export const LiveTools = ({ live, onPicture }: LiveToolsProps) => {
   const { support, isBusy, openInTab, blocked } = live;
   if (support === 'none') return null;
   const inTab = (title: string, control: boolean) => (
-    <button type="button" class="button small" disabled={isBusy} onClick={() => void openInTab(control)}>
+    <Button class="button small" isBusy={isBusy} onClick={() => void openInTab(control)}>
       <Icon name="external" />
       {title}
-    </button>
+    </Button>
   );
   return (
     <>

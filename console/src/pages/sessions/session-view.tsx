@@ -1,4 +1,6 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
+import { Form, Submit } from '../../components/form.js';
 import { Icon, type IconName } from '../../components/icon.js';
 import { Prose } from '../../components/prose.js';
 import { Fault } from '../../components/states.js';
@@ -35,26 +37,22 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
   const show = async (type: string, payload: Record<string, unknown> = {}) => {
     if (await run(type, { ...payload, screenshot: true })) setTyped(unlessTyped({ from: typed, to: undefined }));
   };
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    await show('goto', { url: /^[a-z]+:/i.test(address) ? address : `https://${address}` });
-  };
+  const open = () => show('goto', { url: /^[a-z]+:/i.test(address) ? address : `https://${address}` });
   return (
     <>
-      <form class="address-bar" onSubmit={(event) => void submit(event)}>
+      <Form class="address-bar" isBusy={isBusy} onSubmit={() => void open()}>
         <div class="moves">
           {moves.map(({ type, title, icon }) => (
-            <button
+            <Button
               key={type}
-              type="button"
               class="button icon-only"
-              disabled={isBusy}
+              isBusy={isBusy}
               aria-label={title}
               title={title}
               onClick={() => void show(type)}
             >
               <Icon name={icon} />
-            </button>
+            </Button>
           ))}
         </div>
         <input
@@ -73,10 +71,8 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
             if (event.key === 'Escape') setTyped(undefined);
           }}
         />
-        <button type="submit" class="button primary" disabled={isBusy}>
-          Go
-        </button>
-      </form>
+        <Submit>Go</Submit>
+      </Form>
       {failed && (
         <p class="fault" id={id} role="status">
           <Prose text={failed.message} />
@@ -117,15 +113,15 @@ export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
       <AddressBar actions={actions} />
       <div class="row">
         <LiveTools live={live} onPicture={live.stop} />
-        <button
-          type="button"
+        <Button
           class="button small"
-          disabled={isBusy || isCovered}
+          isBusy={isBusy}
+          isOff={isCovered}
           onClick={() => void run('url', { screenshot: true })}
         >
           <Icon name="camera" />
           New picture
-        </button>
+        </Button>
       </div>
       {live.error && <Fault error={live.error} />}
       {shown ? (
