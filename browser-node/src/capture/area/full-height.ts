@@ -44,23 +44,28 @@ const growTo = async (run: Run, height: number) => {
 
 /** Returns to the window's own size. What the larger window revealed stays. */
 const shrink = async (run: Run) => {
-  await run.page.call(keepRevealed);
+  await run.page.call(keepRevealed, false);
   await resize(run, viewportOf(run.options).height);
   await endMotionOf(run);
 };
 
 /**
  * Shows all that scrolling has revealed, for an output without a window, such as a PDF. Costs nothing without such parts. It
- * needs `guardFullHeight`.
+ * needs `guardFullHeight`. `isForPrint`: print styles apply later.
  */
-export const keepAllRevealed = async (run: Run): Promise<void> => {
+export const keepAllRevealed = async (run: Run, isForPrint: boolean): Promise<void> => {
   if (!(await run.page.call(hasRevealed))) return;
   const { width, deviceScaleFactor } = viewportOf(run.options);
   const { document } = await measure(run);
   // Parts that follow the window's height would move others out of it.
   await run.page.call(muteResize, true);
-  await growTo(run, Math.min(document, Math.floor(maxPixels / (width * deviceScaleFactor ** 2))));
-  await run.page.call(keepRevealed);
+  const most = Math.floor(maxPixels / (width * deviceScaleFactor ** 2));
+  if (document > most)
+    run.warnings.push(
+      `The page is ${document} pixels high: below ${most} pixels, sections that hide when they are not in the window may be missing.`,
+    );
+  await growTo(run, Math.min(document, most));
+  await run.page.call(keepRevealed, isForPrint);
   await run.page.call(muteResize, false);
 };
 

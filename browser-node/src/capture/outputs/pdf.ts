@@ -79,7 +79,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const { height, kept } = await run.page.call(unroll, maxHeight);
   checkHeight(height);
   await loadEverything(run);
-  await keepAllRevealed(run);
+  await keepAllRevealed(run, run.options.media !== 'screen');
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);

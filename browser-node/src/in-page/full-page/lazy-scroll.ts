@@ -172,26 +172,27 @@ export const hasRevealed = (): boolean => {
 };
 
 /**
- * Keeps the look of what is revealed now, although the window returns to a size that hides it: many pages show a section only
- * while the window has it. `releaseRevealed` ends that.
+ * Keeps the properties by which elements were hidden and are shown now, although the window returns to a size that hides them:
+ * many pages show a section only while the window has it. `releaseRevealed` ends that. Print styles may hide an element: for a
+ * print, it keeps no `visibility`.
  */
-export const keepRevealed = (): void => {
-  const names = ['opacity', 'visibility', 'transform'];
+export const keepRevealed = (isForPrint: boolean): void => {
   const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
-  const looks = (wants?.shown() ?? []).map((element) => {
+  const looks = (wants?.shown() ?? []).flatMap(({ element, hiddenBy }) => {
+    // A form's field may have the name `style`. An element of plain XML has no style.
+    const style: CSSStyleDeclaration | undefined = Reflect.get(Object.getPrototypeOf(element), 'style', element);
+    const names = hiddenBy.filter((name) => !(isForPrint && name === 'visibility'));
     const computed = getComputedStyle(element);
-    return { element, values: names.map((name) => computed.getPropertyValue(name)) };
+    const values = names.map((name) => [name, computed.getPropertyValue(name)] as const);
+    return style ? [{ style, values }] : [];
   });
-  const undos = looks.map(({ element, values }) => {
-    // A form's field may have the name `style`.
-    const { prototype } = element instanceof HTMLElement ? HTMLElement : SVGElement;
-    const style: CSSStyleDeclaration = Reflect.get(prototype, 'style', element);
-    const before = names.map((name) => ({
+  const undos = looks.map(({ style, values }) => {
+    const before = values.map(([name]) => ({
       name,
       value: style.getPropertyValue(name),
       priority: style.getPropertyPriority(name),
     }));
-    for (const [index, name] of names.entries()) style.setProperty(name, values[index] ?? '', 'important');
+    for (const [name, value] of values) style.setProperty(name, value, 'important');
     return () => {
       for (const { name, value, priority } of before) style.setProperty(name, value, priority);
     };

@@ -80,8 +80,8 @@ export interface Wants {
   readonly met: number;
   /** How many of the revealed ones are hidden again. Ends their transitions first: one that hides looks shown when it begins. */
   hiddenAgain: () => number;
-  /** The elements that were hidden or moved when they were found, and are not now. */
-  shown: () => Element[];
+  /** The elements that were hidden or moved when they were found, and are not now, each with the properties that did it. */
+  shown: () => { element: Element; hiddenBy: string[] }[];
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -91,7 +91,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
   const revealed = new Set<Element>();
-  const hidden = new Set<Element>();
+  const hidden = new Map<Element, string[]>();
   const met = { source: 0, reveal: 0, move: 0 };
   const barren = { source: 0, reveal: 0, move: 0 };
   let counted = 0;
@@ -112,11 +112,19 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
   const kindOf = (element: Element): Want['kind'] | undefined => {
     return awaitsSource(element) ? 'source' : awaitsReveal(element);
   };
+  const hidingProperties = (element: Element) => {
+    const { opacity, visibility, transform } = getComputedStyle(element);
+    return [
+      ...(Number(opacity) < 0.05 ? ['opacity'] : []),
+      ...(visibility === 'hidden' ? ['visibility'] : []),
+      ...(transform === 'none' ? [] : ['transform']),
+    ];
+  };
   const take = (element: Element) => {
     const kind = kindOf(element);
     if (!kind) return;
     wants.set(element, { element, kind, attributes: attributesOf(element) });
-    if (kind !== 'source') hidden.add(element);
+    if (kind !== 'source') hidden.set(element, hidingProperties(element));
   };
   const endTransitions = (element: Element) => {
     for (const animation of element.getAnimations()) {
@@ -161,6 +169,9 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       for (const element of connected) endTransitions(element);
       return connected.filter(awaitsReveal).length;
     },
-    shown: () => [...hidden].filter((element) => element.isConnected && awaitsReveal(element) === undefined),
+    shown: () =>
+      [...hidden]
+        .filter(([element]) => element.isConnected && awaitsReveal(element) === undefined)
+        .map(([element, hiddenBy]) => ({ element, hiddenBy })),
   };
 };

@@ -11,6 +11,19 @@ const red = '1 0 0 rg';
 const green = '0 1 0 rg';
 const blue = '0 0 1 rg';
 
+/** The last one is a row of MathML. */
+const rowColours = ['#f00', '#0f0', '#00f', '#ff0', '#0ff', '#f0f'];
+const rowFills = [red, green, blue, '1 1 0 rg', '0 1 1 rg', '1 0 1 rg'];
+/** Each row is hidden again when it leaves the window. */
+const toggled = (css: string) =>
+  html(
+    `${rowColours.map((colour, at) => `<${at < 5 ? 'p' : 'math'} class="row" style="background:${colour}"></${at < 5 ? 'p' : 'math'}>`).join('')}<script>
+      const rows=new IntersectionObserver((entries)=>{
+        for(const {target,isIntersecting} of entries)target.classList.toggle('shown',isIntersecting)});
+      for(const row of document.querySelectorAll('.row'))rows.observe(row)</script>`,
+    `<style>.row{display:block;height:500px;opacity:0;transition:opacity .4s}.shown{opacity:1}${css}</style>`,
+  );
+
 const box = (colour: string, height: string) => `<div style="height:${height};background:${colour}"></div>`;
 const virtual = (rows: number) =>
   `<form style="height:600px;overflow-y:auto"><input type="hidden" name="style"><div style="height:${rows * 40}px">${'<p style="height:40px;margin:0">Row</p>'.repeat(20)}</div></form>`;
@@ -35,13 +48,8 @@ const pages = {
     `${box('red', '5000px')}<img loading="lazy" src="/1.gif"><img id="seen">
      <script>new IntersectionObserver((entries)=>{if(entries.some((entry)=>entry.isIntersecting)) seen.src='/2.gif'}).observe(seen)</script>`,
   ),
-  // Each row is hidden again when it leaves the window.
-  '/toggled': html(
-    `${'<p></p>'.repeat(9)}<script>const rows=new IntersectionObserver((entries)=>{
-      for(const {target,isIntersecting} of entries)target.classList.toggle('shown',isIntersecting)});
-      for(const row of document.querySelectorAll('p'))rows.observe(row)</script>`,
-    '<style>p{height:500px;opacity:0;transition:opacity .4s;background:#0f0}p:last-of-type{background:#00f}.shown{opacity:1}</style>',
-  ),
+  '/toggled': toggled(''),
+  '/toggled-for-print': toggled('@media print{body *{visibility:hidden}p:nth-of-type(2){visibility:visible}}'),
   '/app': html(
     `<nav>${'<p>Aside</p>'.repeat(60)}</nav><div id="app"><header>Top</header><main>${box('red', '3000px')}<p id="end">The end</p></main></div>`,
     `<style>html,body{height:100%;overflow:hidden}#app{height:100%;display:flex;flex-direction:column}
@@ -228,9 +236,13 @@ describe('pdf', () => {
     assert.match(limited.ok ? '' : (limited.message ?? ''), /more than 1 MiB. Try `tagged=false`/);
   });
 
-  it('has what is shown only while a window shows it', async () => {
-    const { drawn } = await pdf('/toggled', { printBackground: 'true' });
-    assert.deepEqual([drawn.includes(green), drawn.includes(blue)], [true, true]);
+  it('has what is shown only while a window shows it, unless print styles hide it', async () => {
+    const fillsOf = async (path: string) => {
+      const { drawn } = await pdf(path, { printBackground: 'true' });
+      return rowFills.filter((fill) => drawn.includes(fill));
+    };
+    assert.deepEqual(await fillsOf('/toggled'), rowFills);
+    assert.deepEqual(await fillsOf('/toggled-for-print'), [green]);
   });
 
   it('ends at its deadline if the page blocks printing', async () => {
