@@ -28,11 +28,12 @@ export const startWall = (allow = '') => {
   return { wall, close: () => proxy.close() };
 };
 
-/** A real browser, as production launches it. */
+/** A real browser, as production launches it: a full Chromium as that of a session. */
 export const launchWalled = (full: boolean, wall: LaunchOptions['wall']) =>
   launchBrowser({
     binary: full ? fullChromium : headlessShell,
     full,
+    role: full ? 'session' : 'render',
     uid: process.getuid?.() === 0 ? nobody : undefined,
     switches: egressSwitches(wallProxyPort),
     wall,

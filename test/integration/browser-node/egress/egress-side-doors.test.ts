@@ -73,6 +73,10 @@ describe('names', () => {
 
   test('full Chromium asks no name server', { skip }, async () => assert.equal(await visit(asking, { full: true }), 0));
 
+  test('the browser of a session asks no name server', { skip }, async () => {
+    assert.equal(await visit(asking, { full: true, role: 'session' }), 0);
+  });
+
   // Only through WebRTC: names of STUN and TURN servers and of candidates.
   test('control: full Chromium asks without --host-resolver-rules', { skip }, async () => {
     assert.ok((await visit(asking, { full: true, without: ['--host-resolver-rules'] })) > 0);
@@ -102,7 +106,9 @@ describe('QUIC', () => {
 
   test('headless shell sends none', async () => assert.equal(await quic({ full: false }), 0));
 
-  test('full Chromium sends none', { skip }, async () => assert.equal(await quic({ full: true }), 0));
+  test('the browser of a session sends none', { skip }, async () => {
+    assert.equal(await quic({ full: true, role: 'session' }), 0);
+  });
 
   test('nor without --disable-quic: the proxy suffices', async () => {
     assert.equal(await quic({ full: false, without: ['--disable-quic'] }), 0);
