@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { startGif } from './gif-recorder.js';
 import { decode, pngOf, randomOf } from './gif-stage.js';
 
@@ -58,11 +59,14 @@ test('answers a frame of another size with what is wrong', async () => {
   await assert.rejects(recorder.finish(100), /A frame is 120×80 pixels, the recording 10×10/);
 });
 
-test('abort ends the worker, and what waits rejects', async () => {
+test('abort lets the worker end by itself, and what waits rejects', async (t) => {
+  const terminate = t.mock.method(Worker.prototype, 'terminate');
   const recorder = startGif({ ...size, maxBytes: 1e7 });
-  await recorder.frame(pngOf(noise(1), size), 0);
+  for (let index = 0; index < 9; index += 1) await recorder.frame(pngOf(noise(index), size), 50 * index);
   const waiting = assert.rejects(recorder.finish(100), /ended/);
   await recorder.abort();
   await waiting;
+  await recorder.abort();
+  assert.equal(terminate.mock.callCount(), 0);
   await assert.rejects(recorder.frame(pngOf(noise(2), size), 200), /ended/);
 });

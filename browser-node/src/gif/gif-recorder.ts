@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { TintypeError } from '@tintype/contracts';
 import { Backlog } from './backlog.js';
 import type { GifOptions } from './gif-encoder.js';
-import type { FromWorker, ToWorker } from './gif-messages.js';
+import type { FromWorker, ToWorker, WorkerStart } from './gif-messages.js';
 
 /** Encodes PNG frames in a worker while they come. Times are milliseconds of one clock. */
 export interface GifRecorder {
@@ -18,7 +18,7 @@ export interface GifRecorder {
   finish(endMs: number): Promise<Uint8Array>;
   /** Pictures that are not in the file, because viewers show none for less than 0.02 s. Known once it is finished. */
   readonly leftOut: number;
-  /** Ends the worker. What waits rejects. It may be called again. */
+  /** Ends the worker after the frame that it has, within a second or two. What waits rejects at once. It may be called again. */
   abort(): Promise<void>;
 }
 
@@ -27,6 +27,8 @@ export const startGif = (options: GifOptions): GifRecorder => new WorkerRecorder
 
 class WorkerRecorder implements GifRecorder {
   readonly #worker: Worker;
+  readonly #ended = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #exited: Promise<unknown>;
   readonly #maxBytes: number;
   readonly #backlog = new Backlog();
   readonly #finished = promised<Uint8Array>();
@@ -38,8 +40,9 @@ class WorkerRecorder implements GifRecorder {
     this.#maxBytes = options.maxBytes;
     this.#worker = new Worker(new URL('./gif-worker.js', import.meta.url), {
       name: 'gif-encoder',
-      workerData: options,
+      workerData: { options, ended: this.#ended } satisfies WorkerStart,
     });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', () => this.#fail(new Error('The recording has ended.')));
@@ -62,7 +65,8 @@ class WorkerRecorder implements GifRecorder {
   }
 
   async abort(): Promise<void> {
-    await this.#worker.terminate();
+    this.#fail(new Error('The recording has ended.'));
+    await this.#exited;
   }
 
   #mustRecord(): void {
@@ -99,8 +103,10 @@ class WorkerRecorder implements GifRecorder {
     this.#end();
   }
 
+  /** The worker ends by itself: `terminate` inside of `inflateSync` can abort the whole process (Node.js 24). */
   #end(): void {
-    this.#worker.terminate().catch(() => {});
+    Atomics.store(this.#ended, 0, 1);
+    this.#worker.postMessage('end' satisfies ToWorker);
   }
 }
 
