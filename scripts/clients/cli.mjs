@@ -1,5 +1,5 @@
 // The templates of clients/cli: the tables of `tintype options`, of `help` in a session shell, and of the completion.
-import { readFileSync } from 'node:fs';
+import { deviceList } from '../../contracts/dist/devices.generated.js';
 
 const numberText = ({ type, min, above, max }) => {
   if (above !== undefined) return `number above ${above}, up to ${max}`;
@@ -61,12 +61,6 @@ const actionOf = ({ name, description, payload }) =>
 
 const heading = '// Made by `make generate` (scripts/clients/cli.mjs); not to be edited.';
 
-/** The list is the text of a TypeScript file: `scripts/generate-devices.mjs` writes it as JSON. */
-const deviceKeys = () => {
-  const text = readFileSync(new URL('../../contracts/src/devices.generated.ts', import.meta.url), 'utf8');
-  return Array.from(text.matchAll(/^ {4}"key": "(\w+)",$/gm), ([, key]) => key);
-};
-
 export const files = ({ options, actions, limits }) => ({
   'clients/cli/src/options.generated.ts': `${heading}
 
@@ -113,6 +107,6 @@ export const sessionTtlSeconds = ${limits.sessionTtlSeconds};
 
 /** The values of \`-X emulateDevice\`. */
 export const deviceKeys =
-  '${deviceKeys().join(' ')}'.split(' ');
+  '${deviceList.map(({ key }) => key).join(' ')}'.split(' ');
 `,
 });

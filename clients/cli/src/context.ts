@@ -1,8 +1,7 @@
-import { type ClientOptions, Tintype } from '@tintype/client';
+import { type ClientOptions, similarName, Tintype } from '@tintype/client';
 import type { Command } from 'commander';
 import { type Login, readLogin, usualUrl } from './config.js';
 import { CommandError } from './failures.js';
-import { similarTo } from './option-values.js';
 import { inWordsOf } from './option-words.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
@@ -56,7 +55,7 @@ export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions
 
 /** The error for a word that is no command below this one. */
 export const noCommand = (command: Command, word: string): CommandError => {
-  const similar = similarTo(
+  const similar = similarName(
     word,
     command.commands.map((each) => each.name()),
   );

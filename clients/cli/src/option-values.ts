@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { base64Url, type Endpoint, editsBetween, optionNames } from '@tintype/client';
+import { base64Url, type Endpoint, optionNames, similarName } from '@tintype/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from './failures.js';
 import { optionRows } from './options.generated.js';
@@ -56,21 +56,6 @@ export const sentValues = (options: Given): Record<string, string> =>
 export const typedValue = (name: string, value: string): string =>
   carriedAs(name) === undefined ? value : Buffer.from(value, 'base64url').toString();
 
-/** The letters of a name that count as close to a longer one: `full` to `fullPage`. Three may be another word: `top`. */
-const leastPrefix = 4;
-
-/** The most similar name, if one is close. */
-export const similarTo = (name: string, names: readonly string[]): string | undefined => {
-  const lower = name.toLowerCase();
-  const costOf = (known: string) => {
-    const other = known.toLowerCase();
-    const [short, long] = lower.length < other.length ? [lower, other] : [other, lower];
-    return short.length >= leastPrefix && long.startsWith(short) ? 1 : editsBetween(lower, other);
-  };
-  const [best] = names.map((known) => ({ known, cost: costOf(known) })).sort((a, b) => a.cost - b.cost);
-  return best && best.cost <= Math.max(1, Math.floor(name.length / 4)) ? best.known : undefined;
-};
-
 /**
  * Refuses names that none of the endpoints has: the service would ignore them, and charge for a result without them.
  * `nameOf` says where a name was given. Throws a `CommandError`.
@@ -85,7 +70,7 @@ export const checkNames = (
   if (name === undefined) return;
   if (name === 'url')
     throw new CommandError(`${nameOf(name)}: the address is no option. Give it as an argument of its own.`, 'usage');
-  const similar = similarTo(name, [...known]);
+  const similar = similarName(name, [...known]);
   const next = similar
     ? `Did you mean \`${similar}\`?`
     : `\`tintype options ${from[0]}\` lists them; \`--unknown-options\` sends it anyway.`;

@@ -1,7 +1,7 @@
+import { similarName } from '@tintype/client';
 import { type Command, CommanderError } from 'commander';
 import { endpointsOfX } from './commands/endpoint-argument.js';
 import { CommandError, exitCodes, jsonOf } from './failures.js';
-import { similarTo } from './option-values.js';
 import { type OptionRow, optionRows } from './options.generated.js';
 import { note, type Terminal } from './terminal/terminal.js';
 
@@ -22,7 +22,7 @@ const withX = (text: string, command: Command): string =>
 /** Commander only lists the choices. */
 const withSimilar = (text: string): string => {
   const [, typed = '', choices = ''] = /'([^']*)' is invalid.* Allowed choices are (.*)\./.exec(text) ?? [];
-  const similar = similarTo(typed, choices.split(', '));
+  const similar = similarName(typed, choices.split(', '));
   return similar ? `${text}\n(Did you mean ${similar}?)` : text;
 };
 

@@ -51,7 +51,7 @@ export {
 export type { ClientOptions } from './config.js';
 export { type ErrorClass, type ErrorCode, errorTable } from './errors.generated.js';
 export { ApiError, ConnectionError, isFromService, TimeoutError, TintypeError, UsageError } from './errors.js';
-export { editsBetween } from './names.js';
+export { similarName } from './names.js';
 export {
   type AnimatedOptions,
   type ContentOptions,

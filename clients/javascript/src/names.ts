@@ -3,7 +3,7 @@ import { type Endpoint, endpoints, optionNames } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 
 /** Levenshtein's distance: the letters to insert, remove or replace, until one text is the other. */
-export const editsBetween = (one: string, other: string): number => {
+const editsBetween = (one: string, other: string): number => {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [above, letter] of [...one].entries()) {
     const next = [above + 1];
@@ -21,16 +21,24 @@ const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
 /** The letters of a name that count as close to a longer one. Three may be another word: `top` is not for `topic`. */
 const leastPrefix = 4;
 
-const isPrefix = (word: string, name: string): boolean => name.length >= leastPrefix && word.startsWith(name);
+const begins = (one: string, other: string): boolean => {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= leastPrefix && long.startsWith(short);
+};
 
-/** `full` for `Full`, `ful` and `fullPage`. */
-const hintFor = (name: string, known: readonly string[]): string => {
+/** The most similar known name, such as `full` for `Full`, `ful` and `fullPage`; undefined if none is close. */
+export const similarName = (name: string, known: readonly string[]): string | undefined => {
   const word = plain(name.slice(0, 64));
-  const near = known
-    .map((each) => ({ each, edits: isPrefix(word, plain(each)) ? 1 : editsBetween(word, plain(each)) }))
+  const [nearest] = known
+    .map((each) => ({ each, edits: begins(word, plain(each)) ? 1 : editsBetween(word, plain(each)) }))
     .filter(({ each, edits }) => edits <= (each.length > 4 ? 2 : 1))
     .sort((one, other) => one.edits - other.edits || other.each.length - one.each.length);
-  return near[0] ? ` Did you mean \`${near[0].each}\`?` : '';
+  return nearest?.each;
+};
+
+const hintFor = (name: string, known: readonly string[]): string => {
+  const similar = similarName(name, known);
+  return similar ? ` Did you mean \`${similar}\`?` : '';
 };
 
 /** Throws a `UsageError` for a name that is not known in `where`. `advice` is its last sentence if no name is similar. */

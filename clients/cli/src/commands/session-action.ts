@@ -1,9 +1,9 @@
-import { type ActionPayloads, type ActionType, actionTypes, pictureBytes } from '@tintype/client';
+import { type ActionPayloads, type ActionType, actionTypes, pictureBytes, similarName } from '@tintype/client';
 import { Argument, type Command } from 'commander';
 import { actionRows } from '../actions.generated.js';
 import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
-import { collectOption, type Given, payloadValue, similarTo } from '../option-values.js';
+import { collectOption, type Given, payloadValue } from '../option-values.js';
 import { checkOutput, save } from '../terminal/output-file.js';
 import { printJson, refuseTerminal, type Terminal } from '../terminal/terminal.js';
 
@@ -29,7 +29,7 @@ export const checkFields = (type: string, X: Given): void => {
   const names = actionRows.find((row) => row.name === type)?.fields.map(({ name }) => name);
   const name = Object.keys(X).find((each) => names && !names.includes(each));
   if (name === undefined) return;
-  const similar = similarTo(name, names ?? []);
+  const similar = similarName(name, names ?? []);
   const next = similar ? `Did you mean \`${similar}\`?` : `\`tintype sessions actions ${type}\` explains the fields.`;
   throw new CommandError(`-X ${name}: ${type} has no such field. ${next}`, 'usage');
 };

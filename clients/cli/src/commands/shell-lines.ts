@@ -1,7 +1,7 @@
-import { type ActionType, actionTypes } from '@tintype/client';
+import { type ActionType, actionTypes, similarName } from '@tintype/client';
 import { actionRows } from '../actions.generated.js';
 import { CommandError } from '../failures.js';
-import { payloadValue, similarTo } from '../option-values.js';
+import { payloadValue } from '../option-values.js';
 import type { Terminal } from '../terminal/terminal.js';
 import { explainAction, wordFields } from './action-fields.js';
 import { checkFields } from './session-action.js';
@@ -48,7 +48,7 @@ const fieldsFrom = (type: ActionType, words: readonly string[]): Record<string, 
 };
 
 const noAction = (word: string): CommandError => {
-  const similar = similarTo(word, actionTypes);
+  const similar = similarName(word, actionTypes);
   return new CommandError(
     `There is no action ${word}.${similar ? ` Did you mean ${similar}?` : ' `help` lists them.'}`,
     'usage',
