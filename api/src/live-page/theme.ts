@@ -1,10 +1,10 @@
 /** Where the console keeps the colours that a person chose there. */
-const place = 'tintype.theme';
+const storageKey = 'tintype.theme';
 
 /** A frame without an origin has no storage. */
 const chosen = (): string | null => {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }
@@ -20,6 +20,6 @@ const show = (): void => {
 export const followConsole = (): void => {
   show();
   addEventListener('storage', ({ key }) => {
-    if (key === place || key === null) show();
+    if (key === storageKey || key === null) show();
   });
 };

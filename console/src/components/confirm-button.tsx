@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { CallOptions } from '../service/service.js';
 import { useCall } from '../service/use-call.js';
-import { Button } from './button.js';
-import { useHandOverFocus } from './focus.js';
+import { Button, useHandOverFocus } from './button.js';
 import { Icon, type IconName } from './icon.js';
 import { Fault } from './states.js';
 

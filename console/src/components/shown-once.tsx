@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useUnsaved } from '../routing/leaving.js';
+import { useHandOverFocus } from './button.js';
 import { CopyButton } from './copy-button.js';
-import { useHandOverFocus } from './focus.js';
 
 interface ShownValue {
   title: string;

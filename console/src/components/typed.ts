@@ -12,7 +12,7 @@ export const unlessTyped =
   (now: T): T =>
     now === from ? to : now;
 
-/** The same for each text of a form. */
+/** Replaces each text of a form, unless a person has typed another one since. */
 export const eachUnlessTyped =
   <Texts extends Readonly<Record<string, string>>>({ from, to }: Step<Texts>) =>
   (now: Texts): Texts =>

@@ -42,20 +42,20 @@ export const readFragment = (fragment: string): Entered | undefined => {
   return { endpoint, url: found.get('url') ?? '', texts };
 };
 
-const place = 'tintype.playground';
+const storageKey = 'tintype.playground';
 
 /** The last form of this tab whole, with its secrets and long texts, and its fragment. Signing out removes it. */
 export const keptForm = {
   read: (): { fragment: string; entered: Entered } | undefined => {
     try {
-      return JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? undefined;
+      return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') ?? undefined;
     } catch {
       return undefined;
     }
   },
   write: (fragment: string, { endpoint, url, texts }: Entered): void => {
     try {
-      sessionStorage.setItem(place, JSON.stringify({ fragment, entered: { endpoint, url, texts } }));
+      sessionStorage.setItem(storageKey, JSON.stringify({ fragment, entered: { endpoint, url, texts } }));
     } catch {
       // It is larger than the browser keeps, which is some 5 MB.
     }
@@ -66,7 +66,7 @@ const empty: Entered = { endpoint: 'image', url: '', texts: {} };
 
 /** The form of an address in the history, with the secrets and long texts of the last one. */
 export const enteredIn = (fragment: string, last: Entered): Entered => {
-  // Another fragment, such as `#content`, is a place in the page.
+  // Another fragment, such as `#content`, is a position in the page.
   if (fragment !== '' && !readFragment(fragment)) return last;
   const { endpoint, url, texts } = readFragment(fragment) ?? empty;
   const others = Object.entries(last.texts).filter(([key, text]) => !isInAddress(key.split('.')[1] ?? '', text));

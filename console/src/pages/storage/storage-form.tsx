@@ -6,7 +6,18 @@ import { FormFault, SavedNote, Warnings } from '../../components/states.js';
 import { eachUnlessTyped, unlessTyped } from '../../components/typed.js';
 import type { SavedStorage, Storage } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import { storageLabels } from './storage-labels.js';
+
+/** What the page calls the properties of a storage. */
+export const storageLabels = {
+  endpoint: 'Endpoint',
+  region: 'Region',
+  bucket: 'Bucket',
+  prefix: 'Folder',
+  key: 'Access key',
+  secret: 'Secret of the access key',
+  publicUrl: 'Public URL',
+  pathStyle: 'Path style',
+} as const;
 
 interface StorageFormProps {
   stored: Storage | null;

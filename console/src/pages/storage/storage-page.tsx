@@ -6,8 +6,7 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import type { Storage, StorageAnswer } from '../../service/answers.generated.js';
 import { useAnswer } from '../../service/use-service.js';
-import { StorageForm } from './storage-form.js';
-import { storageLabels } from './storage-labels.js';
+import { StorageForm, storageLabels } from './storage-form.js';
 import { StorageTest } from './storage-test.js';
 
 const Remove = ({ onRemoved }: { onRemoved: () => void }) => (

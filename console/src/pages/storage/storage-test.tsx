@@ -6,7 +6,7 @@ import { FormFault, Loading } from '../../components/states.js';
 import { Steps } from '../../components/steps.js';
 import type { StorageTrial } from '../../service/answers.generated.js';
 import { useCall } from '../../service/use-call.js';
-import { storageLabels } from './storage-labels.js';
+import { storageLabels } from './storage-form.js';
 
 interface PublicReadProps {
   publicRead: NonNullable<StorageTrial['publicRead']>;
