@@ -87,10 +87,10 @@ describe('animated', () => {
   });
 
   it('shows every frame of a moving page once, in order and at its time, and animations of styles', async () => {
-    const recorded = await gif('/moving', { duration: '2', vw: '600' });
+    const recorded = await gif('/moving', { duration: '1', vw: '1440', vh: '900' });
     const { pictures, durationMs, headers } = recorded;
     assert.equal(headers.get('x-warnings'), null);
-    assert.deepEqual([pictures.length, durationMs], [40, 2000]);
+    assert.deepEqual([pictures.length, durationMs], [20, 1000]);
     assert.deepEqual(new Set(pictures.map(({ delayMs }) => delayMs)), new Set([50]));
     // A page has 60 frames a second, of which the recording shows 20.
     assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([3]));
