@@ -49,7 +49,10 @@ const pages = {
      <script>new IntersectionObserver((entries)=>{if(entries.some((entry)=>entry.isIntersecting)) seen.src='/2.gif'}).observe(seen)</script>`,
   ),
   '/toggled': toggled(''),
-  '/toggled-for-print': toggled('@media print{body *{visibility:hidden}p:nth-of-type(2){visibility:visible}}'),
+  '/toggled-for-print': toggled(
+    `.row{visibility:hidden}.shown{visibility:visible}
+     @media print{body *{visibility:hidden!important}p:nth-of-type(2){visibility:visible!important}}`,
+  ),
   '/app': html(
     `<nav>${'<p>Aside</p>'.repeat(60)}</nav><div id="app"><header>Top</header><main>${box('red', '3000px')}<p id="end">The end</p></main></div>`,
     `<style>html,body{height:100%;overflow:hidden}#app{height:100%;display:flex;flex-direction:column}
