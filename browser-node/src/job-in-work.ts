@@ -31,8 +31,8 @@ export const waitedTooLong = (
 };
 
 /**
- * Asks the apis whether a request waits for the job. May miss a request that has not yet looked again, which it does each
- * 250 ms (batches: 3 s); that request publishes its own job.
+ * Asks the apis whether a request waits for the job. May miss a request that has not yet looked again, which it does
+ * each 250 ms (batches: 3 s). That request publishes its own job.
  */
 export const isWanted = async (nats: Pick<Nats, 'connection'>, job: RenderJob): Promise<boolean> => {
   try {

@@ -105,8 +105,8 @@ const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): P
 };
 
 /**
- * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, any other error for
- * one of ours: it is that of all outputs that were not made.
+ * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, another error for
+ * ours. All outputs that were not made get it.
  */
 export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
   const queueMs = Math.max(Date.now() - (prepared.outputs[0]?.publishedAt ?? Date.now()), 0);

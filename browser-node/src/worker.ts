@@ -131,7 +131,10 @@ export class Worker {
     await (outputs[0].class === 'batch' ? this.#deliverBeside(delivery, outputs[0].key) : delivery);
   }
 
-  /** A batch has few slots: its next render begins while this result is stored, unless one more delivery waits for each slot. */
+  /**
+   * A batch has few slots, so its next render begins while this result is stored. It waits if each slot has a delivery
+   * and one more waits.
+   */
   async #deliverBeside(delivery: Promise<void>, key: string): Promise<void> {
     const beside = delivery
       .catch((error) => this.#options.log.warn({ err: error, key }, 'cannot finish a job of a batch'))

@@ -182,8 +182,8 @@ const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over:
 };
 
 /**
- * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs; outputs that are not made by
- * then fail with it. The caller closes the page, which ends pending steps; `over` ends those that outlive it.
+ * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs. Outputs that are not
+ * made by then fail. The caller closes the page, which ends pending steps; `over` ends those that outlive it.
  */
 export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();

@@ -121,7 +121,7 @@ const earlyMs = 2;
 /** Whether the option `timeout` has ended the waits. */
 export const waitsAreOver = ({ waitsEnd }: Run): boolean => waitsEnd !== undefined && Date.now() + earlyMs >= waitsEnd;
 
-/** True if the waits are over, with one warning: call it where a wait that was cut has no warning of its own. */
+/** True if the waits are over. Adds one warning, so call it where a cut wait has no warning of its own. */
 export const cutByTimeout = (run: Run): boolean => {
   if (!waitsAreOver(run)) return false;
   const sentence = `The \`timeout\` of ${run.options.timeout} s ended the waits: the result has what was there.`;

@@ -13,7 +13,9 @@ const endOf = (pattern: RegExp, html: string, at: number): number => {
   return pattern.test(html) ? pattern.lastIndex : at;
 };
 
-/** Characters in which the head begins, and a base is looked for: each pattern takes linear time, but there may be many starts. */
+/**
+ * The head must begin, and a base lie, within these characters. Each pattern takes linear time, but from many starts.
+ */
 const maxHead = 64 * 1024;
 const maxBase = 256 * 1024;
 

@@ -18,9 +18,9 @@ interface PinnedArgs extends ClientRequestArgs {
 const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedArgs).pinned;
 
 /**
- * The upstream connections of one client connection. Other clients never share them, so a browser sees what it would
- * see without a proxy: when the server closes, its own connection closes too, and it retries. The key has the addresses
- * that the guard judged for this request.
+ * The upstream connections of one client connection. No other client shares them, so the browser sees what it would see
+ * without a proxy. When the server closes, the browser's connection closes too, and it retries. The key has the
+ * addresses that the guard judged for this request.
  */
 class ClientAgent extends Agent {
   readonly #client: Socket;

@@ -1,4 +1,4 @@
-/** Pictures that an encoder may be behind at its begin: it starts, and its code is compiled, while the first ones come. */
+/** Pictures that an encoder may lag at its begin. It starts, and its code is compiled, during the first ones. */
 const mostAtBegin = 10;
 /** The limit falls by one each time the encoder has taken this many. */
 const takenPerStep = 2;

@@ -17,14 +17,14 @@ export const startAfter = (previous: number, at: number): number | undefined => 
 };
 
 /**
- * When the last frame starts: early enough for the shortest delay before the end, unless that would cut the frame before.
- * Then the file is longer by up to four hundredths, because the last frame is how the page ends. A first frame, which
- * has no `previous`, starts at 0.
+ * When the last frame starts: at the latest the shortest delay before the end, unless that cuts the frame before. Then
+ * the file is longer by up to four hundredths, because the last frame is how the page ends. A first frame, which has no
+ * `previous`, starts at 0.
  */
 export const startOfLast = (start: number, end: number, previous: number | undefined): number =>
   previous === undefined ? 0 : Math.max(Math.min(start, end - shortestDelay), previous + shortestDelay);
 
-/** Delays of frames with these starts, in hundredths of a second: their sum is the end, at least the shortest delay. */
+/** Delays of frames with these starts, in hundredths of a second. Their sum is the end, at least the shortest delay. */
 export const delaysOf = (starts: readonly number[], end: number): number[] =>
   starts.map((start, index) => {
     const delay = (starts[index + 1] ?? end) - start;

@@ -18,7 +18,7 @@ export interface GifOptions extends Size {
 /** The frames would make a larger file than allowed. */
 export class GifTooLarge extends Error {}
 
-/** Frames of at most this many pixels try a palette of their own, which costs less than the codes that it shortens. */
+/** Frames of at most this many pixels try their own palette. That costs less than the codes that it saves. */
 const mostTriedPixels = 1 << 16;
 
 /**

@@ -21,15 +21,17 @@ export interface Layer {
   highest: number;
 }
 
-/** Where a smaller share of the rectangle changed, pixels far from the changes of their row stay: LZW packs their runs at once. */
+/**
+ * Below this changed share of the rectangle, pixels far from their row's changes stay: LZW packs their runs at once.
+ */
 const stillShare = 1 / 8;
 /** Pixels beside the changes that may take their colour's symbol. */
 const nearby = 32;
 
 /**
- * Draws the rectangle, in `shown` too. A pixel stays as it is where the page did not change, or where what is shown is
- * within the tolerance, or as near to the page as the palette's nearest colour. No error adds up: the page is the measure.
- * `share`: the changed part of the rectangle.
+ * Draws the rectangle, in `shown` too. A pixel stays if the page did not change there, or if what is shown is near
+ * enough. Near enough is within the tolerance, or as near to the page as the palette's nearest colour. No error adds
+ * up: the page is the measure. `share`: the changed part of the rectangle.
  */
 export const paint = (pictures: Pictures, changes: Changes, mapping: Mapping, share: number): Layer => {
   const { before, after, shown } = pictures;
@@ -64,7 +66,7 @@ export const paint = (pictures: Pictures, changes: Changes, mapping: Mapping, sh
   return { symbols, highest };
 };
 
-/** The columns of a row that are drawn: all of the rectangle, or where some can stay, the changes and what is nearby. */
+/** A row's columns that are drawn: the whole rectangle, or if some can stay, the changes and their surroundings. */
 const columnsOf = ({ rectangle, lefts, ends }: Changes, y: number, canStay: boolean): [number, number] => {
   const { left, width } = rectangle;
   if (!canStay) return [left, left + width];

@@ -23,9 +23,9 @@ export interface ReadFrame {
 }
 
 /**
- * Reads a PNG as Chromium writes it, 8 bits a channel, RGB or RGBA, not interlaced, into a picture of colours. Alpha is
- * ignored, because a page is painted on white. zlib's checksum covers the pixels. Throws for other files and sizes.
- * Returns its bytes, and a 1 for each row that is the same as in `before`: such a row is copied in a tenth of the time.
+ * Reads a PNG of Chromium into a picture of colours: 8 bits a channel, RGB or RGBA, not interlaced. Alpha is ignored,
+ * because a page is painted on white. zlib's checksum covers the pixels. Throws for other files and sizes. Returns its
+ * bytes, and a 1 for each row that equals the row of `before`. Such a row is copied in a tenth of the time.
  */
 export const readPngFrame = (
   png: Uint8Array,
@@ -127,7 +127,8 @@ const paeth = (left: number, above: number, corner: number): number =>
 type Filter = (raster: Raster, at: number, row: Int32Array, above: Int32Array) => void;
 
 // `at` is the row's first byte, its filter. A word that begins one byte before a pixel has its three channels above the
-// lowest byte, for RGB as for RGBA, and never ends behind the raster. See https://www.w3.org/TR/png-3/#9Filters.
+// lowest byte. That holds for RGB and RGBA, and no word ends behind the raster. See
+// https://www.w3.org/TR/png-3/#9Filters.
 const filters: readonly Filter[] = [
   ({ view, step }, at, row) => {
     for (let x = 0; x < row.length; x += 1) row[x] = view.getUint32(at + x * step, true) >>> 8;

@@ -16,7 +16,7 @@ export const silenceConsole = (milliseconds: number): void => {
 };
 
 /**
- * Runs in a world of its own. Cancels navigation to URLs that do not match: Chromium would open a dialog that no user
+ * Runs in a world of its own. Cancels navigation to URLs that do not match. Chromium would open a dialog that no user
  * sees and that takes all input.
  */
 export const refuseLeavingWeb = (addresses: RegExp): void => {

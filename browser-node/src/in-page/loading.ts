@@ -23,7 +23,7 @@ export const waitForImages = async (timeoutMs: number): Promise<number> => {
 };
 
 /**
- * How long a script may still ask for a font: up to 500 ms after the load event, and 0 unless a script names fonts. Reads
+ * How long a script may still ask for a font. At most 500 ms after the load event; 0 unless a script names fonts. Reads
  * scripts of the page's own origin from the browser's cache. `fonts.ready` alone asks for none.
  */
 export const lateFontMs = async (): Promise<number> => {

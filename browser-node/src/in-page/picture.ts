@@ -90,8 +90,9 @@ export const clearBackdropFilters = (openTrees: OpenTrees): boolean => {
 };
 
 /**
- * `isOff`: no transition starts until a call without it; those that run stay. A capture beyond the window lays the page out
- * 1 pixel wide and back: rules for narrow windows would start transitions, of which the picture shows the first frame.
+ * `isOff`: no transition starts until a call without it; those that run stay. A capture beyond the window lays the page
+ * out 1 pixel wide and back. Rules for narrow windows would start transitions, and the picture would show their first
+ * frame.
  */
 export const switchTransitions = (isOff: boolean, openTrees: OpenTrees): void => {
   const key = Symbol.for('tintype.noTransitions');

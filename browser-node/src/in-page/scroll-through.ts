@@ -1,8 +1,8 @@
 /**
  * Starts to scroll from the top to the end, by at most `screens` window heights, within `durationMs` of animation
- * frames. It stands still for the first and the last `stillPart` of them, and between them its speed is constant but for
- * `easeMs` at each end. Scrolls the document, else the largest box in the middle of the window. Returns whether it reaches
- * the end.
+ * frames. It stands still for the first and the last `stillPart` of them. Between them its speed is constant, except
+ * for `easeMs` at each end. Scrolls the document, else the largest box in the middle of the window. Returns whether it
+ * reaches the end.
  */
 export const scrollThrough = (
   { durationMs, stillPart, easeMs }: { durationMs: number; stillPart: number; easeMs: number },

@@ -1,6 +1,6 @@
 /**
- * A queue that runs each job in a task of its own, so that a job's promises settle before the next. A handler
- * registered after one message then receives the next, although both arrived together.
+ * A queue that runs each job in its own task: a job's promises settle before the next job. A handler registered after
+ * one message then receives the next, although both arrived together.
  */
 export const createTaskQueue = (): ((job: () => void) => void) => {
   const waiting: (() => void)[] = [];

@@ -22,14 +22,14 @@ export interface Frame {
 }
 
 /**
- * The newest frame of each browser. Its pages share one source of frames, and Chromium ends its graphics process at a
- * second frame ("Got overlapping IssueExternalBeginFrame"); after six times it ends itself.
+ * The newest frame of each browser. A browser's pages share one source of frames. At a second frame, Chromium ends its
+ * graphics process ("Got overlapping IssueExternalBeginFrame"); after six times, itself.
  */
 const newestFrames = new WeakMap<CdpConnection, Promise<unknown>>();
 
 /**
- * The frames of a page that was created under frame control: it paints, and runs animation frames of its scripts, only
- * when we begin one. See https://goo.gle/chrome-headless-rendering.
+ * The frames of a page under frame control. It paints, and runs its scripts' animation frames, only when we begin a
+ * frame. See https://goo.gle/chrome-headless-rendering.
  */
 export class FrameControl {
   readonly #connection: CdpConnection;

@@ -1,7 +1,7 @@
 import { race } from '@tintype/runtime';
 import type { Page } from './page.js';
 
-/** Runs `work` on a page of its own, and then closes the page: also if it hangs until the signal aborts, or crashes. */
+/** Runs `work` on its own page, and then closes the page, even if the page hangs or crashes. */
 export const usePage = async <T>(
   page: Pick<Page, 'gone' | 'dispose'>,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ interface LazyPoolOptions {
   idleMs: number;
 }
 
-/** A pool that has a browser only while it is used: a recording is rare, and a browser takes 150 MB. */
+/** A pool whose browser runs only while it is used. Recordings are rare, and a browser takes 150 MB. */
 export class LazyPool implements PagePool {
   readonly #options: LazyPoolOptions;
   #pool: PagePool | undefined;

@@ -26,7 +26,7 @@ const killedMs = 2000;
 
 /**
  * Keeps one browser with clean, warm pages. Restarts one that dies or hangs. Replaces one that served its pages or uses
- * too much memory: its warm pages serve until the new browser has its own, and it ends with its last page.
+ * too much memory. The old one's warm pages serve until the new one has its own. It ends with its last page.
  */
 export class RenderPool {
   readonly #options: RenderPoolOptions;
@@ -76,9 +76,9 @@ export class RenderPool {
   }
 
   /**
-   * Whether a crashed page was killed for its memory. Ask once, before its release.
-   * A guess: DevTools reports neither a page's process nor why it ended, so a kill explains the first crash within 2 s.
-   * If the process was a frame's, its page lives on, and an unrelated crash is taken for the kill and not retried.
+   * Whether a crashed page was killed for its memory. Ask once, before its release. A guess, because DevTools reports
+   * neither a page's process nor why it ended. A kill explains the first crash within 2 s. If a frame's process was
+   * killed, its page lives on: an unrelated crash then counts as killed, without a retry.
    */
   wasKilled(page: Page): boolean {
     const pooled = this.#owners.get(page);

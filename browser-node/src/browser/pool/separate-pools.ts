@@ -6,7 +6,7 @@ interface Used {
   pages: number;
 }
 
-/** Several pools as one: pages that would disturb each other in one browser are in different ones while there are enough. */
+/** Several pools as one. Pages that would disturb each other get different browsers, as far as these suffice. */
 export class SeparatePools implements PagePool {
   readonly #pools: readonly PagePool[];
   readonly #uses: readonly Used[];

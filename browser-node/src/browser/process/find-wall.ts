@@ -76,7 +76,7 @@ const sharedFolders = () => ({
   'the folder of temporary files': tmpdir(),
 });
 
-/** Throws a ConfigError if the wall around the browser would show it a folder of ours, or of the whole machine. */
+/** Throws a ConfigError if the browser's wall would show it our folder, or a shared one of the machine. */
 export const refuseExposure = (binary: string, ownFolders: Readonly<Record<string, string>> = {}): void => {
   const shown = folderShownFor(binary);
   if (shown === undefined) return;

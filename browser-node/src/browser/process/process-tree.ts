@@ -107,8 +107,8 @@ const proportionalBytes = async ({ pid }: BrowserPart): Promise<number | undefin
 
 /**
  * Counts shared memory once: an image that one process draws for another is in both. The kernel needs 10 to 40 ms per
- * process. If it does not report shares, the process with most shared memory counts as sharing it with all others,
- * because it composites what they draw.
+ * process. Without that report, the process with most shared memory counts as sharing it with all others: it composites
+ * their images.
  */
 export const combinedBytes = async (parts: readonly BrowserPart[]): Promise<number> => {
   const shares = await Promise.all(parts.map(proportionalBytes));

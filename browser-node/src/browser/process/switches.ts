@@ -36,7 +36,10 @@ const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,Pre
 const whyUnwanted =
   'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
 
-/** Starts a second page process after the first navigation, for a page of another site: 30 CPU-ms that most sessions never use. */
+/**
+ * Starts a second page process after the first navigation, for another site. It costs 30 CPU-ms, and most sessions
+ * never use it.
+ */
 const spare = 'SpareRendererForSitePerProcess';
 
 /** Switches of every browser that renders jobs. */

@@ -28,7 +28,7 @@ const nodeDescriptor = 7;
 
 let nodeFile: number | undefined;
 
-/** Passes Node.js as an open file: its path may lead through folders that the browser's user cannot enter, such as /root. */
+/** Passes Node.js as an open file. The browser's user may not enter the folders of its path, such as /root. */
 export const wallStdio = (): StdioOptions => {
   nodeFile ??= openSync(process.execPath, 'r');
   return ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', nodeFile];

@@ -128,8 +128,8 @@ const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<v
 };
 
 /**
- * Lets scripts hear of the window's new size if the page has a part without content that is higher than the window was.
- * If that made parts follow the window, it returns to its size. Returns the page's height.
+ * If a part without content is higher than the window was, announces the new size to scripts. If that made parts follow
+ * the window, it returns to its size. Returns the page's height.
  */
 const fillLists = async (run: Run, height: number): Promise<number> => {
   const viewport = viewportOf(run.options);
@@ -150,8 +150,8 @@ export const guardFullHeight = async ({ page }: Run): Promise<void> => {
 };
 
 /**
- * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and Chromium draws cross-origin
- * frames below the fold only then, but it stretches elements that depend on `vh`. If one stretched, the viewport
+ * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and only then Chromium draws
+ * cross-origin frames below the fold. But it stretches elements that depend on `vh`. If one stretched, the viewport
  * returns to its size, and the capture reaches beyond it, which is a resize too. That reveals no more of an inner box,
  * so the box's height counts only if it grew.
  */

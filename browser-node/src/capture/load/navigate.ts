@@ -67,7 +67,9 @@ export const navigate = async (run: Run): Promise<void> => {
   if (!loaded) activity.giveUp();
 };
 
-/** Throws if the page itself navigated to a document that failed, or to a PDF, which a full Chromium opens in a viewer. */
+/**
+ * Throws if the page itself navigated to a document that failed, or to a PDF. A full Chromium shows PDFs in a viewer.
+ */
 export const checkArrived = ({ page, surroundings }: Run): void => {
   const { failure, mimeType } = page.activity;
   if (mimeType === 'application/pdf')

@@ -37,8 +37,8 @@ const questionOf = ({ method, url, hasPostData, postData }: Protocol.Network.Req
 const maxQuestions = 1000;
 
 /**
- * Follows a page's requests from its first one. Unlike `PageActivity`, it waits for half a second without any, and
- * requests that never end do not hold it: long polls, streams, beacons, repeated polls.
+ * Follows a page's requests from its first one. Unlike `PageActivity`, it waits for half a second without requests.
+ * Endless ones do not hold it: long polls, streams, beacons, repeated polls.
  */
 export class NetworkIdle {
   #loadedAt = Number.POSITIVE_INFINITY;

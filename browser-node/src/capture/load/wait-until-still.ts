@@ -7,7 +7,7 @@ import type { NetworkIdle } from './network-idle.js';
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
 const imagesMs = 5000;
-/** Each later wait of a page that was waited for in vain, as one that asks its server all the time. */
+/** Limits later waits of a page after one timed out: it may ask its server all the time. */
 const slowMs = 1000;
 /** A page answers within this time after its own timer. */
 const lateMs = 500;

@@ -25,7 +25,7 @@ export const attribute = (selector: string, name: string): Source => element(sel
 
 export const text = (selector: string): Source => element(selector, selector, null);
 
-/** The title that a tab shows, also if the parser moved the element into the body, or if the document is an SVG. */
+/** The title of the tab, also if the parser moved the element into the body, or in an SVG. */
 export const documentTitle: Source = { name: 'document.title', kind: 'document', textsOf: ({ title }) => [title] };
 
 export const icon: Source = { name: 'link icon', kind: 'document', textsOf: ({ icons }) => bestIcons(icons) };

@@ -125,9 +125,9 @@ const leaving = (origin: string, lost: readonly string[]) =>
 const unused = 'A document without `baseUrl` has no server that could get `headers`, `cookies` and `httpAuth`.';
 
 /**
- * Adds `headers` to requests of the page's origin to itself. Other sites get none, also after a redirect, and cannot make
- * a request with them: neither a document that the page was redirected to, nor a frame. A document that the client sent
- * has another origin than its base, so Chromium would send the base no cookies: they are added like headers.
+ * Adds `headers` to requests of the page's origin to itself. Other sites get none, also after a redirect. Neither a
+ * frame nor a document after a redirect can make requests with them. A document that the client sent has another origin
+ * than its base. Chromium would send the base no cookies, so they are added like headers.
  */
 export const sendSecrets = (run: Run): PrepareFrame | undefined => {
   const { page, options, document, warnings } = run;

@@ -22,7 +22,7 @@ const checkSize = ({ width, height }: { width: number; height: number }) => {
   );
 };
 
-/** A frame shows the window in CSS pixels, so the window gets the size of the recording, and the page is magnified. */
+/** A frame shows the window in CSS pixels. So the window gets the recording's size, and the page is magnified. */
 const magnify = async (session: CdpSession, viewport: Viewport): Promise<void> => {
   const { width, height, deviceScaleFactor, mobile } = viewport;
   const { windowId } = await session.send('Browser.getWindowForTarget');

@@ -35,8 +35,8 @@ const framesMs = 300;
 const namesMs = 1000;
 
 /**
- * Lays the page out as on paper. A print alone would not load the pictures of print styles, nor let scripts draw charts
- * for the width of the paper.
+ * Lays the page out as on paper. A print alone would load no pictures of print styles. Scripts could not draw charts
+ * for the paper's width.
  */
 const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   const { page, options } = run;

@@ -3,7 +3,9 @@ import { fitBoxes, fitDocument, moveDirection } from '../../in-page/print/fit-wi
 import type { Run } from '../run.js';
 import type { Content } from './page-box.js';
 
-/** Chromium shrinks a document that is wider than the paper, but not further, and not one that begins at the right. */
+/**
+ * Chromium shrinks a document that is wider than the paper, but no further. It shrinks none that begins at the right.
+ */
 const chromiumShrinks = 1.5;
 const leastScale = 0.1;
 const pixelsPerInch = 96;

@@ -69,7 +69,7 @@ const failedPrint = async (run: Run<'pdf'>, cause: CdpError): Promise<TintypeErr
   );
 };
 
-/** The client's error for ranges that begin behind the last page, or for a failed print; another one as it is. */
+/** The client's error for ranges behind the last page, or for a failed print. Returns other errors unchanged. */
 const errorOf = async (error: unknown, run: Run<'pdf'>): Promise<unknown> => {
   if (!(error instanceof CdpError)) return error;
   if (/printing failed/i.test(error.message)) return failedPrint(run, error);

@@ -28,8 +28,8 @@ const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
 const noTemplate = '<span></span>';
 
 /**
- * Without styles of its own, a template is centred between the side margins. Else its elements are laid out as Chromium
- * does, in one flex row of the paper's width, but a single element fills the row.
+ * Without styles of its own, a template is centred between the side margins. Else Chromium lays its elements out, in
+ * one flex row of the paper's width. A single element fills the row.
  */
 const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): string => {
   if (html === undefined) return noTemplate;
@@ -139,8 +139,8 @@ const marginsOfPage = async (run: Run<'pdf'>): Promise<Margins> => {
 };
 
 /**
- * The margins of the request with header and footer. Without margins, both get the room that they need; with some, of the
- * request or of `@page`, a warning names the margin that is too small.
+ * The margins of the request with header and footer. Without margins, header and footer get the height that they need.
+ * With margins, of the request or `@page`, a warning names one that is too small.
  */
 export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Printed> => {
   const { options, warnings } = run;

@@ -83,7 +83,7 @@ export class FrameSink {
     await this.#give((encoder) => encoder.frame(bytes, atMs));
   }
 
-  /** The last picture is still there at `atMs`: a video's encoder need not wait for the next one to encode it. */
+  /** The last picture still shows at `atMs`: a video's encoder can encode it before the next one comes. */
   stay(atMs: number): Promise<void> {
     return this.#give((encoder) => encoder.stay?.(atMs));
   }

@@ -1,6 +1,7 @@
 /**
- * PNG pictures with their times in IVF, a plain container that ffmpeg reads from a pipe: a header, then a head before each
- * picture. Places are pictures of the video: the next one may be later, and ffmpeg's filter `fps` fills the gap.
+ * PNG pictures with times in IVF, a plain container that ffmpeg reads from a pipe. A header comes first, and a head
+ * before each picture. Places are pictures of the video: the next one may be later, and ffmpeg's filter `fps` fills the
+ * gap.
  */
 
 interface IvfOptions {

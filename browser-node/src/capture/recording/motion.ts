@@ -3,7 +3,7 @@ const equalPictures = 10;
 
 /**
  * Whether a page moves, so that no picture of one that stands still costs its 15 ms. A screenshot damages its own frame
- * and the next one: while pictures are taken, only their difference tells; otherwise, the damage of each frame.
+ * and the next one. While pictures are taken, only their difference counts; otherwise, the damage of each frame.
  */
 export class Motion {
   readonly #safetyMs: number;

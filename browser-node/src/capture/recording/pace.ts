@@ -67,11 +67,11 @@ interface Progress {
 }
 
 /**
- * Work in virtual time before it is compared with real time: a tenth of what is left, 1 to 5 s. The first pictures take
- * longer than later ones, several times so on a busy machine, because raster and encoder start with them.
+ * Work in virtual time before its comparison with real time: a tenth of what is left, 1 to 5 s. The first pictures take
+ * longer because raster and encoder start, several times longer on a busy machine.
  */
 export const trialMsOf = (leftMs: number): number => Math.min(Math.max(leftMs / 10, 1000), 5000);
 
-/** Whether a second load and real time would record more of the page than virtual time does at its latest pace. */
+/** Whether a second load and real time would record more than virtual time at its latest pace. */
 export const realTimeShowsMore = ({ atMs, rate, leftMs, loadMs, durationMs }: Progress): boolean =>
   Math.min(leftMs - loadMs, durationMs) > Math.min(atMs + leftMs * rate, durationMs);

@@ -7,9 +7,9 @@ import { ScreencastPictures } from './screencast-pictures.js';
 const answerMs = 1000;
 
 /**
- * Records a browser without frame control (a full Chromium) by the screencast of DevTools: a picture for each change,
- * of which the encoder gets the latest `fps` times a second. Returns the length in ms, which is shorter if the encoder
- * needs the rest of the request's time.
+ * Records a browser without frame control (a full Chromium) by the screencast of DevTools. Each change makes a picture,
+ * and the encoder gets the latest `fps` times a second. Returns the length in ms, which is shorter if the encoder needs
+ * the rest of the request's time.
  */
 export const recordScreencast = async (recording: Recording): Promise<number> => {
   const { run, sink } = recording;

@@ -9,7 +9,7 @@ import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './vir
 const momentMs = 0.001;
 const safetyMs = 1000;
 
-/** Whether a second load and real time would record more than virtual time, which is at `atMs` and runs at this rate. */
+/** Whether a second load and real time would record more than virtual time at this position and rate. */
 const isRealTimeBetter = (run: ControlledRecording['run'], atMs: number, rate: number): boolean => {
   const leftMs = run.deadline.remaining - reserveOf(run);
   const loadMs = (run.loadTimings?.navigate ?? 0) + (run.loadTimings?.wait ?? 0) + (run.timings.wait ?? 0);
@@ -17,8 +17,8 @@ const isRealTimeBetter = (run: ControlledRecording['run'], atMs: number, rate: n
 };
 
 /**
- * Throws VirtualTimeStuck if real time would record more after the first trial, or after two later ones in a row: a page
- * may turn heavy, but a machine may be busy for a while. Waits for requests do not count as work.
+ * Throws VirtualTimeStuck if real time would record more after the first trial, or after two later ones in a row. A
+ * page may turn heavy; a machine may only be busy for a while. Waits for requests do not count as work.
  */
 const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const worked = () => performance.now() - time.waitedMs;
@@ -70,9 +70,9 @@ export const endlessScript = 'A script of the page does not end: the recording s
 
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
- * times a second, as on a screen, because scripts may count frames; else once a picture. Returns the length in ms, which
- * is shorter if the deadline comes first, even in the middle of a frame, if the encoder needs the rest of the time, or if
- * the time stands still too late to begin again.
+ * times a second, because scripts may count frames; else once a picture. Returns the length in ms. It is shorter if the
+ * deadline comes first, even in a frame, or if the encoder needs the time. It is also shorter if the time stands still
+ * too late to begin again.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<number> => {
   const { run, sink } = recording;

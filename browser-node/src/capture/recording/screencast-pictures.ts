@@ -53,7 +53,7 @@ export class ScreencastPictures {
 
   /**
    * `timestamp` in milliseconds of the Unix epoch. Chromium takes up to three pictures before it encodes the first, on
-   * several threads: one that was taken earlier may come later, and is left out.
+   * several threads. Drops a picture that arrives after a later one.
    */
   add(png: string, timestamp: number): void {
     const taken = takenAt(timestamp);
@@ -86,8 +86,8 @@ export class ScreencastPictures {
   }
 
   /**
-   * True once after each movement: the page rests. Chromium drops pictures that come too fast, the last one before a rest
-   * too, so only another start of the screencast shows how the page looks.
+   * True once after each movement: the page rests. Chromium drops pictures that come too fast, also the last one before
+   * a rest. Only a restarted screencast shows the final page.
    */
   takeRestart(): boolean {
     if (!this.#hasMoved || this.#latest || performance.now() - this.#cameAt < restMs) return false;

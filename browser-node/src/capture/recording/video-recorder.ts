@@ -144,8 +144,8 @@ export class VideoRecorder {
   }
 
   /**
-   * Milliseconds to the end of the file if the recording ends at `atMs`, by the time for which pictures waited for ffmpeg.
-   * ffmpeg looks ahead up to 25 pictures before it reports one. Until then, half of what it has taken counts as encoded.
+   * Milliseconds to the end of the file if the recording ends at `atMs`, from the time that pictures waited. ffmpeg
+   * looks ahead up to 25 pictures before it reports one. Until then, half of what it has taken counts as encoded.
    */
   lagMs(atMs: number): number {
     const wanted = this.#placeAt(atMs);

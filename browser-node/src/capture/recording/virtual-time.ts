@@ -21,7 +21,7 @@ export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
-/** A grant that takes longer is looked at this often: does a request of the page hold it, or a busy script? */
+/** A longer grant is examined this often: does a request of the page hold it, or a busy script? */
 const sampleMs = 50;
 /** For all requests of a recording. */
 export const patienceMs = 5000;

@@ -48,8 +48,8 @@ const callIn =
   };
 
 /**
- * `DOM.resolveNode` leads from our world into the page's without `Runtime.enable`, which pages notice, and which sends
- * an event for each context.
+ * `DOM.resolveNode` leads from our world into the page's. `Runtime.enable` would send an event for each context, and
+ * pages notice it.
  */
 const evaluateIn =
   (session: CdpSession, frameId: string) =>

@@ -72,7 +72,7 @@ export class MarkdownConverter {
   readonly #waiting: Waiting[] = [];
 
   /**
-   * Converts Markdown in a thread of its own, which hostile text cannot keep: first with colours in its code, then
+   * Converts Markdown in a thread of its own, which hostile text cannot keep. Converts first with colours in code, then
    * without. Throws `result_too_large`, and the signal's reason.
    */
   async convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {

@@ -44,7 +44,9 @@ const readTable = (tokens: readonly Token[], start: number): Table => {
   }
 };
 
-/** The columns whose words need not break: those with the shortest words, as long as the row has letters for the others. */
+/**
+ * The columns whose words need not break: the shortest words first, while the row has letters for the other columns.
+ */
 export const wholeColumns = (longest: readonly number[]): Set<number> => {
   const whole = new Set<number>();
   let letters = rowLetters - longest.length * padding;

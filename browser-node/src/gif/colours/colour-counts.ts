@@ -21,8 +21,8 @@ const flatShare = 1 / 256;
 const flatRun = 32;
 
 /**
- * Counts the changed pixels of a frame by colour. Past 2^17 colours it counts groups: one entry has the colours that
- * differ by at most three levels a channel, and its colour is the most frequent or the first.
+ * Counts the changed pixels of a frame by colour. Past 2^17 colours it counts groups whose colours differ by at most
+ * three levels a channel. The group's colour is the most frequent or the first.
  */
 export class ColourCounts implements WeightedColours {
   readonly #exact = new ColourSet(exactBits);

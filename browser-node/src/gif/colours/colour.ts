@@ -1,6 +1,6 @@
 /**
- * A colour is one number, 0xBBGGRR: red is the lowest byte, as in a PNG that is read as little-endian words. A picture
- * is an `Int32Array` of colours, row by row.
+ * A colour is one number, 0xBBGGRR. Red is the lowest byte, as in PNG data read as little-endian words. A picture is an
+ * `Int32Array` of colours, row by row.
  */
 export const red = (colour: number): number => colour & 0xff;
 export const green = (colour: number): number => (colour >> 8) & 0xff;

@@ -5,8 +5,8 @@ const sums = 3 * 255 + 1;
 const sumOf = (colour: number): number => red(colour) + green(colour) + blue(colour);
 
 /**
- * Finds the nearest colour of a palette. The palette is ordered by the sum of the channels: a squared distance is at
- * least a third of the squared difference of the sums, so a search looks at the few colours with a near sum.
+ * Finds the nearest colour of a palette. The palette is ordered by the sum of the channels. A squared distance is at
+ * least a third of the sums' squared difference. So a search examines only the few colours with a near sum.
  */
 export class NearestColour {
   /** Indices of the palette by ascending sum; the colours and their sums in the same order. */

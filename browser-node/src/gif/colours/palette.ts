@@ -5,8 +5,8 @@ import { ColourSet } from './colour-set.js';
 export const mostColours = 256;
 
 /**
- * A colour table. It may grow after frames have used it: a table is written behind all frames that share it, and an
- * index keeps its colour.
+ * A colour table. It may grow after frames have used it: the file has it behind all frames that share it. An index
+ * keeps its colour.
  */
 export class Palette {
   /** The index that leaves a pixel as it is, or -1 where all 256 are colours. */

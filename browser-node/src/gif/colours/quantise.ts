@@ -3,7 +3,7 @@ import type { WeightedColours } from './colour-counts.js';
 import { NearestColour } from './nearest-colour.js';
 import { wuPalette } from './wu.js';
 
-/** Colours of more than this share of the pixels count one by one; the others share a cell of 5 bits a channel. */
+/** A colour with more than this share of the pixels counts alone. The others share cells of 5 bits a channel. */
 export const heavyShare = 1 / 4096;
 const mostPoints = 8192;
 
@@ -28,8 +28,8 @@ const refined = (points: WeightedColours, palette: readonly number[], size: numb
 };
 
 /**
- * Refines until the palette stops growing. Wu's boxes cannot part near shades: on a page of cards they take 120 of 224
- * places, and the full palette improves PSNR by 2.3 dB.
+ * Refines until the palette stops growing. Wu's boxes cannot part near shades. On a page of cards they take 120 of 224
+ * places. The full palette improves PSNR by 2.3 dB.
  */
 const filled = (points: WeightedColours, palette: readonly number[], size: number): number[] => {
   const fuller = refined(points, palette, size);

@@ -1,6 +1,6 @@
 /**
- * Xiaolin Wu's colour quantiser (Graphics Gems II, 1991): it cuts the box of colours with the largest variance where the
- * variance of the two halves is smallest, until there are enough. Sums over any box cost eight look-ups.
+ * Xiaolin Wu's colour quantiser (Graphics Gems II, 1991). Until there are enough boxes, it cuts the one with the
+ * largest variance. It cuts where the variance of the two halves is smallest. Sums over any box cost eight look-ups.
  */
 import { blue, colourOf, green, red } from './colour.js';
 import type { WeightedColours } from './colour-counts.js';

@@ -1,6 +1,6 @@
 const largestBlock = 255;
 
-/** Codes of varying width as GIF wants them: lowest bit first, in blocks of at most 255 bytes, ended by an empty one. */
+/** Codes of varying width for GIF: lowest bit first, in blocks of at most 255 bytes, then an empty block. */
 export class CodeStream {
   #bytes: Uint8Array;
   #length = 2;

@@ -189,8 +189,8 @@ class CodeWriter {
   }
 
   /**
-   * A new dictionary is worth its bad start once a full one packs fewer pixels into a bit than it did on average since
-   * it was empty.
+   * Whether a full dictionary packs fewer pixels into a bit than its average since it was empty. A new one is then
+   * worth its bad start.
    */
   #isStale(pixels: number): boolean {
     this.#windowPixels += pixels;

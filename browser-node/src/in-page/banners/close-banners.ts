@@ -158,7 +158,7 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
   return closing;
 };
 
-/** After a banner: lets a page scroll that is longer than its window, and shows it sharp, as before the banner. */
+/** After a banner: lets a page that is longer than its window scroll, and removes its blur. */
 export const undoLocks = (): void => {
   const { documentElement, body } = document;
   if (!body) return;

@@ -37,7 +37,7 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
     }
     if (banners.length > 0) undoLocks();
   };
-  // An animation changes a style for each frame: only that of a box over the page counts, or of the whole page.
+  // An animation changes a style for each frame. Only a style of the whole page counts, or of a box over it.
   const matters = ({ type, target, addedNodes }: MutationRecord) => {
     if (type === 'childList') return [...addedNodes].some((node) => node instanceof Element);
     const isWhole = target === document.documentElement || target === document.body;
@@ -59,7 +59,7 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
 };
 
 /**
- * Clicks of `watchBanners` since the last report, and how many of its banners a style alone hides: their button did not
+ * Clicks of `watchBanners` since the last report, and how many of its banners only a style hides. Their button did not
  * close them. Each is counted once.
  */
 export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { clicks: number; unclosed: number } => {

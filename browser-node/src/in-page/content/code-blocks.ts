@@ -1,6 +1,6 @@
 /**
- * Makes each code block of the tree one `pre` with one `code`, as typed: without line numbers and buttons, and without
- * the table that sets them beside the code.
+ * Makes each code block of the tree one `pre` with one `code`, as typed. Removes line numbers and buttons, and the
+ * table that sets them beside the code.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const tidyCode = (root: Element): void => {

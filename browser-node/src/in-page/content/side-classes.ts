@@ -1,6 +1,6 @@
 /**
- * Removes classes and ids by which Readability would take parts of an article for side matter: `section-header` on a
- * heading, `remark` on a paragraph. Keeps those of links' boxes and of what is around an article.
+ * Removes classes and ids by which Readability would drop parts of an article. Examples are `section-header` on a
+ * heading and `remark` on a paragraph. Keeps those of links' boxes and of what is around an article.
  */
 export const dropSideClasses = (root: Element): void => {
   const article = 'article, main, [role="article"], [role="main"], [itemprop~="articleBody"]';

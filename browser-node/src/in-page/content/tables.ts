@@ -4,8 +4,8 @@ interface Spans {
 }
 
 /**
- * What each column of each row shows: the index of a cell in its row, or undefined for an empty place. Adds at most
- * `maxEmpty` of these.
+ * What each column of each row shows: the index of a cell in its row, or undefined if empty. Adds at most `maxEmpty` of
+ * these.
  */
 export const placeCells = (rows: readonly (readonly Spans[])[], maxEmpty: number): (number | undefined)[][] => {
   /** For how many more rows each column is taken by a cell above. */
@@ -40,8 +40,8 @@ export const placeCells = (rows: readonly (readonly Spans[])[], maxEmpty: number
 };
 
 /**
- * Gives each data table of the tree a cell for every column of every row, with inline content: spans become empty
- * cells, and blocks in a cell lines. Tables for layout become blocks.
+ * Gives each data table of the tree a cell for every column of every row, with inline content. Spans become empty
+ * cells, and blocks in a cell become lines. Tables for layout become blocks.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const tidyTables = (root: Element, placesOf: typeof placeCells): void => {

@@ -4,8 +4,8 @@ import type { Colour, DarkColours } from './colours.js';
 export type Change = (element: Element, name: string, value: string) => void;
 
 /**
- * Makes the parts of an inline SVG readable on a dark backdrop: an icon of one colour, and texts that lie on no shape of
- * their own. A drawing of several colours, such as a logo, keeps them.
+ * Makes an inline SVG readable on a dark backdrop: a one-colour icon, and texts with no own shape behind. A drawing of
+ * several colours, such as a logo, keeps them.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkenDrawing = (

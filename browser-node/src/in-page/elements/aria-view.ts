@@ -10,8 +10,8 @@ interface ViewTools {
 
 /**
  * Runs in Playwright's world. From `begin` to `end`, Playwright sees what users of the accessibility tree see
- * (https://w3c.github.io/core-aam/#exclude_elements): nothing inert or hidden, as in Chromium; a summary as a button;
- * an element edited in place as a field with its text, which Playwright omits for a `textbox`.
+ * (https://w3c.github.io/core-aam/#exclude_elements). It sees nothing inert or hidden, as in Chromium, and a summary as
+ * a button. It sees an element edited in place as a field with its text, which it omits for a `textbox`.
  */
 export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
   const { prototype } = Element;
@@ -67,8 +67,8 @@ export interface AriaBound {
 }
 
 /**
- * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes past a number or a time: its trees
- * have no limit, and a large page would take too long.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes past a number or a time. Its trees
+ * have no limit of their own, so a large page would take too long.
  */
 export const ariaBound = () => {
   const { prototype } = Node;

@@ -96,8 +96,8 @@ interface ScrollTools extends ScrollerTools {
 }
 
 /**
- * Scrolls what a wheel would scroll at a point: the innermost part that can scroll further and is large or in a fixed
- * box; null without one. Without a point: the largest part that scrolls, else the document.
+ * Scrolls what a wheel would scroll at a point. That is the innermost part that can scroll further and is large or in a
+ * fixed box; null without one. Without a point: the largest part that scrolls, else the document.
  */
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
   const { deltaX, deltaY, at, least } = question;

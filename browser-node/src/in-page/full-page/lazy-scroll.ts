@@ -16,8 +16,7 @@ export const fixedElements = (): { areAsBefore: () => boolean } => {
 };
 
 /**
- * Whether no script can load or reveal anything: none of the page or of a frame, and nothing that waits for one, such as one
- * that has removed its element.
+ * Whether no script can load or reveal anything: the page has neither scripts nor frames, and nothing waits for one.
  */
 export const isUnwatched = (wants: Wants, hasOtherScripts: boolean): boolean => {
   if (hasOtherScripts) return false;
@@ -52,8 +51,8 @@ export interface LazyTools extends WantTools {
 }
 
 /**
- * Scrolls down once by three quarters of the window, so that lazy content loads and hidden content is revealed, then
- * back up. It stays where the window shows what will probably change: loaders wait until scrolling rests, up to 250 ms.
+ * Scrolls down once in steps of three quarters of the window, then back up. So lazy content loads and hidden content
+ * shows. It stays where the window shows what will probably change: loaders wait until scrolling rests, up to 250 ms.
  * Where nothing waits, a step takes one frame.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -122,7 +121,8 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // Everything has been in the window, or nothing watches it: each window takes a frame, and a long report has hundreds.
+  // Everything has been in the window, or nothing watches it. Each window would take a frame, and a long report has
+  // hundreds.
   const wants = tools.collectWants(tools);
   if (height() <= innerHeight || tools.isUnwatched(wants, hasOtherScripts)) return 'whole';
   const fixed = tools.fixedElements();
@@ -147,8 +147,8 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
 };
 
 /**
- * Shows what was revealed while `loadLazy` scrolled, and is hidden again at the top: by one more scroll event, for a window
- * that shows all of it now. Where nothing is hidden, it takes no time.
+ * Shows what was revealed while `loadLazy` scrolled, and is hidden again at the top. It sends one more scroll event to
+ * a window that now shows all of it. Where nothing is hidden, it takes no time.
  */
 export const revealAgain = async (): Promise<void> => {
   const restMs = 300;
@@ -172,8 +172,8 @@ export const hasRevealed = (): boolean => {
 };
 
 /**
- * Keeps the properties by which elements were hidden and are shown now, although the window returns to a size that hides them:
- * many pages show a section only while the window has it. `releaseRevealed` ends that. Print styles may hide an element: for a
+ * Elements that were hidden show now: keeps the current values of the properties that hid them. The window returns to a
+ * size at which many pages hide a section again. `releaseRevealed` ends that. Print styles may hide an element: for a
  * print, it keeps no `visibility`.
  */
 export const keepRevealed = (isForPrint: boolean): void => {

@@ -74,13 +74,18 @@ export interface Wants {
   open: () => number;
   /** Whether all of these are moved ones: what moves them does so at once. */
   areMoves: () => boolean;
-  /** The ones that the window shows get no more time, nor a kind of which two windows, or one of moved ones, changed none. */
+  /**
+   * Gives up those in the window. After two windows, or one for moved ones, in which a kind did not change, gives up
+   * the kind.
+   */
   pass: () => void;
   /** How many have changed in the window. */
   readonly met: number;
   /** How many of the revealed ones are hidden again. Ends their transitions first: one that hides looks shown when it begins. */
   hiddenAgain: () => number;
-  /** The elements that were hidden or moved when they were found, and are not now, each with the properties that did it. */
+  /**
+   * The elements that were hidden or moved when found, and are not now. Each has the properties that hid or moved it.
+   */
   shown: () => { element: Element; hiddenBy: string[] }[];
 }
 

@@ -9,7 +9,10 @@ export interface Motion {
   ignoreMoving: () => void;
 }
 
-/** Watches numbers that count up, and styles that scripts change frame by frame, for 30 s: a session's page lives on. */
+/**
+ * Watches numbers that count up, and styles that scripts change frame by frame. Stops after 30 s, because a session's
+ * page lives on.
+ */
 export const watchMotion = (): Motion => {
   const windowMs = 100;
   /** When a node changed: before, and last. */

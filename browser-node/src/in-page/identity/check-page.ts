@@ -1,5 +1,5 @@
 /**
- * Whether the document is the check of a site's guard, which examines the browser and then loads the wanted page by
+ * Whether the document is the check of a site's guard. It examines the browser, and then loads the wanted page by
  * itself. `isRefusal`: the server answered with a status of such checks, so short texts in their words count too.
  */
 export const isCheckPage = (isRefusal: boolean): boolean => {

@@ -12,7 +12,7 @@ export interface FittedBoxes {
 }
 
 /**
- * Called in the layout of the paper: in boxes that scroll sideways, lines of code wrap and tables become smaller, because a
+ * Called in the layout of the paper. In boxes that scroll sideways, lines of code wrap and tables become smaller: a
  * print would cut them.
  */
 export const fitBoxes = (): FittedBoxes => {
@@ -70,8 +70,8 @@ export const fitBoxes = (): FittedBoxes => {
 };
 
 /**
- * Whether the document begins at the right. With a scale, Chromium 156 prints a root of that direction beside the paper, so
- * only the body keeps it, from which the window takes it too.
+ * Whether the document begins at the right. With a scale, Chromium 156 prints a root of that direction beside the
+ * paper. So only the body keeps it, and the window takes it from there.
  */
 export const moveDirection = (): boolean => {
   const { documentElement: root, body } = document;
@@ -83,9 +83,9 @@ export const moveDirection = (): boolean => {
 };
 
 /**
- * Called in the layout of the paper: a fixed layout that the page cuts there only is no longer cut, and lines of code wrap if
- * Chromium would not shrink the document enough. `screenOverflow` is what the window left out. Returns the width that the
- * document needs, in CSS pixels.
+ * Called in the layout of the paper. A fixed layout that the page cuts only there is no longer cut. If Chromium would
+ * not shrink the document enough, lines of code wrap. `screenOverflow` is what the window left out. Returns the width
+ * that the document needs, in CSS pixels.
  */
 export const fitDocument = (screenOverflow: number, maxShrink: number): number => {
   const frames = [document.documentElement, document.body].filter((element) => element !== null);

@@ -1,6 +1,6 @@
 /**
- * Leaves the first match alone in the document, at its top left, with the styles that it inherits and those that depend on
- * its ancestors. Styles do it, so that what the page adds later is hidden too. False without a match.
+ * Leaves only the first match in the document, at its top left. It keeps inherited styles and those that depend on its
+ * ancestors. Styles do it, so that what the page adds later is hidden too. False without a match.
  */
 export const showOnly = (selector: string): boolean => {
   const element = document.querySelector(selector);

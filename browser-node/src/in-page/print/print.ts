@@ -17,8 +17,8 @@ export const rememberHeights = (): void => {
 };
 
 /**
- * Fixes the remembered heights of elements that followed the window when it shrank: on a long page, `100vh` would be all
- * of it. Returns the document's height in CSS pixels.
+ * Fixes the remembered heights of elements that followed the window when it shrank. On a long page, `100vh` would be
+ * its whole height. Returns the document's height in CSS pixels.
  */
 export const pinHeights = (): number => {
   const heights = Reflect.get(globalThis, Symbol.for('tintype.heights')) as Map<HTMLElement, number> | undefined;

@@ -1,9 +1,9 @@
 import type { BlankTools } from './blank.js';
 
 /**
- * Gives boxes that scroll, and the boxes around them, the height of their content, so that a print shows all of it.
- * Fixed boxes among them print once, at their place: a print repeats and cuts fixed ones. Changes nothing if the document
- * is higher than `maxHeight`; else keeps the boxes by which it would be. Heights in CSS pixels: the document's before.
+ * Gives boxes that scroll, and the boxes around them, their content's height, so that a print shows everything. Fixed
+ * boxes among them print once, at their place: a print repeats and cuts fixed ones. Changes nothing if the document is
+ * higher than `maxHeight`; else keeps the boxes by which it would be. Heights in CSS pixels: the document's before.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const unrollScrollers = (
@@ -100,8 +100,8 @@ export const unrollScrollers = (
 };
 
 /**
- * Gives boxes that `unrollScrollers` unrolled their old height if most of their content is blank: lists that draw only
- * the rows in view. Must run in the same world. Returns their number.
+ * Returns unrolled boxes with mostly blank content to their old height: they are lists that draw only rows in view.
+ * Must run in the same world. Returns their number.
  */
 export const keepBlankScrollers = (): number => {
   const keepThem = Reflect.get(globalThis, Symbol.for('tintype.keepBlankScrollers')) as (() => number) | undefined;

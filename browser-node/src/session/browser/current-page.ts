@@ -27,7 +27,8 @@ const oldestFirst = (pages: readonly Page[], opened: readonly string[]): Page[] 
 /**
  * The page that actions use: the newest open page that another page opened, as a person would see it. If it closes, the
  * page before is current again. Pages of DevTools clients, and pages that those open, become current only if no other
- * is left, and never in a client's own context. Playwright cannot tell such a context. There is always a current page.
+ * is left. A page in a client's own context never does. Playwright cannot tell such a context. There is always a
+ * current page.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;

@@ -6,8 +6,9 @@
  *       - waiting for locator('#save')
  *         - locator resolved to <button id="save">Save</button>
  *
- * Pages can write into both: the sentence may hold an address, and the log quotes elements. So only a sentence's beginning
- * counts, and only whole entries of the log, which Playwright also keeps as a list (`log`). No page can imitate these.
+ * Pages can write into both: the sentence may hold an address, and the log quotes elements. So only a sentence's
+ * beginning counts, and whole entries of the log. Playwright also keeps the log as a list (`log`). No page can imitate
+ * these.
  */
 
 const sentences = {

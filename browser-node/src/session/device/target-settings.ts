@@ -31,7 +31,7 @@ const filter = [
   {},
 ];
 
-/** Resumes a target and detaches: an idle worker ends if no page holds it, and one detached while paused never runs. */
+/** Resumes a target and detaches. An idle worker ends if no page holds it, and one detached while paused never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   await session
     .send('Runtime.runIfWaitingForDebugger')

@@ -8,8 +8,9 @@ const unackedMax = 3;
 const restMs = 150;
 
 /**
- * When to acknowledge the pictures of a screencast, and when to begin it anew. Chromium drops pictures that come too fast, also
- * the last one before the page rests: then only another start shows how the page looks. Times are monotonic milliseconds.
+ * When to acknowledge the pictures of a screencast, and when to begin it anew. Chromium drops pictures that come too
+ * fast, also the last one before the page rests. Only another start then shows the final page. Times are monotonic
+ * milliseconds.
  */
 export class CastPace {
   #unacked = 0;

@@ -135,7 +135,10 @@ export class LiveView {
     }
   }
 
-  /** The fastest of those who control decides, else the fastest of all: a slow viewer gets fewer pictures, not worse ones. */
+  /**
+   * The fastest viewer with control decides, else the fastest of all. A slow viewer gets fewer pictures, not worse
+   * ones.
+   */
   #adapt(): void {
     const looking = [...this.#viewers].filter(({ looks }) => looks);
     const controlling = looking.filter(({ canControl }) => canControl);

@@ -39,7 +39,7 @@ export const castSettings = (level: QualityLevel, { width, height }: PictureSize
   return { quality, maxWidth: bounded(width * scale), maxHeight: bounded(height * scale) };
 };
 
-/** Beyond the way there and back: the time that a line needs for the bytes, and a page to draw them. */
+/** The time beyond the round trip that a line needs for the bytes, and a page to draw them. */
 const lateMs = 250;
 const earlyMs = 80;
 const samplesForWorse = 3;

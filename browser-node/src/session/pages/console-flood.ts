@@ -47,7 +47,7 @@ class WriterState {
 }
 
 /**
- * Filters the messages to our Playwright. It drops excess console lines and silences the page for 10 s, so that actions and
+ * Filters the messages to our Playwright. It drops excess console lines and silences the page for 10 s. So actions and
  * DevTools clients still reach the browser. A page that evades this is closed.
  */
 export class ConsoleFlood {

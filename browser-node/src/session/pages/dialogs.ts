@@ -15,7 +15,7 @@ const ofDialogs = /^Page\.(javascriptDialog(Opening|Closed)|fileChooserOpened)$/
 export const concernsDialog = ({ method = '' }: CdpMessage): boolean => ofDialogs.test(method);
 
 /**
- * Answers dialogs, since no person is there to do it: at once, or after 5 s if a DevTools client watches the page. Keeps file
+ * Answers dialogs, because no person does: at once, or after 5 s if a DevTools client watches the page. Keeps file
  * dialogs closed.
  */
 export class Dialogs {

@@ -20,7 +20,7 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
   journal.note(`A link to ${address.slice(0, 200)} was not followed: sessions open http and https pages only.`);
 
 /**
- * Closes a new window that shows nothing: its address or a redirect leads out of the web, or the server sends a
+ * Closes a new window that shows nothing. Its address or a redirect leads out of the web, or the server sends a
  * download or no content. The opener may write into it before this code runs.
  */
 const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {

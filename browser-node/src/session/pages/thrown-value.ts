@@ -25,7 +25,7 @@ const textOf = ({ type, subtype, value, description, preview }: Thrown): string 
 };
 
 /**
- * Describes a thrown value that is no Error: Playwright reports only the type of an object, and splits a string into
+ * Describes a thrown value that is no Error. Playwright reports only the type of an object, and splits a string into
  * name and message.
  */
 export const withThrownValue = (message: CdpMessage): CdpMessage => {

@@ -10,8 +10,8 @@ const originIn = (address: string): string | null => {
 };
 
 /**
- * The origins whose documents the session has opened, also while Playwright is not connected. Frames of other sites have
- * processes of their own and are left out: the browser keeps their storage apart for each site around them.
+ * The origins whose documents the session has opened, also while Playwright is not connected. Frames of other sites
+ * have their own processes and are left out. The browser keeps their storage apart for each site around them.
  */
 export class VisitedOrigins {
   readonly #origins = new Set<string>();

@@ -62,7 +62,7 @@ export const changesBetween = (before: string, after: string): string | undefine
   return changes.length < after.length ? changes : undefined;
 };
 
-/** Undefined if one of them is truncated: a line that did not fit would look like an element that is gone. */
+/** Undefined if one of them is truncated: an element whose line did not fit would seem to be gone. */
 export const changesSince = (last: SeenSnapshot | undefined, now: SeenSnapshot): string | undefined => {
   if (last?.settings !== now.settings || last.truncated || now.truncated) return undefined;
   return changesBetween(last.text, now.text);

@@ -46,7 +46,7 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
 
 /**
  * Makes trees without silent frames, for which Playwright would wait. Playwright reuses the name that it stored on an
- * element, so a name that matches no frame makes it skip them. `make` runs again after a timeout, since a frame may
+ * element. A name that matches no frame makes it skip the element. `make` runs again after a timeout, since a frame may
  * hang later.
  */
 export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
