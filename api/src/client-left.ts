@@ -4,7 +4,7 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
-/** One instance: every request ends with it, and a stack trace takes as long as the headers of a cached answer. */
+/** One instance, because every request ends with it. A stack trace takes as long as the headers of a cached answer. */
 export const clientLeft = new ClientLeft('The client closed the connection.');
 
 /** Aborts when the connection closes, or the answer is sent. */

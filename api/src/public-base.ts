@@ -32,7 +32,7 @@ const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined =>
   return url.href === `${url.protocol}//${url.host}/` ? url : undefined;
 };
 
-/** The base of generated links, with a slash at its end: the configured one, else the host that the client requests. */
+/** The base of generated links, with a slash at its end: the configured one, else the client's requested host. */
 export const baseOf = (reachedAt: RequestAddress, configured: URL | undefined): string => {
   const { href } = configured ?? requestedBase(reachedAt);
   return href.endsWith('/') ? href : `${href}/`;

@@ -11,10 +11,7 @@ export const reachable = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/**
- * For work that may run twice: runs it again if the connection is up, because requests sent before a loss get no
- * answer.
- */
+/** For work that may run twice: repeats it if the connection is up. Requests before a loss get no answer. */
 export const reachableAgain = async <T>(nats: Pick<Nats, 'connected'>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

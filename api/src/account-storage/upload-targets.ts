@@ -22,7 +22,9 @@ export interface UploadTargetsOptions {
   /** The store of TINTYPE_S3_…, and the accounts of TINTYPE_ACCOUNT, which use it unless they have their own. */
   installation: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
   log: Logger;
-  /** Changed settings make another client; the earlier one is closed once it has had no use for this long, by default an hour. */
+  /**
+   * Changed settings make another client. The earlier one is closed after this time without use, by default an hour.
+   */
   idleMs?: number;
 }
 

@@ -61,7 +61,10 @@ export interface UploadsOptions {
 
 /** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
 const uploadMs = 10_000;
-/** Where clients wait, if an upload took long to fail within the last minute: a store that hangs takes no more of each. */
+/**
+ * The limit where clients wait, after an upload failed slowly in the last minute. So a hanging store takes no more of
+ * each.
+ */
 const shortUploadMs = 2000;
 /** The answer needs it. */
 const marginMs = 500;
@@ -144,8 +147,8 @@ export class Uploads {
   }
 
   /**
-   * Throws `storage_failed` if an upload just failed for a reason that this one does not escape: a render would be in vain.
-   * An item of a batch has one try, so a guess from a few other files does not fail it.
+   * Throws `storage_failed` if an upload just failed for a reason that also holds for this one. Its render would be in
+   * vain. An item of a batch has one try, so a guess from a few other files does not fail it.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
     const failure = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);

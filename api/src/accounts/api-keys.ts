@@ -32,7 +32,7 @@ export const reservedApiKey = (key: string): string | undefined =>
  * point of no return.
  *
  * A creator that crashes, or finds the id taken, leaves an unconfirmed reservation. Creating the same account again
- * continues with it. Another account takes it over if the named account's record does not hold the key; a slow creator
+ * continues with it. Another account takes it over if the named account's record does not hold the key. A slow creator
  * then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by a crash
  * gives no access.
  */

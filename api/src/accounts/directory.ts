@@ -27,8 +27,8 @@ interface Waiter {
 /**
  * Every account in memory, on every replica.
  *
- * Each watch fills its own view, which replaces the earlier one when it has caught up: no deletion during a gap is
- * missed, and requests never see a half-filled view.
+ * Each watch fills its own view, which replaces the earlier one when complete. No deletion during a gap is missed, and
+ * requests never see a half-filled view.
  */
 export class AccountDirectory {
   readonly #options: AccountDirectoryOptions;

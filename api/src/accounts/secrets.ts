@@ -99,9 +99,9 @@ export const keepsManager = (record: AccountRecord): AccountRecord => {
 };
 
 /**
- * Makes this the record's only secret of the environment. Returns the record unchanged if that is already so, or if an
- * admin removed the secret: replicas that start together write once. Throws an UnsealError if a secret cannot be
- * decrypted.
+ * Makes this the record's only secret of the environment. Returns the record unchanged if that is so already: replicas
+ * that start together write once. Returns it unchanged too if an admin removed the secret. Throws an UnsealError if a
+ * secret cannot be decrypted.
  */
 export const withEnvironmentSecret = (
   record: AccountRecord,

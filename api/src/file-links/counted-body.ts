@@ -5,7 +5,7 @@ const pieceBytes = 64 * 1024;
 
 export interface CountedBody {
   stream: Readable;
-  /** Bytes that the connection has taken: at most two pieces of 64 KiB and the buffers of the system more than the client has. */
+  /** Bytes that the connection has taken. The client may lack two pieces of 64 KiB and the system's buffers. */
   taken: () => number;
 }
 

@@ -27,9 +27,9 @@ const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).up
 
 /**
  * Links to stored results for anybody who has them: `/files/<token>/<name>`. A token is encrypted under the master key
- * and bound to the name, so no replica keeps a list, and clients cannot guess, change or rename a link. The nonce is a hash
- * of the rest: a result has one link, which clients and proxies can cache. A link has no expiry of its own: the record of
- * its key decides whether the file exists, so a fresh render moves the end of every link that is out.
+ * and bound to the name. So no replica keeps a list, and clients cannot guess, change or rename a link. The nonce is a
+ * hash of the rest: a result has one link, which clients and proxies can cache. A link has no expiry of its own: the
+ * record of its key decides whether the file exists. So a fresh render moves the end of every link.
  */
 export class FileLinks {
   readonly #key: Buffer;

@@ -23,8 +23,8 @@ const namesOf = (objects: readonly (BrowserSession | BrowserPool)[]): string =>
   objects.map(({ metadata }) => metadata.name).join(', ');
 
 /**
- * Closes every session of a namespace, new ones included, and waits for the operator to settle and remove them, and for
- * the last pod of a pool. Throws when the time is up.
+ * Closes every session of a namespace, new ones included. Waits until the operator has settled and removed them, and
+ * for a pool's last pod. Throws when the time is up.
  */
 export const drain = async (options: DrainOptions): Promise<void> => {
   const { store, namespace, stopApi, clock, log, seconds, signal } = options;

@@ -14,7 +14,7 @@ interface Finger {
   hasMoved: boolean;
 }
 
-/** Fingers as they are for a page that emulates a phone; for others a tap is a click, a drag scrolls, and two fingers zoom. */
+/** A page that emulates a phone gets fingers. For others a tap is a click, a drag scrolls, and two fingers zoom. */
 export class TouchInput {
   readonly #target: InputTarget;
   /** Whether the session's page takes touch. */

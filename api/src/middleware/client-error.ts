@@ -38,7 +38,7 @@ export const refuseRaw = (
   closeAfterRest(socket);
 };
 
-/** The refusal shows nothing but a rule: a page that fetches a signed URL which is too long may read it. */
+/** The refusal shows only a rule. A page whose signed URL is too long may read it. */
 const forAnyPage = new Map([['Access-Control-Allow-Origin', '*']]);
 
 /** Node's own handler reads this field, too. */

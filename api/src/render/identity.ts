@@ -38,7 +38,7 @@ export interface Identity {
   document?: DocumentFacts | undefined;
 }
 
-/** The disk of NATS has keys: a plain hash would let its reader test guesses of a PIN or a password. */
+/** The disk of NATS has keys. With a plain hash, its reader could test guesses of a PIN or a password. */
 const hidden = (secretsKey: KeyObject, account: string, [name, value]: [string, string]): [string, string] => {
   if (!secretNames.has(name)) return [name, value];
   return [
@@ -50,8 +50,8 @@ const hidden = (secretsKey: KeyObject, account: string, [name, value]: [string, 
 };
 
 /**
- * The key of a result: hex SHA-256 of account, endpoint, all decoded pairs in order, unknown ones included, and the
- * digest of a document. Secret options count by their HMAC. JSON keeps the parts apart.
+ * The key of a result: hex SHA-256 of account, endpoint, pairs and a document's digest. It takes all decoded pairs in
+ * order, unknown ones included. Secret options count by their HMAC. JSON keeps the parts apart.
  */
 export const keyOf = ({ account, endpoint, pairs, document }: Identity, secretsKey: KeyObject): string => {
   const sorted = Object.entries(pairs)

@@ -9,7 +9,7 @@ export interface KvBlobsOptions {
 }
 
 /**
- * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader: an object store makes a
+ * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader. An object store makes a
  * consumer for every read, and the server refuses more at 32 reads in flight.
  */
 export class KvBlobs implements BlobStore {
@@ -77,7 +77,10 @@ export class KvBlobs implements BlobStore {
 }
 
 const chunkBytes = limits.inlineResultBytes;
-/** Chunks in flight for one result, and for all results: 64 at once from a busy server exceed the client's limit of 5 s. */
+/**
+ * Chunks in flight for one result, and for all results. From a busy server, 64 at once exceed the client's limit of 5
+ * s.
+ */
 const readsAtOnce = 8;
 const chunksAtOnce = 16;
 /** Delete markers are useless: a name is never used again. */

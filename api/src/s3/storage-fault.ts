@@ -15,8 +15,12 @@ export type StorageFaultKind =
   | 'failed';
 
 /**
- * Which other objects get this answer. `settings`: all, because settings or login are wrong; `store`: all, for a while;
- * `access`: those of the same folder and access list, because a policy refuses them; `object`: perhaps this one alone.
+ * Which other objects get this answer.
+ *
+ * - `settings`: all, because settings or login are wrong
+ * - `store`: all, for a while
+ * - `access`: those of the same folder and access list, because a policy refuses them
+ * - `object`: perhaps this one alone
  */
 export type FaultReach = 'settings' | 'store' | 'access' | 'object';
 
@@ -71,7 +75,7 @@ const tooLarge = failed(
   'The store takes no file of this size. Raise its limit and that of any proxy, or capture a smaller part of the page.',
 );
 
-/** A proxy or firewall blocks one file for its content or size; a web server that is no store answers so to all. */
+/** A proxy or firewall blocks one file for its content or size. A web server that is no store answers all so. */
 const refusedInFront = (status: number, { endpoint }: SettingNames): StorageFault => ({
   ...{ kind: status === 403 ? 'refused' : 'no_store', reach: 'object' },
   sentence: `The endpoint answers ${status} without a code of S3. Correct ${endpoint}, or allow uploads in the proxy or firewall in front of the store.`,
@@ -197,7 +201,7 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   );
 };
 
-/** A proxy in front of the store may have answered: nginx takes bodies of 1 MiB unless its settings allow more. */
+/** A proxy in front of the store may have answered. By default, nginx takes bodies of 1 MiB at most. */
 const withoutS3 = (status: number, settings: SettingNames): StorageFault => {
   if (status === 413) return tooLarge;
   if (status === 400) return badRequest(settings);

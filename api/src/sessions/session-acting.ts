@@ -45,8 +45,9 @@ export class SessionActing {
   }
 
   /**
-   * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` if the pod does
-   * not answer; the reason of `left` when the client leaves, which ends the action
+   * @throws TintypeError that the pod answers, `session_not_found` or `session_not_active`
+   * @throws TintypeError `timeout` if the pod does not answer
+   * @throws the reason of `left` when the client leaves, which ends the action
    */
   async act(account: string, id: string, action: Action, caller: ActionCaller): Promise<ActionAnswer> {
     const session = await this.#active(account, id);

@@ -164,7 +164,10 @@ export class BatchCreation {
     return other;
   }
 
-  /** The disk of NATS and the ids of refused bodies have it: a plain hash would let a reader test guesses of a password in a body. */
+  /**
+   * The disk of NATS and the ids of refused bodies have it. With a plain hash, a reader could test guesses of a body's
+   * password.
+   */
   #fingerprintOf({ account, endpoint, body }: BatchRequest): string {
     return createHmac('sha256', this.#fingerprintKey)
       .update(JSON.stringify([account.id, endpoint]))

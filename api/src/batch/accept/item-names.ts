@@ -61,9 +61,9 @@ class TakenNames {
 }
 
 /**
- * Gives each object name of a batch to one render: the first item keeps it, later ones get `-2`, `-3` and so on, past
- * names that other items have. Items that are the same render share it. An item whose name has no room for a number
- * gets a fault. In place.
+ * Gives each object name of a batch to one render. The first item keeps it; later ones get `-2`, `-3` and so on, past
+ * names of other items. Items that are the same render share it. An item whose name has no room for a number gets a
+ * fault. In place.
  */
 export const separateNames = (items: readonly BatchItem[]): void => {
   const named = items.flatMap((item) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUID of RFC 9562 from 16 bytes or more: 7 begins with the time, 8 is of our own making. */
+/** A UUID of RFC 9562 from at least 16 bytes. Version 7 begins with the time; version 8 is our own. */
 export const uuidOf = (source: Uint8Array, version: 7 | 8): string => {
   const bytes = Buffer.from(source.subarray(0, 16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | (version << 4);

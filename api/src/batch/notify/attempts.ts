@@ -13,7 +13,7 @@ export interface NextAttempt {
 const firstMs = 5000;
 const maxMs = 3600_000;
 
-/** A number between 0 and 1, the same for every replica: many receivers of an outage are not called at once. */
+/** A number between 0 and 1, the same for every replica. It spreads the calls after an outage of many receivers. */
 const jitterOf = (deliveryId: string, number: number): number => {
   let hash = number;
   for (const char of deliveryId) hash = (hash * 31 + char.charCodeAt(0)) % 1000;

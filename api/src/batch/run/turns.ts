@@ -19,9 +19,9 @@ const none: Share = { running: 0, served: 0 };
 const before = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
 
 /**
- * The items that a replica renders at once. A free turn is given to the account with the fewest running items, and there to
- * the batch with the fewest: a thousand items do not delay another's ten. With `firstItemAtOnce`, an account without a running
- * item does not wait for a free turn.
+ * The items that a replica renders at once. The account with the fewest running items gets a free turn, and there the
+ * batch with the fewest. So a thousand items do not delay another's ten. With `firstItemAtOnce`, an account without a
+ * running item does not wait for a free turn.
  */
 export class Turns {
   /** Negative: accounts without a running item got more. */

@@ -58,7 +58,7 @@ const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
 };
 
-/** What JSON would show beside the text of a page, in brackets: side effects, a picture that is left out, the session's end. */
+/** What JSON would show beside a page's text, in brackets: side effects, an omitted picture, the session's end. */
 const remarksOf = ({ notes, screenshot, expiresInSeconds }: Record<string, unknown>): string[] => {
   const leftOut = isJsonObject(screenshot) ? screenshot.leftOut : undefined;
   const remarks = [...(Array.isArray(notes) ? notes : []), ...(leftOut === undefined ? [] : [leftOut])];

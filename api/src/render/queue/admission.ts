@@ -26,9 +26,9 @@ const firstLine = { firstMs: 20, maxMs: 200 };
 const full = Symbol('the account has its most jobs');
 
 /**
- * Shares the queue between accounts: each has at most `limit` jobs of a class in it, and its other requests wait here
- * in order. Replicas count the same queue; together they exceed the limit briefly, by one job per further replica.
- * Jobs of batches enter it only for idle slots: the first of each account's line, by turns.
+ * Shares the queue between accounts. Each has at most `limit` jobs of a class in it. Its other requests wait here in
+ * order. Replicas count the same queue; together they exceed the limit briefly, by one job per further replica. Jobs of
+ * batches enter it only for idle slots: the first of each account's line, by turns.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;

@@ -33,7 +33,9 @@ export interface OfferMember {
 export interface OfferHandle {
   /** Whether a job of this id was published for the member and, as far as known, accepted. */
   owns: (job: string) => boolean;
-  /** Publishes the job again unless it is on the queue; in the background, because a result of another's job may come first. */
+  /**
+   * Publishes the job again unless it is on the queue; in the background, because another job's result may come first.
+   */
   renew: () => void;
   /** Whether a node has the job that the member waits for, as far as known. Throws `unavailable`. */
   isInWork: () => Promise<boolean>;
@@ -124,7 +126,7 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 };
 
 /**
- * Keeps a job on the queue while a member waits: publishes it in its account's turn, and again at each `renew`. Its
+ * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. Its
  * subject has the key of the output that the node makes last, so the queue has the job once. With the key of an earlier
  * output, the subject would stay taken after that output's end.
  */

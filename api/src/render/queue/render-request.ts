@@ -24,7 +24,7 @@ export interface RenderRequest {
   fresh: boolean;
   /** The id under which a result of this request is charged; by default the id of its job. */
   chargeId?: string;
-  /** Aborts with a `Withdrawn` when the result is not wanted any more: the wait ends unless a node has the job. */
+  /** Aborts with a `Withdrawn` when the result is not wanted any more. The wait then ends unless a node has the job. */
   withdrawn?: AbortSignal;
   cacheSeconds: number;
   /** Jobs of the account and class at once; null: no limit. */

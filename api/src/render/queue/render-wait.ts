@@ -37,13 +37,13 @@ const httpsAssumed =
 type Failure = Extract<RenderResult, { ok: false }>;
 
 /**
- * How often a waiting request reads the cache and offers its job again, because a job's owner may be gone: three calls of NATS.
- * Items of batches wait in the queue for seconds, and no client waits for them.
+ * How often a waiting request reads the cache and offers its job again, with three calls of NATS. A job's owner may be
+ * gone. Items of batches wait in the queue for seconds, and no client waits for them.
  */
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
 /** Nodes refuse a job for this time before its request ends: another node may have its key, but be busy. */
 const unopenedMs = 15_000;
-/** A job that is offered for this time beyond a poll without a refusal is in work, or waits in the queue. */
+/** A job without a refusal for a poll and this time is in work, or waits in the queue. */
 const unrefusedMs = 2000;
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;

@@ -13,7 +13,7 @@ export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' |
 }
 
 /**
- * Each class has its own job for a key, and the first result ends both waits: a picture does not wait behind a batch.
+ * Each class has its own job for a key, so a picture does not wait behind a batch. The first result ends both waits.
  */
 const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 

@@ -25,7 +25,8 @@ export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
 /**
  * Deletes the object, then makes the pod stop the browser, even without an operator. Frees the slot of an open session
  * before it resolves.
- * @throws if the pod does not answer and may still run: the operator continues, and the slot stays taken; SlotNotFreed
+ * @throws if the pod does not answer and may still run. The operator continues, and the slot stays taken.
+ * @throws SlotNotFreed
  * @returns the deleted object and the pod record; undefined if the object was gone
  */
 export const closeSession = async (
@@ -56,8 +57,8 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
 };
 
 /**
- * A second object of the same name shares the session id and the slot, while the first one's browser may still run: the
- * uid in the open decides. Before there is an open, the operator frees the slot soon.
+ * A second object of the same name shares the session id and the slot. The first one's browser may still run. The uid
+ * in the open decides. Before there is an open, the operator frees the slot soon.
  */
 const isSlotHolder = async ({ ledger }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
   const open = await ledger.findOpen(sessionId(session));

@@ -33,7 +33,7 @@ const daysAtOnce = [1, 6, 30] as const;
 type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
 
 /**
- * Names of ended sessions by account, day, end and status, to choose the sessions of a page; charges have the rest.
+ * Names of ended sessions by account, day, end and status. They choose the sessions of a page; charges have the rest.
  * Roll-up and closing request may both write a name.
  */
 export class EndedSessions implements SessionIndex {

@@ -28,8 +28,8 @@ const isId = (id: string) => sessionIdSchema.safeParse(id).success;
 export type FoundSession = { object: BrowserSession } | { charge: SessionCharge };
 
 /**
- * Finds the latest state on any replica: the object from the store, and the charge, which is written before the object
- * is removed, from the stream's leader.
+ * Finds the latest state on any replica. It reads the object from the store, and the charge from the stream's leader.
+ * The charge is written before the object is removed.
  */
 export class SessionLookup {
   readonly #options: SessionLookupOptions;
