@@ -4,7 +4,7 @@ import { AlreadyExists, type BrowserPool, Conflict, type ObjectKey, type Resourc
 export const defaultPool = 'default';
 
 /**
- * Creates a pool of this size, or changes only the size of an existing one: for settings that decide it instead of
+ * Creates a pool of this size, or changes only the size of an existing one. Used where settings decide the size, not
  * `kubectl`.
  */
 export const provisionPool = async (
@@ -39,6 +39,6 @@ export const operatorLeaseName = 'tintype-operator';
 
 /**
  * A session leaves small, short-lived objects. With V8's default young generation, 1,000 opened sessions take 90 MB
- * more; with half of this size, many are promoted first (docs/performance.md).
+ * more. With half of this size, many objects are promoted first (docs/performance.md).
  */
 export const operatorNodeArguments = ['--max-semi-space-size=8'] as const;

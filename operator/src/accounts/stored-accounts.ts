@@ -7,8 +7,8 @@ export interface SessionAccount {
 }
 
 /**
- * Each account is read from the leader of the bucket's stream: a session of an unknown account is rejected for good, so
- * a new account must be found.
+ * Reads each account from the leader of the bucket's stream. A session of an unknown account is rejected for good, so a
+ * new account must be found.
  */
 export class StoredAccounts {
   readonly #kv: Pick<KV, 'get'>;

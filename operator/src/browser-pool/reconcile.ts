@@ -8,7 +8,7 @@ import { templateHash } from './pool-pod.js';
 import { isTrouble, messageOf } from './reasons.js';
 import { statusOf } from './status.js';
 
-/** The status counts pods that change with every session: write it at most every 5 s, except after a new spec. */
+/** The status counts pods, which change with every session. Writes it at most every 5 s, except after a new spec. */
 const statusEveryMs = 5000;
 
 /** How often to check whether a write of unknown effect has expired. */
@@ -17,8 +17,8 @@ const unseenMs = 60_000;
 const afterConflictMs = 50;
 
 /**
- * Brings a pool to its number of warm pods. It deletes no claimed pod, because it deletes the version that it saw, and
- * no pod that an unfinished session names. It may stop, fail or be repeated at any call.
+ * Brings a pool to its number of warm pods. It deletes no claimed pod, because it deletes the version that it saw. It
+ * deletes no pod that an unfinished session names. It may stop, fail or be repeated at any call.
  * @param key of the pool
  * @returns when to look again, unless an event comes first
  */

@@ -37,7 +37,7 @@ export const freesPod = (previous: BrowserSession | undefined, current: BrowserS
 };
 
 /**
- * Unclaimed pods that a session is about to claim: an unfinished session names them in its status, or this leader has
+ * Unclaimed pods that a session is about to claim. An unfinished session names them in its status, or this leader has
  * reserved them. A pod that its session never claimed becomes free when the session is finished, gone, or bound to
  * another pod.
  */

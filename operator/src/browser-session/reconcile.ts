@@ -46,12 +46,12 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Runs one pass of a session. It may stop, fail or be repeated at any call to a dependency: each step can run again,
- * also in another operator, and each write carries the version that was read. docs/architecture.md, "Sessions", has the
+ * Runs one pass of a session. It may stop, fail or be repeated at any call to a dependency. Each step can run again,
+ * also in another operator, and each write carries the version read. docs/architecture.md, "Sessions", has the
  * protocol.
  * @param signal Ends the pass before its next step.
  * @returns when to look again, unless an event comes first. After `Changed` that is soon, then later each time:
- *   a write is newer than the cache
+ * a write is newer than the cache
  */
 export const reconcile = async (
   dependencies: SessionDependencies,

@@ -55,7 +55,7 @@ const sweepDeadlineMs = 300_000;
 const ledgerAgainMs = 5000;
 
 /**
- * Runs the lives of sessions while it holds the lease: calls `reconcile` for each change of session or pod, and sweeps
+ * Runs the lives of sessions while it holds the lease. Calls `reconcile` for each change of session or pod, and sweeps
  * every 30 s.
  */
 export class SessionOperator {

@@ -23,7 +23,7 @@ const readinessProbe = {
 };
 
 /**
- * Long enough for a browser to end and for the record; a hung program outlives its session by at most a minute
+ * Long enough for a browser to end and for the record. A hung program outlives its session by at most a minute
  * (`killedAt` in times.ts).
  */
 export const podGraceSeconds = 10;

@@ -6,8 +6,8 @@ import { isOwn, sessionUid } from '../pods/pod-state.js';
 import { releasePod } from '../pods/remove-pod.js';
 
 /**
- * Frees the slot after stop and charge. If two objects have the same name, the object of the open frees the slot, even
- * if the other one took it. Without an open, each object frees only a slot that it took. The sweeper frees the rest.
+ * Frees the slot after stop and charge. If two objects have the same name, the object of the open frees the slot,
+ * whichever took it. Without an open, each object frees only a slot that it took. The sweeper frees the rest.
  */
 export const freeSlot: Step = async (pass) => {
   if (!pass.isStopped) return undefined;

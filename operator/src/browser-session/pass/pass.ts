@@ -158,8 +158,8 @@ export class Pass {
   }
 
   /**
-   * Returns undefined so that the pass continues: no step opens a failed session, and the steps from `stop` on undo
-   * what was begun.
+   * Returns undefined so that the pass continues. No step opens a failed session, and the steps from `stop` on undo the
+   * rest.
    */
   async fail(reason: CloseReason, detail?: string): Promise<undefined> {
     await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);

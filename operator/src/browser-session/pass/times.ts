@@ -16,7 +16,7 @@ const unattendedMs = 60_000;
 
 /**
  * The time for a pod to end its browser, with clocks that differ. A hung pod also has `podGraceSeconds` and the time
- * until startBy: at most a minute in all, if an api waits.
+ * until startBy. That is at most a minute if an api waits.
  */
 const endingMs = 20_000;
 

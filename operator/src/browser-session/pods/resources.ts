@@ -80,10 +80,7 @@ export const notSafeToEvict = {
   'karpenter.sh/do-not-disrupt': 'true',
 } as const;
 
-/**
- * The second name is for when another pod has the first: a pod of an earlier object of this name, or of another
- * program.
- */
+/** The second name serves if another pod has the first: of an earlier object of this name, or another program. */
 export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
   `${name}-${attempt}`,
   `${name}-${attempt}-${uid}`,

@@ -59,7 +59,7 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
 };
 
 /**
- * The slot is free for good. A failed session may have a pod that does not know it yet; one that a person ended is not
+ * The slot is free for good. A failed session may have a pod that does not know it yet. One that a person ended is not
  * charged yet.
  */
 export const hasReleasedSlot = (session: BrowserSession): boolean =>
@@ -71,7 +71,7 @@ const isPastOpening = (session: BrowserSession): boolean =>
 
 /**
  * Drops what belongs to the existing object, except what a late call left after its end. The slot may also belong to an
- * earlier object of this name, or have returned with a nats-server that forgot its deletion in a crash.
+ * earlier object of this name. Or it returned with a nats-server that lost its deletion in a crash.
  */
 export const orphanedParts = (orphan: Orphan, current: BrowserSession | undefined): Orphan | undefined => {
   if (!current || sessionIdOf(current.metadata.name, current.metadata.uid) !== orphan.session) return orphan;

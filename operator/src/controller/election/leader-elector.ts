@@ -38,7 +38,7 @@ const isEndOf = (term: Term, error: unknown): boolean =>
  * those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/).
  *
  * No two processes believe that they lead, if their monotonic clocks run about equally fast. A process can still pause
- * between {@link HeldTerm.isHeld} and its next call: what must happen only once needs its own precondition.
+ * between {@link HeldTerm.isHeld} and its next call. So what must happen only once needs its own precondition.
  */
 export class LeaderElector {
   readonly identity: string;

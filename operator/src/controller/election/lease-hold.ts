@@ -24,7 +24,7 @@ export class NoNamespaceForLease extends Error {
  * is read first. A late write names this process, and costs others at most one lease duration.
  *
  * A leader takes a lease that was released, or unchanged for its duration. It creates a missing lease without a holder,
- * and waits: the leader of a deleted lease has given up by then.
+ * and waits. The leader of a deleted lease has given up by then.
  */
 export class LeaseHold {
   readonly #options: LeaseHoldOptions;

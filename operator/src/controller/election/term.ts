@@ -97,9 +97,9 @@ export class Term implements HeldTerm {
 }
 
 /**
- * The store for the work of one term. It writes only while this process has held the lease since the term began: it
- * checks before every call, and the store checks before it sends each attempt (`beforeSending`). A paused process
- * writes nothing when it continues, and nothing in a later term: its data may be old.
+ * The store for the work of one term. It writes only while this process has held the lease since the term began. It
+ * checks before every call, and the store before each attempt (`beforeSending`). A paused process writes nothing when
+ * it continues, and nothing in a later term: its data may be old.
  */
 export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {
   const demand = () => {
