@@ -3,7 +3,7 @@ import { documentFactsSchema } from './options/document.js';
 import { type Endpoint, endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
-/** The order in which a node makes the outputs of one page: each leaves it as those after it need it. */
+/** The order in which a node makes the outputs of one page. Each leaves it as the later ones need it. */
 export const outputOrder: readonly Endpoint[] = ['content', 'metadata', 'image', 'pdf', 'animated'];
 
 /** What differs between the outputs of one page load. */

@@ -44,7 +44,7 @@ export type RenderResult = z.infer<typeof renderResultSchema>;
 
 const headBytes = 4;
 
-/** An announcement on the wire: length of the head (32 bits, big endian), the head as JSON, then the bytes, if any. */
+/** An announcement on the wire: length of the head (32 bits, big endian), head as JSON, then bytes if any. */
 export const encodeResult = (result: RenderResult, body: Uint8Array = new Uint8Array()): Uint8Array => {
   const head = new TextEncoder().encode(JSON.stringify(result));
   const message = new Uint8Array(headBytes + head.length + body.length);

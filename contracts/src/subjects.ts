@@ -53,7 +53,7 @@ export const subjects = {
   wait: (key: string) => `wait.${key}.*`,
   /** A node announces a result; an api that stored it replies, and the node acknowledges the job. */
   result: (key: string) => `wait.${key}.result`,
-  /** A node asks whether an api still wants the result of a job, whose id is the body; an api that does replies. */
+  /** A node asks whether an api still wants the result of a job. The body is the job's id; such an api replies. */
   wanted: (key: string) => `wait.${key}.wanted`,
   /** Tells a job's node that its owner no longer waits. */
   left: (job: string) => `left.${job}`,

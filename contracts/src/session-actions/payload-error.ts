@@ -9,8 +9,8 @@ export const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean
   path.length > 0 && path.reduce(partAt, value) === undefined;
 
 /**
- * `invalid_request` for the first issue. Messages of the schemas are the rest of a sentence about the property, such as
- * "takes text", or sentences of their own.
+ * `invalid_request` for the first issue. A schema's message is a sentence, or completes one about the property, such as
+ * "takes text".
  */
 export const payloadError = (payload: unknown, { issues: [issue] }: z.ZodError): TintypeError => {
   const { path = [], message = 'is wrong' } = issue ?? {};

@@ -5,30 +5,31 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
 import { storageStateSchema } from './profile.js';
 
 /*
- * The HTTP protocol of the agent, for the operator and apis, at the pod's own address.
+ * The HTTP protocol of the agent, for the operator and apis, at the pod's own address:
  *
- *   GET  /healthz                      -> 200 or 503 {"ready": …}: the kubelet's readiness probe, no token. 503 during a
- *                                      session ends it as on a lost node.
- *   POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
- *   POST /sessions/<session>/load      loadOrderSchema     -> 200 loadedSchema; 409 agentErrorSchema `profile_unusable`: the
- *                                      browser cannot load it. The first call counts, before the confirmation
- *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
- *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
- *   GET  /sessions/<session>           -> 200 sessionStandSchema
- *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or the
- *                                      client's error (agentErrorSchema)
- *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema;
- *                                      it ends with one of cdpCloses
- *   GET  /sessions/<session>/live      a WebSocket         -> 101 and the live view (live.ts), or agentErrorSchema
+ *     GET  /healthz                      -> 200 or 503 {"ready": …}: the kubelet's readiness probe, no token
+ *     POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
+ *     POST /sessions/<session>/load      loadOrderSchema     -> 200 loadedSchema, or 409 agentErrorSchema
+ *     POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
+ *     POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
+ *     GET  /sessions/<session>           -> 200 sessionStandSchema
+ *     POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or
+ *                                        the client's error (agentErrorSchema)
+ *     GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema;
+ *                                        it ends with one of cdpCloses
+ *     GET  /sessions/<session>/live      a WebSocket         -> 101 and the live view (live.ts), or agentErrorSchema
  *
  * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
- * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
- * path. The token's purpose is the call's name: `act` for actions, `read` for GET, `cdp` for DevTools,
- * `view` or `control` for the live view. Otherwise the answer is 401, also if the address now belongs to another pod: it does not mean that the session is closed. A
- * malformed body is 400.
+ * A 503 of /healthz during a session ends it as on a lost node. `load` answers `profile_unusable` if the browser cannot
+ * load the profile. Its first call counts, before the confirmation.
  *
- * Every call may be repeated and gets the same answer, except activate after startBy: it is too late even for a running
+ * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
+ * path. The token's purpose is the call's name, or `act` for actions and `read` for GET. DevTools take `cdp`, the live
+ * view `view` or `control`. Otherwise the answer is 401, also if the address now belongs to another pod. A 401 does not
+ * mean that the session is closed. A malformed body is 400.
+ *
+ * Every call may be repeated and gets the same answer. Only activate after startBy is too late, even for a running
  * session.
  */
 
@@ -79,7 +80,7 @@ const activatedSchema = z.object({
   startedAt: instant(),
 });
 
-/** Why a pod will never run the session: it serves or served another; it closed this one; or `startBy` has passed. */
+/** Why a pod will never run the session. It serves or served another, it closed this one, or `startBy` has passed. */
 const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
 
 export const agentRefusalSchema = z.object({ refused: z.enum(agentRefusals) });
@@ -104,7 +105,7 @@ export const sessionStateSchema = z.object({
   loaded: z.boolean().optional(),
 });
 
-/** An action from its client, with the time that the caller still waits, and the bytes of JSON that it takes. */
+/** An action from its client. The caller still waits `deadlineMs`, and takes `answerBytes` of JSON. */
 export const actionOrderSchema = z.looseObject({
   deadlineMs: z.int().min(1).max(600_000).optional(),
   answerBytes: z

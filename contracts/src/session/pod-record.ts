@@ -24,8 +24,8 @@ const longestOpenMs = 24 * 3_600_000;
 export const noActions = { actions: 0, success: 0, error: 0 } satisfies ActionCounts;
 
 /**
- * A session's record by its pod: the answer to `close`, always the same, and the termination message, which outlives
- * the pod's program.
+ * A session's record by its pod. It is the answer to `close`, always the same, and the termination message, which
+ * outlives the pod's program.
  */
 export const podRecordSchema = z.object({
   session: z.string(),
@@ -52,8 +52,8 @@ const version = 1;
 const checksumOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16);
 
 /**
- * The record for offset 0 of the termination log, padded to a fixed length, so that no tail of a longer one remains.
- * Drops types of action that do not fit.
+ * The record for offset 0 of the termination log. A fixed length, by padding, leaves no tail of a longer one. Drops
+ * types of action that do not fit.
  */
 export const encodeTerminationMessage = (record: PodRecord): string => {
   const json = JSON.stringify({ version, ...record });

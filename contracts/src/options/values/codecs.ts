@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** How JSON carries an option that is more than one plain value. */
 export interface JsonForm {
-  /** A list becomes text with commas; any other form is base64url of the text, or of the JSON, in a query. */
+  /** In a query, a list becomes text with commas. Any other form is base64url of the text or of the JSON. */
   kind: 'list' | 'text' | 'json';
   /** JSON Schema of the value. */
   schema: Readonly<Record<string, unknown>>;
@@ -11,7 +11,10 @@ export interface JsonForm {
 /** The key is the codec, without what `optional()` and `default()` add. */
 export const jsonForms = z.registry<JsonForm>();
 
-/** What is wrong with a value of many parts, where a clause about all of them would not help: for "The option `headers` <predicate>.". It repeats no secret. */
+/**
+ * What is wrong with a value of many parts, where a clause about all of them would not help. It completes "The option
+ * `headers` <predicate>." and repeats no secret. It repeats no secret.
+ */
 export class Fault {
   readonly predicate: string;
 
