@@ -15,7 +15,7 @@ const maxReplicas = 1000;
 const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
 
 /**
- * The schema admits only what the API server admits in pods: otherwise a pool would fail later, when its pods are
+ * The schema admits only what the API server admits in pods. Otherwise a pool would fail later, when its pods are
  * refused.
  */
 const podTemplateSchema = z.object({ ...metadataFields, ...containerFields, ...schedulingFields });

@@ -7,10 +7,10 @@ type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer H
   : NonNullable<T>;
 
 /**
- * A rule beyond the types of fields, in CEL for the API server and as a function for the other engines. The specimens
- * check that both agree.
+ * A rule beyond the types of fields, in CEL for the API server, as a function for other engines. The specimens check
+ * that both agree.
  *
- * A rule applies only if its part of the object exists; a rule with `oldSelf`, only if the part existed before, too. So
+ * A rule applies only if its part of the object exists. A rule with `oldSelf` needs the part before the change, too. So
  * place a rule at a required part if leaving the part out must not evade it.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */

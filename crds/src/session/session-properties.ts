@@ -22,7 +22,7 @@ export const sessionName = (id: string): string => id.replace('_', '-');
 /** The api's note of the saved login that it loads: an annotation, because the operator does nothing with it. */
 export const profileAnnotation = 'tintype.dev/profile';
 
-/** A person may write any annotation: `profile` is missing unless the api named the object and the value is a valid name. */
+/** A person may write any annotation. `profile` is missing unless the api named the object and the value is valid. */
 export const optionsOf = ({ metadata, spec }: Pick<BrowserSession, 'metadata' | 'spec'>): SessionOptions => {
   const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
   const { [profileAnnotation]: profile = '' } = metadata.annotations ?? {};

@@ -80,8 +80,8 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
 };
 
 /**
- * Does what the API server does before it stores an object of our kinds: fills in defaults, drops unknown fields, and
- * throws an Invalid that names every broken field. Takes the whole object, status included, and for an update the
+ * Does what the API server does before it stores an object of our kinds. It fills in defaults, drops unknown fields,
+ * and throws an Invalid that names every broken field. Takes the whole object, status included, and for an update the
  * stored one. Metadata, pods and leases stay as they are.
  */
 export const admit = <K extends Kind>(kind: K, object: NewKinds[K] | Kinds[K], old?: Kinds[K]): Kinds[K] => {

@@ -23,8 +23,8 @@ export interface ObjectList<T> {
 }
 
 /**
- * An event of a watch. Several changes of an object may arrive as the last one only, even a deletion and a new object
- * of the same name: then `uid` differs. `deleted` also reports that an object no longer matches the selector. After a
+ * An event of a watch. Several changes of an object may arrive as the last one only. If that hides a deletion and a new
+ * object of this name, `uid` differs. `deleted` also reports that an object no longer matches the selector. After a
  * `bookmark`, everything up to its version has been sent.
  */
 export type WatchEvent<T> =
@@ -54,18 +54,17 @@ export interface DeleteOptions extends CallOptions {
 }
 
 /**
- * Objects of the four kinds, as the Kubernetes API keeps them: on Kubernetes, on JetStream KV (one machine), and in
- * memory (tests). The conformance suite of `stores` is the specification. In short:
+ * Objects of the four kinds, as the Kubernetes API keeps them. They lie on Kubernetes, on JetStream KV (one machine),
+ * or in memory (tests). The conformance suite of `stores` is the specification. In short:
  *
  * - Reads see every write that was answered before they began. Results may be shared and frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); its `effect` tells whether the write may have happened.
- * - `Invalid`: an impossible namespace, name or type, values that JSON cannot hold, a create with a version, and an
- *   object that is too large. 1 MiB of JSON fits; more than 1.5 MiB does not, dropped fields included.
- * - Only an API server has namespaces: a create in a missing one is `NotFound`. Other engines accept every valid
- *   name.
+ * `Invalid`: an impossible namespace, name or type, values that JSON cannot hold, a create with a version, or too
+ * large. 1 MiB of JSON fits; more than 1.5 MiB does not, dropped fields included.
+ * - Only an API server has namespaces: a create in a missing one is `NotFound`. Other engines accept every valid name.
  * - `update` and `updateStatus` take an object as read, with changes, and refuse another `resourceVersion`. `update`
- *   keeps the status, `updateStatus` all but the status. Change nothing else with a pod's status: whether its
- *   labels, annotations and finalizers are written then is unspecified (an API server writes them).
+ * keeps the status, `updateStatus` all but the status. Change nothing else with a pod's status. Whether labels,
+ * annotations and finalizers are then written is unspecified (an API server writes them).
  * - A write without a change makes no new version.
  * - Only the name protects a `create`. `delete` compares `uid` and `resourceVersion` only if given.
  * - Our kinds get defaults, lose unknown fields, and are checked against schema and rules.
@@ -79,8 +78,8 @@ export interface ResourceStore {
   list<K extends Kind>(kind: K, selector?: Selector, options?: CallOptions): Promise<ObjectList<Kinds[K]>>;
 
   /**
-   * Sends events after `resourceVersion`, in order for each object. Ends with the signal, or when the server ends it;
-   * on Kubernetes also after unusual silence, which may be a lost server or a quiet kind. On JetStream, silence without
+   * Sends events after `resourceVersion`, in order for each object. Ends with the signal, or when the server ends it.
+   * On Kubernetes it also ends after unusual silence, of a lost server or a quiet kind. On JetStream, silence without
    * heartbeats is a failure. Fails with `Expired` if the version is too old.
    */
   watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
