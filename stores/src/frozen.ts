@@ -1,6 +1,6 @@
 /**
- * A deeply frozen copy that drops absent fields. A part that is frozen already is shared, so changing one place of an
- * object costs a copy of that place. That part must be frozen to its depth.
+ * A deeply frozen copy that drops absent fields. A part that is frozen already is shared: changing one place of an
+ * object copies only that place. That part must be frozen to its depth.
  */
 export const frozenCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

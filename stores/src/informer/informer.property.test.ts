@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * Merges changes of one object into the last, as some engines do: a deletion and a new object of the same name become
+ * Merges changes of one object into the last, as some engines do. A deletion and a new object of the same name become
  * one change. A watch that begins before the bookmark repeats earlier events.
  */
 class CoalescingStore extends MemoryStore {

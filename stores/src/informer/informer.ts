@@ -122,7 +122,7 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   /**
-   * Waits until the synced cache has the object in this state, and gives the object; undefined if the state is its
+   * Waits until the synced cache has the object in this state. Returns the object; undefined if the state is its
    * absence. Use it to read your own write from the cache. Rejects with the signal's reason.
    */
   async waitFor(

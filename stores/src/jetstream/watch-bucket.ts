@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A version that a watch can start from: the bucket's sequence, and the server time in milliseconds at which it was the
- * last one. An object's own `resourceVersion` is the sequence alone.
+ * A version that a watch can start from. It is the bucket's sequence, and the server time in milliseconds at which that
+ * was the last one. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;

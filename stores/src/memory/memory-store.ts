@@ -49,8 +49,8 @@ type Objects = Map<string, Kinds[Kind]>;
 const uidOf = (count: number) => `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
 
 /**
- * Objects in memory, for tests. It behaves as the API server and is repeatable: uids and versions are counters, watches
- * deliver every write and wake in the order of their waiting, and the clock gives all times. A call takes effect before
+ * Objects in memory, for tests. It behaves as the API server and is repeatable. Uids and versions are counters, and the
+ * clock gives all times. Watches deliver every write and wake in the order of their waiting. A call takes effect before
  * it returns its promise. Objects are frozen and shared.
  */
 export class MemoryStore implements ResourceStore {

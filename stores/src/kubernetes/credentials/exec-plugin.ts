@@ -56,7 +56,7 @@ const killGroup = ({ pid }: ChildProcess): void => {
   }
 };
 
-/** Starts a plugin in its own process group: a plugin that hangs often waits for a child that keeps its output open. */
+/** Starts a plugin in its own process group. A hanging plugin often waits for a child that keeps its output open. */
 const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): ChildProcess => {
   const plugin = spawn(command, exec.args ?? [], { env: environmentOf(exec, cluster), detached: true });
   const kill = () => killGroup(plugin);

@@ -15,8 +15,8 @@ export const storedObject = <K extends Kind>(kind: K, value: unknown): Kinds[K] 
 };
 
 /**
- * Whether a deleted object still exists. The server answers with a Status for a deleted object, but with the last state
- * for a pod: then no finalizer and no grace period hold it.
+ * Whether a deleted object still exists. The server answers with a Status for a removed object, but with the last state
+ * for a removed pod. That state has neither finalizers nor a grace period.
  */
 export const isHeldBack = (answer: unknown): boolean => {
   const { metadata } = answer as { metadata?: Partial<ObjectMeta> };

@@ -69,7 +69,7 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
- * Refusals that the server answers with 500: the size limits of etcd and of its client, and a create with a version.
+ * Refusals that the server answers with 500: size limits of etcd and its client, and a create with a version.
  * https://etcd.io/docs/v3.6/dev-guide/limit/
  */
 const failsForever = (message: string): boolean =>
