@@ -56,7 +56,7 @@ export class ChargeIndex {
   }
 
   /**
-   * Fills an empty index much faster than `add`: with a write per full block, and one per account at the end. Sequences
+   * Fills an empty index much faster than `add`, with a write per full block, and finally one per account. Sequences
    * must ascend.
    */
   async fill(pages: AsyncIterable<{ account: string; sequence: number }[]>): Promise<void> {

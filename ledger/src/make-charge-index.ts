@@ -43,8 +43,8 @@ export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
 };
 
 /**
- * Whether the index has what its consumer took, and nothing else. A power cut may take the last minutes from the charges
- * and not from the index, or the other way round. The consumer is made last, so a missing one means an unfinished index.
+ * Whether the index has what its consumer took, and nothing else. A power cut may take the last minutes from the
+ * charges only, or from the index only. The consumer is made last, so a missing one means an unfinished index.
  */
 const isWhole = async ({ manager }: Nats): Promise<boolean> => {
   // In this order, because the index may grow meanwhile. One call reads the last write: the next one would replace it.

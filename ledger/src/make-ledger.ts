@@ -67,8 +67,9 @@ const nextSequence = async (nats: Nats): Promise<number> => {
 };
 
 /**
- * Creates or updates the ledger's streams, the consumers and the index of charges, and the usage bucket, with this birth and
- * number of replicas. Needs the admin login. An interrupted call can be repeated. @returns the streams that were missing
+ * Creates or updates the ledger's streams, the consumers and index of charges, and the usage bucket. They get this
+ * birth and number of replicas. Needs the admin login. An interrupted call can be repeated. @returns the streams that
+ * were missing
  */
 export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
   const { manager, makeKv } = nats;

@@ -52,8 +52,8 @@ type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
  * The active sessions of an account: one message each on `slot.<account>.<n>`, in a stream with one message per
- * subject. Reads ask the leader: slots are rewritten in place, and a sequence from a lagging copy would free nothing
- * and raise no error.
+ * subject. Reads ask the leader, because slots are rewritten in place. A sequence from a lagging copy would free
+ * nothing and raise no error.
  */
 export class Slots {
   readonly #nats: SlotsNats;
@@ -127,9 +127,9 @@ export class Slots {
   }
 
   /**
-   * Takes a free slot. Account and session form the message id, so the server refuses a second slot for them: from
-   * another program, or from a late call. @param standing the session's present slot @returns true if the session has a
-   * slot now, this or another
+   * Takes a free slot. Account and session form the message id. So the server refuses a second slot for them, from
+   * another program or a late call. @param standing the session's present slot @returns true if the session has a slot
+   * now, this or another
    */
   async #takeSubject(order: SlotRequest, subject: string, standing?: StoredMessage): Promise<boolean> {
     if (standing && isHeldFor(standing, order)) return true;
