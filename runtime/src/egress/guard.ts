@@ -78,8 +78,8 @@ export class EgressGuard {
   /**
    * Returns at least one address. Throws EgressRefused, or the signal's reason.
    *
-   * A name with public and private addresses keeps the public ones: to refuse it whole would guard nothing more, and
-   * break names that answer differently inside a network.
+   * A name with public and private addresses keeps the public ones. To refuse it whole would guard nothing more. It
+   * would break names that answer differently inside a network.
    */
   async check(hostname: string, port: number, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> {
     const literal = unbracketed(hostname);

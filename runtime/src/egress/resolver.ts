@@ -86,8 +86,8 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
 };
 
 /**
- * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread without a limit: use
- * it only for names from settings, never for a page's.
+ * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread without a limit. Use
+ * it only for names from settings, never a page's.
  */
 const askSystem = async (
   name: string,

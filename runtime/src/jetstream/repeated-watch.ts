@@ -26,7 +26,7 @@ export interface RepeatedWatchOptions {
 }
 
 /**
- * A watch on a bucket that restarts when it ends and after a reconnect: the client would need up to a minute to notice
+ * A watch on a bucket that restarts when it ends and after a reconnect. The client would need up to a minute to notice
  * that the server dropped it.
  */
 export class RepeatedWatch {

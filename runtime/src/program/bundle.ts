@@ -1,7 +1,7 @@
 /*
- * `make build` joins each program and its packages in a bundle with V8's compile cache (scripts/bundle-programs.mjs), which loads
- * in a third of the time. This file is no part of the package's entry: it imports nothing that the bundle has. An `import` of
- * node:fs would load its streams too: 6 CPU-ms of each start.
+ * `make build` bundles each program and its packages with V8's compile cache (scripts/bundle-programs.mjs). A bundle
+ * loads in a third of the time. This file is no part of the package's entry: it imports nothing that the bundle has. An
+ * `import` of node:fs would load its streams too: 6 CPU-ms of each start.
  */
 const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
 const { enableCompileCache } = process.getBuiltinModule('node:module');
