@@ -30,7 +30,7 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** A socket path has 104 bytes on macOS, 108 on Linux: one for the end, nine for the suffix of `removeLeft`. */
+/** A socket path has 104 bytes on macOS, 108 on Linux. One is the end, nine are the suffix of `removeLeft`. */
 const maxPathBytes = 94;
 
 const socketPath = (folder: string): string => {
@@ -104,8 +104,8 @@ export const inUse = (folder: string, holder: Holder): ConfigError => {
 };
 
 /**
- * Removes a socket without a listener. It moves the socket and asks once more: of two simultaneous starts, the slower one
- * would otherwise remove the new socket of the faster one.
+ * Removes a socket without a listener. It moves the socket and asks once more. Otherwise the slower of two simultaneous
+ * starts would remove the new socket of the faster one.
  */
 const removeLeft = async (path: string): Promise<ProbeResult> => {
   const answer = await probe(path);

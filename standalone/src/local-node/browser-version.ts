@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { readBrowserVersion } from '@tintype/browser-node';
 
-/** Reads a browser's version once for all pods, and again after an upgrade of its file: each read takes 30 CPU-ms. */
+/** Reads a browser's version once for all pods, and again after its file changed. Each read takes 30 CPU-ms. */
 export class BrowserVersion {
   readonly #binary: string;
   readonly #read: (binary: string) => Promise<string>;

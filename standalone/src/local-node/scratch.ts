@@ -11,7 +11,7 @@ const patience = { maxRetries: 10, retryDelay: 200 };
 
 /**
  * A browser creates a socket four names deep, and a socket's path has at most 107 bytes
- * (https://man7.org/linux/man-pages/man7/unix.7.html): enough for `/var/tmp` and two groups of a uid.
+ * (https://man7.org/linux/man-pages/man7/unix.7.html). That suffices for `/var/tmp` and two groups of a uid.
  */
 const longestTemporary = 8;
 const uidLetters = 13;

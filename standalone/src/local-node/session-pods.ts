@@ -89,7 +89,9 @@ export class SessionPods {
     return this.#warm.end();
   }
 
-  /** Ends the open sessions and waits up to 5 s until the operator has charged them; the next start charges the rest. */
+  /**
+   * Ends the open sessions and waits up to 5 s until the operator has charged them. The next start charges the rest.
+   */
   async drain(): Promise<void> {
     this.#draining.abort();
     await this.#node.drain();

@@ -22,7 +22,7 @@ export interface ServerOptions {
 /** Announcements and chunks carry up to 512 KiB of a result. An object of the operator may have 1.5 MiB, the limit of etcd. */
 export const maxPayload = 2 * 1024 * 1024;
 
-/** The server's default is a share of the free disk, too small on small disks for the limits of our buckets. */
+/** Replaces the server's default, a share of the free disk: on small disks, too small for our buckets' limits. */
 export const maxFileStore = 1024 ** 4;
 
 /** The configuration file of nats-server, which reads JSON too. */

@@ -76,7 +76,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.requested(any),
       subjects.toolCancelled(any),
       subjects.renderCharge(any),
-      // The usage roll-up and the index by account; a closed session and the list of charges are read one message at a time.
+      // The usage roll-up and the index by account. A closed session and the list of charges need single messages.
       ...pull(streams.charges, usageConsumer),
       ...pull(streams.charges, chargeIndexConsumer),
       readMessages(streams.charges),

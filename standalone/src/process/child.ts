@@ -5,13 +5,14 @@ import { type Environment, ifInTime } from '@tintype/runtime';
 import { kill } from './system-process.js';
 
 /**
- * The watcher ends a part after a `kill -9` of the supervisor, on every system with a shell: PDEATHSIG exists only on Linux,
- * and nats-server watches no pipe.
+ * The watcher ends a part after a `kill -9` of the supervisor, on every system with a shell. PDEATHSIG exists only on
+ * Linux, and nats-server watches no pipe.
  *
- * The shell forks a watcher and becomes the program, so `$$` is the program's process id. The watcher reads descriptor 3; only
- * the supervisor holds its other end. End of file means that the supervisor is gone. Then the watcher sends SIGTERM to the
- * program, and SIGKILL to the whole process group after 5 s, itself included. `kill 0` is safe: every part leads its own group,
- * and a group's id stays taken while it has a member. If the program ends first, the supervisor kills the group.
+ * The shell forks a watcher and becomes the program, so `$$` is the program's process id. The watcher reads descriptor
+ * 3; only the supervisor holds its other end. End of file means that the supervisor is gone. Then the watcher sends
+ * SIGTERM to the program, and SIGKILL to the whole process group after 5 s, itself included. `kill 0` is safe: every
+ * part leads its own group, and a group's id stays taken while it has a member. If the program ends first, the
+ * supervisor kills the group.
  */
 const script = `
 (

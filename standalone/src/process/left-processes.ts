@@ -74,7 +74,7 @@ const groupOf = (pid: string): number | undefined => {
   }
 };
 
-/** Empty if no command has the path, as at the end of most pods: then one file of each process is read, not two. */
+/** Empty if no command has the path, as at the end of most pods. Then it reads one file per process, not two. */
 const onLinux = (path: string): Process[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const read = pids.map((pid) => {
