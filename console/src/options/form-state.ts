@@ -58,7 +58,7 @@ const labelsOf = (state: FormState): Labels =>
 export const sentenceOf = ({ message }: { message: string }, state: FormState): string =>
   inLabels(message, labelsOf(state));
 
-/** An error of the service at `url` and each option that its sentence names: "The option `full` takes true or false". */
+/** An error of the service at `url` and each option that its sentence names, as "The option `full` takes …" does. */
 export const faultsOf = (
   error: { message: string; code: string } | undefined,
   state: FormState,

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../components/format.js';
 
-/** A page of a batch, as a line of text names it: a URL, and after a space the name of its file. */
+/** A page of a batch as a line of text: a URL, then a space and its file's name. */
 export interface Line {
   url: string;
   fileName: string | undefined;
