@@ -74,7 +74,7 @@ const own: Readonly<Record<string, string>> = {
 const adviceOf = ({ retryAfter }: ApiError): string | undefined =>
   retryAfter === undefined ? undefined : `Try again in ${retryAfter} s.`;
 
-/** Reasons of the system and of TLS, by the begin of their code, and by the scheme that the library's message names. */
+/** Reasons of the system and TLS, by the begin of their code, and by the scheme in the library's message. */
 const reasons: readonly (readonly [of: RegExp, sentence: string])[] = [
   [/^ECONNREFUSED/, 'Nothing listens there.'],
   [/^(ENOTFOUND|EAI_AGAIN)/, 'The host name has no address.'],

@@ -1,4 +1,4 @@
-// The library where nothing is there but what edge runtimes and browsers have: no `process`, no `Buffer`, no module of Node.js.
+// The library with only what edge runtimes and browsers have: no `process`, no `Buffer`, no module of Node.js.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { it } from 'node:test';

@@ -144,8 +144,8 @@ export class Sessions {
   }
 
   /**
-   * Opens a browser. If the call is cancelled or gets no answer, the library abandons the create in the background:
-   * what the service opened is closed. With an `idempotencyKey` it does not, so that a repeat has the session.
+   * Opens a browser. If the call is cancelled or gets no answer, the library abandons the create in the background.
+   * Then the service closes what it opened. With an `idempotencyKey` it does not, so that a repeat has the session.
    */
   async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
     const headers = idempotencyHeader(idempotencyKey);
@@ -157,7 +157,7 @@ export class Sessions {
   }
 
   /**
-   * Abandons a create by its key, for example one without an answer: closes its session, also one that opens later, and
+   * Abandons a create by its key, for example one without an answer. Closes its session, also one that opens later, and
    * refuses later creates with the key. Answers the session; null if no browser had opened.
    */
   async abandon(idempotencyKey: string, call: CallOptions = {}): Promise<SessionState | null> {

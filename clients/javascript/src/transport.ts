@@ -36,7 +36,7 @@ export interface Call extends CallOptions {
   onLost?: () => void;
 }
 
-/** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
+/** For a write that a repeat would do twice. After 503 the first one may have happened, after 429 not. */
 export const onlyRefused: readonly number[] = [429];
 
 const busy: readonly number[] = [429, 503];
@@ -135,7 +135,7 @@ const limitOf = (settings: Settings, call: Call): number => {
 const asTintypeError = (error: unknown): unknown =>
   error instanceof TintypeError ? error : new ConnectionError('The answer broke off. Try again.', reasonOf(error));
 
-/** A signed URL is named by its endpoint and page, never whole: it is a credential, as a link to a file is. */
+/** A signed URL is named by its endpoint and page, never whole. It is a credential, like a link to a file. */
 const nameOf = ({ what, method, url }: Call): string => {
   if (what !== undefined) return what;
   const { pathname, searchParams } = new URL(url);

@@ -116,7 +116,7 @@ const startedOf = ({ batchId: id, status, total }: AcceptedBatch, type: BatchKin
 });
 
 /**
- * The editor shows a test at once, so it asks for the state instead of pausing the Zap until the notification. The
+ * The editor shows a test at once, so it asks for the state. It does not pause the Zap until the notification. The
  * signal ends it with the last known state.
  */
 export const sampleOf = async (batches: Pick<Batches, 'wait'>, accepted: BatchFacts, signal: AbortSignal) => {

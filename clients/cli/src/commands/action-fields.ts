@@ -5,7 +5,7 @@ import { globalsOf } from '../context.js';
 import { explained } from '../terminal/explanation.js';
 import { printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
-/** The fields that the words after a type stand for in a shell; the last one takes the rest of the line. */
+/** The fields that the words after a type mean in a shell. The last one takes the rest of the line. */
 export const wordFields: Partial<Record<ActionType, readonly string[]>> = actionFields;
 
 /** What an action does, and its fields. */

@@ -47,7 +47,7 @@ const readAll = async (given: StoredLogin, terminal: Terminal): Promise<NewLogin
   return { url, key, secret: required('secret', await readSecret(terminal, '')) };
 };
 
-/** A signed URL says which of the two is wrong; this one renders nothing, as its page has no address of the web. */
+/** A signed URL says which of the two is wrong. This one renders nothing, because its page has no web address. */
 const whatIsWrong = async (client: Tintype): Promise<string> => {
   const error = await client.fetchSigned(client.buildUrl('metadata', 'about:blank')).catch((reason: unknown) => reason);
   const { code } = error instanceof ApiError ? error : { code: '' };

@@ -35,7 +35,7 @@ const codeOf = (character: string): string => {
 };
 
 /**
- * Text of a page may have escape sequences, which a terminal would obey, and controls of direction, which show text in
+ * Text of a page may have escape sequences, which a terminal would obey. Its controls of direction would show text in
  * another order. It shows `\x1b` or `\u202e` for the character instead.
  */
 export const visible = (text: string): string =>

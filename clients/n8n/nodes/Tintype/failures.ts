@@ -68,7 +68,7 @@ const foreign = (caller: Caller, { status }: Answer, itemIndex: number): NodeApi
     },
   );
 
-/** The error of an answer above 399, or of a server that is none of Tintype: what it says, and what to do. */
+/** The error of an answer above 399, or of a server that is none of Tintype. It says what to do. */
 export const refusal = (
   caller: Caller,
   answer: Answer,

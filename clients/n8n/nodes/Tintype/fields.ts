@@ -90,8 +90,8 @@ const isUnset = ({ default: standard, required }: INodeProperties, value: unknow
   !required && value === standard;
 
 /**
- * What the service gets of a form: fields above the options unless they have their default, and each option that was added.
- * Throws a `FieldError` that names the field.
+ * What the service gets of a form: each option that was added, and non-default fields above the options. Throws a
+ * `FieldError` that names the field.
  */
 export const valuesOf = (
   onTop: readonly INodeProperties[],

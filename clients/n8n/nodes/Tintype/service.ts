@@ -27,7 +27,7 @@ export interface Answer {
 
 const credentialName = 'tintypeApi';
 
-/** For a write that a repeat would do twice: after 503 the first one may have happened, after 429 it has not. */
+/** For a write that a repeat would do twice. After 503 the first one may have happened, after 429 not. */
 export const onlyRefused: readonly number[] = [429];
 
 /** A test compares the version with package.json. */
