@@ -1,7 +1,7 @@
 // Writes the WordPress plugin of clients/wordpress as tintype.zip into a folder:
-//   node scripts/bundle-wordpress.mjs [FOLDER]     without an argument: clients/wordpress/dist
-// The zip has a copy of the PHP library in a namespace of its own, because other plugins may bring another version of it.
-// Equal files give equal bytes: entries are sorted, dated 1980-01-01 and not compressed.
+//     node scripts/bundle-wordpress.mjs [FOLDER]     without an argument: clients/wordpress/dist
+// The zip has a copy of the PHP library in its own namespace, because other plugins may bring another version. Equal
+// files give equal bytes: entries are sorted, dated 1980-01-01 and not compressed.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 // Refuses the words of docs/contributing.md ("Words") in comments, sentences of the code, documents and the chart, and
 // sentences of documents that are much too long.
-//   node scripts/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
+//     node scripts/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
 // TypeScript and JavaScript: comments, and literals that contain a space. Other files: their whole text.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';

@@ -1,5 +1,5 @@
-// Writes the generated files of charts/tintype: the definitions, the rights of the NATS logins, and the README's table of
-// values (from values.schema.json, with the defaults of values.yaml).
+// Writes the generated files of charts/tintype: the definitions, the rights of the NATS logins, and the README's
+// values. The table comes from values.schema.json, with the defaults of values.yaml.
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { permissions } from '../standalone/dist/index.js';

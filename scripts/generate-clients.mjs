@@ -1,5 +1,5 @@
 // Writes the generated parts of the client libraries out of contracts/vectors. Each module in scripts/clients/ is the
-// template of a language: its `files(tables)` returns the text of each file by its path in the repository.
+// template of a language. Its `files(tables)` returns the text of each file by its path in the repository.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const root = new URL('../', import.meta.url);

@@ -33,7 +33,9 @@ const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: 
   return max === undefined ? `, from ${minimum}` : `, up to ${max}`;
 };
 
-/** Fields of pods are those of Kubernetes: the table ends at the first two levels, and names the command that shows the rest. */
+/**
+ * Fields of pods are those of Kubernetes. The table ends at the first two levels, and names the command for the rest.
+ */
 const podFields = 'spec.template.';
 const deeper =
   '`kubectl explain bp.spec.template.affinity --recursive` shows the fields below these. They are those of `pod.spec`.';

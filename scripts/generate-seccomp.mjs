@@ -1,6 +1,8 @@
-// Writes charts/tintype/files/seccomp.json: the system calls that a browser's container may make, and seccomp-wall.json, the same
-// for browsers behind a wall. The format is that of the OCI runtime specification. It covers the machine's own architecture; calls of another one end the process. All other calls fail
-// with EPERM: modules, mounts, clocks, keys, BPF, perf, io_uring, and calls that need a capability, which no pod of ours has.
+// Writes charts/tintype/files/seccomp.json: the system calls that a browser's container may make, and
+// seccomp-wall.json, the same for browsers behind a wall. The format is that of the OCI runtime specification. It
+// covers the machine's own architecture; calls of another one end the process. All other calls fail with EPERM:
+// modules, mounts, clocks, keys, BPF, perf, io_uring, and calls that need a capability. No pod of ours has a
+// capability.
 import { writeFileSync } from 'node:fs';
 
 const groups = {

@@ -1,5 +1,5 @@
-// Removes build output without a source: the compiler leaves it, and the test runner would find it in dist.
-// Run it after the compiler, whose build info then knows that these sources are gone; a restored source is built again.
+// Removes build output without a source: the compiler leaves it, and the test runner would find it in dist. Run it
+// after the compiler: its build info then knows that these sources are gone. A restored source is built again.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

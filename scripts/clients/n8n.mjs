@@ -1,5 +1,5 @@
-// The template of clients/n8n: a field of n8n's form for each option of a page and of an action. n8n's linter wants titles in
-// title case, "Whether" in front of what is true or false, and no full stop after a single sentence.
+// The template of clients/n8n: a field of n8n's form for each option of a page and of an action. n8n's linter wants
+// titles in title case, "Whether" before booleans, and no full stop after a single sentence.
 
 import {
   choices,

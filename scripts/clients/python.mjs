@@ -1,5 +1,5 @@
-// The generated parts of clients/python: options, actions and error codes as types, and the sync client, which is
-// derived from the async one.
+// The generated parts of clients/python: options, actions and error codes as types, and the sync client. The sync
+// client is derived from the async one.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const package_ = 'clients/python/src/tintype';

@@ -4,7 +4,7 @@ const header = '// Made by `make generate` (scripts/clients/zapier.mjs); not to 
 
 const endpoints = ['image', 'pdf', 'content', 'metadata', 'animated'];
 
-/** A link answers both: Zapier has no Accept header of a browser, and the object of a storage may be private. */
+/** A link answers both. Zapier has no Accept header of a browser, and the object of a storage may be private. */
 const left = ['bestFormat', 's3Redirect'];
 
 /** The form begins with these, without a group. */
