@@ -24,7 +24,7 @@ export const cargoFolder = join(cacheFolder(), `${prefix}${hashOfCrate()}`);
 
 const unusedMs = 24 * 3600_000;
 
-/** Marks the folder as used now, and removes those of 86 MB each that no checkout has used for a day. */
+/** Marks the folder as used now. Removes folders of 86 MB each that no checkout has used for a day. */
 export const useCargoFolder = (folder = cargoFolder, now = new Date()): void => {
   mkdirSync(folder, { recursive: true });
   utimesSync(folder, now, now);

@@ -32,8 +32,8 @@ const isRare = ({ row, fault }: Strike): boolean =>
   row === 'operator: agent.activate' && fault.name === 'answer lost, and the next call fails';
 
 /**
- * The first strike of each kind, rare ones, and every nth of the rest, counted across scenarios, so that each scenario meets
- * every fault.
+ * The first strike of each kind, rare ones, and every nth of the rest. Counts across scenarios, so that each scenario
+ * meets every fault.
  */
 const oneOf = (many: number): StrikeFilter => {
   let turn = 0;

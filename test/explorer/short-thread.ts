@@ -21,8 +21,8 @@ export interface CoverageReport {
 }
 
 /**
- * The short exploration, for a thread of its own: node:test follows every promise of its thread with an async hook,
- * which doubles the CPU time of 80,000 calls. Posts each Outcome, then a CoverageReport.
+ * The short exploration, for a thread of its own. node:test follows every promise of its thread with an async hook.
+ * That doubles the CPU time of 80,000 calls. Posts each Outcome, then a CoverageReport.
  */
 const explore = async () => {
   const coverage = newCoverage();

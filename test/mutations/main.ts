@@ -1,6 +1,6 @@
 /**
- * Breaks the protocols on purpose, one mistake at a time, and prints a table of their detections: sessions by an
- * invariant of the explorer, renders by a failure test. After a build: `make mutations`, or `node
+ * Breaks the protocols on purpose, one mistake at a time, and prints a table of their detections. An invariant of the
+ * explorer detects those of sessions, a failure test those of renders. After a build: `make mutations`, or `node
  * test/dist/mutations/main.js <name>…`. Exits with 1 if a mistake stays undetected or cannot be made.
  */
 import { execFileSync } from 'node:child_process';

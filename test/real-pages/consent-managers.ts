@@ -28,8 +28,8 @@ const osano = `cookieconsent.initialise({ type: 'info', position: 'top', static:
   palette: { popup: { background: '#252e39' }, button: { background: '#14a7d0' } } })`;
 
 /**
- * The HTML of each: a dialog over a dim sheet, one with a scroll lock, a wall in the middle, a nested dialog, and a bar that is
- * part of the page, under its navigation.
+ * The HTML of each. In this order: a dialog over a dim sheet, one with a scroll lock, a wall in the middle. Then a
+ * nested dialog, and a bar that is part of the page, under its navigation.
  */
 export const consentManagers = {
   klaro: run(klaro) + script('klaro/dist/klaro.js'),

@@ -1,6 +1,6 @@
 /**
- * Plays scheduler, kubelets and pods of a namespace: binds each pod, makes it ready at an address of its own in 127/8,
- * serves its protocol there, and removes it when it is deleted. Prints `ready`, reads a setting, prints `open`, then
+ * Plays scheduler, kubelets and pods of a namespace. It binds each pod, makes it ready at an address in 127/8, and
+ * serves its protocol there. It removes a pod that is deleted. Prints `ready`, reads a setting, prints `open`, then
  * answers each line with the number of its writes. Ends with its standard input.
  */
 import { writeFileSync } from 'node:fs';

@@ -93,7 +93,10 @@ const rowsOf = (kind: string, { encode, pictures, repeated }: Recorded): Row[] =
   bounded({ measure: 'the same: pictures doubled or out of order', unit: '', ours: repeated, atMost: 0 }),
 ];
 
-/** A user interface that moves for 5 s at 1440×900: in virtual time, in real time for its open connection, and beside stills. */
+/**
+ * A user interface that moves for 5 s at 1440×900. Recorded in virtual time, in real time for its open connection, and
+ * beside stills.
+ */
 export const animated: RowGroup = {
   name: 'animated',
   measure: async (bench) => {

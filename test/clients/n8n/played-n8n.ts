@@ -50,7 +50,7 @@ const codeOf = (error: unknown): { code?: string } => {
   return code ? { code } : {};
 };
 
-/** n8n played: it gives the packed node its fields, with the defaults that the real n8n-workflow adds, and sends its requests. */
+/** n8n played. It gives the packed node its fields, with the real n8n-workflow's defaults, and sends its requests. */
 export class PlayedN8n {
   readonly #cancelling = new AbortController();
   readonly cancelSignal: AbortSignal = this.#cancelling.signal;

@@ -60,9 +60,9 @@ const enter = (folder: string, command: readonly string[]): ChildProcess => {
 };
 
 /**
- * Runs a command in its own network, mount and process namespaces, with its own folder and control group as last arguments.
- * The kernel ends all its processes, links, rules and mounts with the namespaces, even after a crash of ours. The cleaner
- * removes the rest. Returns the exit code.
+ * Runs a command in its own network, mount and process namespaces. Its last arguments are its own folder and control
+ * group. The kernel ends all its processes, links, rules and mounts with the namespaces, even after a crash of ours.
+ * The cleaner removes the rest. Returns the exit code.
  */
 export const runApart = async (command: readonly string[]): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-e2e-'));

@@ -8,8 +8,8 @@ const clients = 3;
 const delay = '1';
 
 /**
- * Runs `happens` while clients take pictures. Each client sends its next request as soon as it has the previous answer, so
- * there is always one request per client. No client retries: every answer must be 200. Returns the number of renders.
+ * Runs `happens` while clients take pictures. Each client sends its next request with the previous answer, so there is
+ * always one request per client. No client retries: every answer must be 200. Returns the number of renders.
  */
 export const whileRendering = async (stage: Stage, name: string, happens: () => Promise<unknown>): Promise<string> => {
   const sign = await stage.signer();

@@ -55,8 +55,8 @@ const anyKnown = (
   });
 
 /**
- * The earliest known end of an active session, milliseconds since the epoch, cut to seconds: container ends and pod
- * deletions may be reported up to 1 s early.
+ * The earliest known end of an active session, in epoch milliseconds, cut to seconds. Container ends and pod deletions
+ * may be reported up to 1 s early.
  */
 const earliestEnd = (
   { sessions, deletions }: History,

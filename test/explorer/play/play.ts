@@ -62,7 +62,7 @@ const playMoves = async (world: World, watcher: Watcher, choose: Chooser): Promi
 const circles = 1000;
 
 /**
- * All possible moves, then time. Two leaders with different knowledge can create and remove a pod forever, so only the
+ * All possible moves, then time. Two leaders with different knowledge can create and remove a pod forever. So only the
  * last one finally keeps the lease.
  */
 const untilRest = (world: World): Chooser => {

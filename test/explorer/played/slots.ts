@@ -17,8 +17,8 @@ interface Slot {
 }
 
 /**
- * The stream of slots in memory, as `Slots` uses it: one message per subject, compare-and-set, and no second message
- * with a known id (an hour in the real one). After a restart it knows only the ids of stored messages
+ * The stream of slots in memory, as `Slots` uses it. It has one message per subject and compare-and-set. It refuses a
+ * second message with a known id (the real one for an hour). After a restart it knows only the ids of stored messages
  * (test/integration/ledger/session-slots-crash.test.ts).
  */
 export class PlayedSlots {

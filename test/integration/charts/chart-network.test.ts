@@ -32,7 +32,7 @@ interface Block {
   except: string[];
 }
 
-/** The address blocks that the policies allow browsers, for each kind of pod with one, and the api for accounts' storage. */
+/** The address blocks that the policies allow: to browsers (each kind of pod), and to the api for storages. */
 const blocksOf = (manifests: Manifest[]): Block[][] =>
   manifests
     .filter(({ kind, metadata }) => kind === 'NetworkPolicy' && /-(api|browser-node|sessions)$/.test(metadata.name))
@@ -51,7 +51,10 @@ const blockList = (ranges: readonly string[]): BlockList => {
   return list;
 };
 
-/** Addresses at which the answer may change: both sides of each range's edges, and of every 4,096th part of the block. */
+/**
+ * Addresses at which the answer may change. They are both sides of each range's edges, and of every 4,096th part of the
+ * block.
+ */
 const samples = ({ cidr, except }: Block): string[] => {
   const [low, high] = edgesOf(cidr);
   const step = (high - low + 1n) >> 12n;

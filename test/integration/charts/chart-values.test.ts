@@ -21,7 +21,7 @@ const refusal = async (...args: string[]): Promise<string> => {
 
 const taken = (...args: string[]) => helm(['template', 'tintype', chartFolder, '-f', valuesFile('default'), ...args]);
 
-/** A value for `--set-json` that the schema refuses, and the start of helm's line about it; `…` stands for any text. */
+/** A value for `--set-json` that the schema refuses, and the start of helm's line about it. `…` stands for any text. */
 type Wrong = [given: string, at: string];
 
 const ofLabels = ['commonLabels', 'api.podLabels', 'nats.podLabels', 'pool.podLabels'];

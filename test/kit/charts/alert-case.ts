@@ -1,6 +1,6 @@
 /**
- * One sample per half minute in promtool's notation: `0x9` is ten zeros, `0+6x9` ten that grow by 6, `_` none, `stale`
- * the end.
+ * One sample per half minute in promtool's notation: `0x9` is ten zeros, `0+6x9` ten that grow by 6. `_` is none,
+ * `stale` the end.
  */
 export type Samples = string;
 

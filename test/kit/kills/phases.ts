@@ -7,9 +7,19 @@ import { until } from '../until.js';
 import { type KilledPart, type KillStage, settleMs, signalProcess } from './stage.js';
 
 /**
- * When a part is killed. `opening`: no browser yet; `active`; `acting`: an action runs; `closing`: the object is being
- * deleted, the pod is open; `settling`: the result is fixed, not charged. Warm browsers add `idle`: no session
- * yet; `claimed`: the pod does not know its session; `activated`: the browser is open, the operator does not know.
+ * When a part is killed.
+ *
+ * - `opening`: no browser yet
+ * - `active`
+ * - `acting`: an action runs
+ * - `closing`: the object is being deleted, the pod is open
+ * - `settling`: the result is fixed, not charged
+ *
+ * Warm browsers add:
+ *
+ * - `idle`: no session yet
+ * - `claimed`: the pod does not know its session
+ * - `activated`: the browser is open, the operator does not know
  */
 export type Phase = 'opening' | 'active' | 'acting' | 'closing' | 'settling' | 'idle' | 'claimed' | 'activated';
 

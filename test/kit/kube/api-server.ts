@@ -32,9 +32,9 @@ const installed = (): ControlPlane => {
 };
 
 /**
- * A real kube-apiserver and etcd on 127.0.0.1, without controllers, scheduler and nodes: no garbage collection, no
- * removal of namespaces, no running pods. Starts in about 6 s. One serves all tests of a file, each in its own
- * namespace.
+ * A real kube-apiserver and etcd on 127.0.0.1, without controllers, scheduler and nodes. There is no garbage
+ * collection, no removal of namespaces, no running pod. Starts in about 6 s. One serves all tests of a file, each in
+ * its own namespace.
  */
 export class KubeApiServer {
   readonly #programs = installed();

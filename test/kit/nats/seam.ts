@@ -69,8 +69,8 @@ const messageOf = ({ verb, words, body }: Frame): SeamMessage | undefined => {
 };
 
 /**
- * Sits between a process and nats-server, and holds or drops messages by subject, so that a fault strikes at a step,
- * not at a time.
+ * Sits between a process and nats-server, and holds or drops messages by subject. So a fault strikes at a step, not at
+ * a time.
  */
 export class NatsSeam {
   readonly #server: Server;

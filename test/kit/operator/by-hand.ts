@@ -1,7 +1,7 @@
 /**
- * Lets a person try the operator: a Kubernetes API server with our kinds, NATS with ledger and account, and played
- * nodes whose pods answer like ours without a browser. Prints the settings for operator and kubectl, then runs until it
- * is stopped (docs/operator.md).
+ * Lets a person try the operator. It starts a Kubernetes API server with our kinds, NATS with ledger and account, and
+ * played nodes. Their pods answer like ours without a browser. Prints the settings for operator and kubectl, then runs
+ * until it is stopped (docs/operator.md).
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -42,8 +42,8 @@ export const decodeGif = (bytes: Buffer): DecodedGif => {
 };
 
 /**
- * Two seconds of a page that always moves, in real time: the warning counts the pictures that the times of the others
- * leave room for. Without a warning, at most a tenth is missing, those of the end included.
+ * Two seconds of a page that always moves, in real time. The warning counts the pictures for which the others' times
+ * leave a gap. Without a warning, at most a tenth is missing, those of the end included.
  */
 export const assertCounted = (pictures: readonly { delayMs: number }[], warnings: string) => {
   const [, counted, wanted] = /has (\d+) of (\d+) pictures: the machine was too busy/.exec(warnings) ?? [];

@@ -30,8 +30,8 @@ export const finishCleaner = async (cleaner: ChildProcess): Promise<void> => {
 };
 
 /**
- * Outlives this process however it ends: at the end of its standard input it kills the server by the folder's file
- * `pid` and removes the folder. Its own process group protects it from Ctrl-C.
+ * Outlives this process however it ends. At the end of its standard input it kills the server by the folder's file
+ * `pid`, and removes the folder. Its own process group protects it from Ctrl-C.
  */
 export const startCleaner = (folder: string): ChildProcess => {
   const script = 'cat >/dev/null; test -f "$1/pid" && kill -9 "$(cat "$1/pid")"; rm -rf "$1"';

@@ -13,9 +13,10 @@ interface Installed {
 }
 
 /**
- * Packages of npm for single tests or benches, each in a folder of its own outside the repository: they are large. The
- * inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT; n8n's are under its Sustainable Use License, and
- * Zapier's platform has a licence of its own. The real pages are of themes, demos and documents under free licences.
+ * Packages of npm for single tests or benches. Each is in a folder of its own outside the repository, because they are
+ * large. The inspector is MIT and Apache-2.0, playwright-mcp Apache-2.0, the tokenizer MIT. n8n's are under its
+ * Sustainable Use License, and Zapier's platform has its own licence. The real pages are of themes, demos and documents
+ * under free licences.
  */
 export const npmPackages = {
   inspector: { project: '@modelcontextprotocol/inspector', version: '2.12.0' },

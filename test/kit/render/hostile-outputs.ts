@@ -92,10 +92,15 @@ export const hostileOutputs: readonly HostileOutput[] = [
 ];
 
 /**
- * They end by what a shorter list also has: the 10 s of loading (`trickle`, `never an image`), the end of endless scripts (`for(;;)` of
- * an image, `for(;;) before it is read, again` of content), that of dialogs (`alert for ever`), the limits of bytes (`gzip bomb` of an
- * image) and of memory (`memory, buffers` of an image), watched events (`requests for ever`), endless navigations (`location for ever`,
- * `reload for ever`), and downloads (`download`). Before an output reads it, each page loads as for an image.
+ * Before an output reads it, each page loads as for an image. These end by what a shorter list also has:
+ *
+ * - the 10 s of loading (`trickle`, `never an image`)
+ * - the end of endless scripts (`for(;;)` of an image, `for(;;) before it is read, again` of content)
+ * - the end of dialogs (`alert for ever`)
+ * - the limits of bytes (`gzip bomb` of an image) and of memory (`memory, buffers` of an image)
+ * - watched events (`requests for ever`)
+ * - endless navigations (`location for ever`, `reload for ever`)
+ * - downloads (`download`)
  */
 const onlyLong: Record<Endpoint, readonly string[]> = {
   image: [

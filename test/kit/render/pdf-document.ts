@@ -4,7 +4,7 @@ export interface PdfPage {
   /** In points, rounded. */
   width: number;
   height: number;
-  /** Lines from the top, each with the distance of its baseline from the top, its place, width and size in points. */
+  /** Lines from the top, in points: the distance of its baseline from the top, its place, width and size. */
   lines: { text: string; top: number; left: number; width: number; size: number }[];
 }
 

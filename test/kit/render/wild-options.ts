@@ -168,8 +168,8 @@ const checkAnswer = (answer: Answer, what: string): void => {
 export type WildAnswers = Record<number, number>;
 
 /**
- * Asks every endpoint for the page with random options, until the time is over. Throws if an answer is none of the
- * catalogue or a failure of ours, or if the request after a failure does not work.
+ * Asks every endpoint for the page with random options, until the time is over. Throws if an answer is outside the
+ * catalogue or our failure, or if the request after a failure fails.
  */
 export const tryWildOptions = async (
   { service, url, seed }: { service: Service; url: string; seed: number },

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileS
 import { join } from 'node:path';
 
 /**
- * The CPU time of a test file and of all processes that it started. A browser's renderers count only in a control group:
- * the browser ends before them, so no process waits for them and gets their times.
+ * The CPU time of a test file and of all processes that it started. A browser's renderers count only in a control
+ * group. The browser ends before them, so no process waits for them and gets their times.
  */
 
 interface Hierarchy {

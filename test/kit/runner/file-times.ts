@@ -24,7 +24,7 @@ const machineSeconds = () => {
 };
 
 /**
- * A node:test reporter: the files that use most CPU, with all processes that they start, and the sums of all, so that the
+ * A node:test reporter: the files that use most CPU, with all processes that they start, and the sums of all. So the
  * author of a test sees its cost. Without /proc the files that take longest come first.
  */
 // biome-ignore lint/style/noDefaultExport: node:test takes a reporter as the default export of its module

@@ -4,8 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 import { countCpu } from './cpu-group.js';
 
 /**
- * `scripts/test.sh` loads this into each test file. A file that does not end after its tests, because a connection or
- * server is open, fails and names it; otherwise the whole run would wait without a name.
+ * `scripts/test.sh` loads this into each test file. A file fails if it does not end after its tests, because a
+ * connection or server is open. The failure names it; otherwise the whole run would wait without a name.
  */
 const graceMs = 60_000;
 

@@ -7,8 +7,8 @@ import failedFiles from './failed-files.js';
 import fileTimes from './file-times.js';
 
 /*
- * Runs each test file that fits a pattern in its own process, `--at-once` of them at the same time, and writes the names
- * of failed files to `--failed`. Exits with 1 if one fails.
+ * Runs each test file that fits a pattern in its own process, `--at-once` of them simultaneously. Writes the names of
+ * failed files to `--failed`. Exits with 1 if one fails.
  */
 
 /** They begin first. `node --test` orders files by name: a long one would come last, with idle processors beside it. */

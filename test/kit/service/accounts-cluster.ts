@@ -79,8 +79,8 @@ export class AccountsCluster {
   }
 
   /**
-   * Ends all replicas and makes a bucket with a new name: nats-server 2.15 removes a stream's files after its answer,
-   * so a new stream of the same name may find old messages.
+   * Ends all replicas and makes a bucket with a new name. nats-server 2.15 removes a stream's files after its answer.
+   * So a new stream of the same name may find old messages.
    */
   async reset(): Promise<void> {
     await this.#stopReplicas();

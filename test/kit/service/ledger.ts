@@ -67,8 +67,8 @@ const chargesToAdd = async (nats: Nats): Promise<number> => {
 };
 
 /**
- * Checks the state after each fault: an empty queue, no listener for a result, bytes for each record, no orphaned
- * bytes, and one charge for each delivered result and nothing else.
+ * Checks the state after each fault: an empty queue, no listener for a result, bytes for each record, none orphaned.
+ * Each delivered result has one charge, and nothing else has one.
  */
 export const checkLedger = async (service: Service, nats: Nats, takings: ClientTally): Promise<void> => {
   await until('the queue is empty', async () => (await jobsLeft(nats)) === 0);

@@ -1,7 +1,7 @@
 /**
- * Stands in for a session pod's program without a browser: speaks its protocol, writes its termination log, ends like
- * it, and has a child. `TINTYPE_TEST_TRICK`: `deaf` ignores SIGTERM; `late` is ready when the file `TINTYPE_TEST_GATE`
- * exists; `broken` exits at once; `greedy` takes memory, half a gigabyte at most.
+ * Stands in for a session pod's program without a browser. It speaks its protocol, writes its termination log, ends
+ * like it, and has a child. `TINTYPE_TEST_TRICK` is `deaf` (ignores SIGTERM), `broken` (exits at once), `late` or
+ * `greedy`. `late` is ready when the file `TINTYPE_TEST_GATE` exists; `greedy` takes memory, half a gigabyte at most.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from 'node:fs';

@@ -27,7 +27,7 @@ const purposeOf = ({ kind, metadata }: Kinds[Kind]): string => {
 };
 
 /**
- * A program in this process that can die or stop like its own: time, answers and calls pass only while it runs. Tests
+ * A program in this process that can die or stop like its own. Time, answers and calls pass only while it runs. Tests
  * can act at a call.
  */
 export class SessionProcess extends PlayedProcess {

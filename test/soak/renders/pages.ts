@@ -122,7 +122,7 @@ export const planOrdinary = (number: number, random: SeededRandom): Planned => {
   };
 };
 
-/** Hostile pages, but those that end by a limit of the test's account, or only when the request's time is over. */
+/** Hostile pages, except those that end by a limit of the test's account, or only by the request's time. */
 const hostile = shortOutputs.filter(({ name, ends }) => name !== 'noise' && ends.join() !== 'timeout');
 
 const planHostile = (number: number, random: SeededRandom): Planned => {

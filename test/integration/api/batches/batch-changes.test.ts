@@ -68,7 +68,7 @@ describe('a batch while its account changes', { timeout: 300_000 }, () => {
     assert.equal(stage.hits(76), 0);
   });
 
-  /** Changes the account while an item or two of a batch are in work, and answers the codes of the other four. */
+  /** Changes the account while one or two items of a batch are in work. Answers the codes of the other four. */
   const codesAfter = async (first: number, change: () => Promise<unknown>, undo: () => Promise<unknown>) => {
     stage.hold();
     const numbers = Array.from({ length: 6 }, (_, at) => first + at);

@@ -155,7 +155,7 @@ const banners: Record<string, Case> = {
   },
 };
 
-/** A page of 4,000 px whose banner comes when it is scrolled, and whose last box becomes green when it is scrolled to. */
+/** A page of 4,000 px. Scrolling brings its banner, and turns its last box green when it is reached. */
 const lateBanner = (banner: string) =>
   `${page}<div style="height:3600px"></div><div id="last" style="height:100px"></div><script>
     addEventListener('scroll',()=>{if(scrollY>2500) last.style.background='${green}'});

@@ -75,7 +75,7 @@ const byScroll = (css: string) =>
     style(`section{opacity:0;transition:opacity .2s}section.shown{opacity:1}section div{background:${green}}${css}`),
   );
 
-/** Sections that begin to hide when the window grows, like those of a late throttle; the next scroll event shows them. */
+/** Sections that begin to hide when the window grows, as with a late throttle. The next scroll event shows them. */
 const hidesAsItGrows = withScript(
   inRows(() => `<section>${box(size)}</section>`),
   `const sections=[...document.querySelectorAll('section')];
