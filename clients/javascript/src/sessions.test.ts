@@ -6,6 +6,8 @@ import { type CreateOptions, Session } from './sessions.js';
 
 const keyOf = (request: Parameters<typeof headerOf>[0]) => headerOf(request, 'idempotency-key');
 
+const methodsOf = (requests: readonly { init: RequestInit | undefined }[]) => requests.map(({ init }) => init?.method);
+
 const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -73,10 +75,19 @@ describe('sessions', () => {
       }),
       { message: 'mine' },
     );
-    assert.deepEqual(
-      requests.map(({ init }) => init?.method),
-      ['POST', 'DELETE'],
-    );
+    assert.deepEqual(methodsOf(requests), ['POST', 'DELETE']);
+  });
+
+  it('are closed by `run` also with a function that is not async', async () => {
+    const failing = playing([created, closed]);
+    const fail = () => {
+      throw new Error('mine');
+    };
+    await assert.rejects(failing.client.sessions.run(fail), { message: 'mine' });
+    assert.deepEqual(methodsOf(failing.requests), ['POST', 'DELETE']);
+    const { client, requests } = playing([created, closed]);
+    assert.equal(await client.sessions.run(({ id }) => id), 'sess_1');
+    assert.deepEqual(methodsOf(requests), ['POST', 'DELETE']);
   });
 
   it('that are gone need no close, and a failed close does not hide the error of the function', async () => {

@@ -168,16 +168,19 @@ export class Sessions {
   }
 
   /** Opens a browser for the function, and closes it when the function has ended, also by an error. */
-  async run<T>(work: (session: Session) => Promise<T>, options?: SessionOptions & CreateOptions): Promise<T> {
+  async run<T>(work: (session: Session) => T | Promise<T>, options?: SessionOptions & CreateOptions): Promise<T> {
     const { idempotencyKey, signal, timeoutMs, retries, ...body } = options ?? {};
     const given = Object.entries({ idempotencyKey, signal, timeoutMs, retries });
     const call: CreateOptions = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     const session = await this.create(body, call);
-    const result = await work(session).catch(async (error: unknown) => {
+    let result: T;
+    try {
+      result = await work(session);
+    } catch (error) {
       // The error of the function says more than that of the close.
       await session.close().catch(() => undefined);
       throw error;
-    });
+    }
     await session[Symbol.asyncDispose]();
     return result;
   }
