@@ -177,10 +177,13 @@ describe('retries', () => {
     assert.equal(requests.length, 2);
   });
 
-  it('do not wait longer than `maxRetryAfter`, and repeat nothing else', async () => {
+  it('do not wait longer than `maxRetryAfter`, and repeat nothing else, nor an error without `Retry-After`', async () => {
     const long = playing([overloaded('31')]);
     await assert.rejects(long.client.fetchImage(page), { retryAfter: 31 });
     assert.equal(long.requests.length, 1);
+    const silent = playing([{ ...overloaded('0'), headers: {} }]);
+    await assert.rejects(silent.client.fetchImage(page), { code: 'overloaded', retryAfter: undefined });
+    assert.equal(silent.requests.length, 1);
     const broken = playing([{ status: 500, body: { code: 'internal', error: 'The service failed.' } }]);
     await assert.rejects(broken.client.fetchImage(page), { code: 'internal', errorClass: 'service' });
     assert.equal(broken.requests.length, 1);

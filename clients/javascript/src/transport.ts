@@ -69,8 +69,8 @@ export const pause = async (milliseconds: number, signal: AbortSignal | undefine
 /** Undefined: the error is not one to try again. */
 const waitFor = (error: unknown, settings: Settings, { retried = busy }: Call): number | undefined => {
   if (!(error instanceof ApiError) || !retried.includes(error.status)) return undefined;
-  const { retryAfter = 1 } = error;
-  return retryAfter <= settings.maxRetryAfter ? retryAfter : undefined;
+  const { retryAfter } = error;
+  return retryAfter !== undefined && retryAfter <= settings.maxRetryAfter ? retryAfter : undefined;
 };
 
 /** The reason of the system, such as ECONNREFUSED. Other texts may name the signed URL, which is a credential. */
