@@ -36,6 +36,14 @@ export {
   type WaitOptions,
 } from './batches.js';
 export {
+  type ActionPayload,
+  Capture,
+  type RequestOptions,
+  type RequestType,
+  type SessionResponse,
+  type SessionsAPI,
+} from './capture.js';
+export {
   type Device,
   type Expiring,
   type FailedOutput,
@@ -44,13 +52,20 @@ export {
   type RenderRequest,
   type ReportedFile,
   type ReportRequest,
-  // The name that other clients of capture services have.
-  Tintype as Capture,
   Tintype,
 } from './client.js';
 export type { ClientOptions } from './config.js';
 export { type ErrorClass, type ErrorCode, errorTable } from './errors.generated.js';
-export { ApiError, ConnectionError, isFromService, TimeoutError, TintypeError, UsageError } from './errors.js';
+export {
+  ApiError,
+  // The name that capture-node has.
+  ApiError as CaptureSessionsError,
+  ConnectionError,
+  isFromService,
+  TimeoutError,
+  TintypeError,
+  UsageError,
+} from './errors.js';
 export { similarName } from './names.js';
 export {
   type AnimatedOptions,

@@ -34,7 +34,7 @@ export const playing = (answers: readonly Played[], options: ClientOptions = {})
     return responseOf(answer);
   }) as typeof globalThis.fetch;
   const client = new Tintype({ key: 'key', secret, baseUrl: 'https://tintype.example', fetch, ...options });
-  return { client, requests };
+  return { client, requests, fetch };
 };
 
 export const overloaded = (retryAfter: string): Played => ({

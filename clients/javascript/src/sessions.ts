@@ -136,6 +136,25 @@ export class Session extends SessionActions implements AsyncDisposable {
   }
 }
 
+const abandonCreate = async (api: Api, key: string, call: CallOptions): Promise<SessionState | null> => {
+  const request = { ...call, method: 'DELETE', path: '/v1/sessions', headers: idempotencyHeader(key) };
+  return (await api.json<{ session: SessionState | null }>(request)).session;
+};
+
+/** Opens a browser as `Sessions.create` does, and answers the JSON of the service. */
+export const openBrowser = (
+  api: Api,
+  options: SessionOptions,
+  { idempotencyKey, ...call }: CreateOptions = {},
+): Promise<CreateAnswer> => {
+  const headers = idempotencyHeader(idempotencyKey);
+  const request = { method: 'POST', path: '/v1/sessions', headers, body: { ...options } };
+  // An older service has no such call: its session ends with its time.
+  const abandon = () => abandonCreate(api, headers['idempotency-key'], { timeoutMs: lostMs }).catch(() => undefined);
+  const lost = idempotencyKey === undefined ? { onLost: () => void abandon() } : {};
+  return api.json({ ...call, ...request, ...lost });
+};
+
 export class Sessions {
   readonly #api: Api;
 
@@ -147,24 +166,16 @@ export class Sessions {
    * Opens a browser. If the call is cancelled or gets no answer, the library abandons the create in the background.
    * Then the service closes what it opened. With an `idempotencyKey` it does not, so that a repeat has the session.
    */
-  async create(options: SessionOptions = {}, { idempotencyKey, ...call }: CreateOptions = {}): Promise<Session> {
-    const headers = idempotencyHeader(idempotencyKey);
-    const request = { method: 'POST', path: '/v1/sessions', headers, body: { ...options } };
-    // An older service has no such call: its session ends with its time.
-    const abandon = () => this.abandon(headers['idempotency-key'], { timeoutMs: lostMs }).catch(() => undefined);
-    const lost = idempotencyKey === undefined ? { onLost: () => void abandon() } : {};
-    return new Session(this, await this.#api.json<CreateAnswer>({ ...call, ...request, ...lost }));
+  async create(options: SessionOptions = {}, call: CreateOptions = {}): Promise<Session> {
+    return new Session(this, await openBrowser(this.#api, options, call));
   }
 
   /**
    * Abandons a create by its key, for example one without an answer. Closes its session, also one that opens later, and
    * refuses later creates with the key. Answers the session; null if no browser had opened.
    */
-  async abandon(idempotencyKey: string, call: CallOptions = {}): Promise<SessionState | null> {
-    const headers = idempotencyHeader(idempotencyKey);
-    const request = { ...call, method: 'DELETE', path: '/v1/sessions', headers };
-    const { session } = await this.#api.json<{ session: SessionState | null }>(request);
-    return session;
+  abandon(idempotencyKey: string, call: CallOptions = {}): Promise<SessionState | null> {
+    return abandonCreate(this.#api, idempotencyKey, call);
   }
 
   /** Opens a browser for the function, and closes it when the function has ended, also by an error. */
