@@ -14,6 +14,10 @@ interface Finger {
   hasMoved: boolean;
 }
 
+/** The fingers that a message of this phase names. Others may touch the page beside the picture. */
+const fingersOf = ({ targetTouches, changedTouches }: TouchEvent, phase: TouchPhase): Touch[] =>
+  phase === 'cancel' ? [] : [...(phase === 'move' ? targetTouches : changedTouches)].slice(0, 10);
+
 /** A page that emulates a phone gets fingers. For others a tap is a click, a drag scrolls, and two fingers zoom. */
 export class TouchInput {
   readonly #target: InputTarget;
@@ -49,7 +53,7 @@ export class TouchInput {
   }
 
   #forward(event: TouchEvent, phase: TouchPhase): void {
-    const points = [...event.touches].slice(0, 10).map((touch) => ({
+    const points = fingersOf(event, phase).map((touch) => ({
       id: Math.abs(touch.identifier) % 1000,
       ...this.#target.surface.positionOf(touch),
     }));

@@ -59,7 +59,7 @@ const controls = [
   z.strictObject({
     type: z.literal('touch'),
     event: z.enum(['start', 'move', 'end', 'cancel']),
-    /** Fingers on the screen after the event. */
+    /** `start`: the new fingers. `move`: all on the picture. `end`: those that left; none for all. `cancel`: none. */
     points: z.array(z.strictObject({ id: z.int().min(0).max(1000), ...position })).max(10),
     modifiers,
   }),

@@ -10,10 +10,12 @@ export const form = html(
     #who { top: 40px; width: 400px } button { top: 140px } a { top: 240px } output { position: absolute; top: 340px }</style>`,
 );
 
-/** Names what fingers cause; its title is how far it is scrolled. */
+/** Names what fingers cause, with the number of each finger; its title is how far it is scrolled. */
 export const touched = html(
   `<a href="#tapped" style="position: absolute; left: 40px; top: 20px; font: 60px sans-serif">Tap</a><p id="log" style="padding: 200px 0 3000px"></p><script>
-    for (const type of ['touchstart', 'touchend', 'click']) addEventListener(type, () => { log.textContent += type + ' ' });
+    for (const type of ['touchstart', 'touchend', 'click']) addEventListener(type, ({ changedTouches = [] }) => {
+      log.textContent += type + [...changedTouches].map(({ identifier }) => identifier) + ' ';
+    });
     addEventListener('scroll', () => { document.title = Math.round(scrollY) });</script>`,
   '<meta name="viewport" content="width=device-width">',
 );
@@ -73,7 +75,8 @@ export class ForeignKeyboard {
   }
 }
 
-interface Point {
+interface Finger {
+  id: number;
   x: number;
   y: number;
 }
@@ -105,8 +108,8 @@ export class Fingers {
   /** Moves one finger by pixels of the screen. Answers how many pixels of the session's page that is, upwards. */
   async drag(pixels: number): Promise<number> {
     const { x, y } = await this.#middle();
-    await this.#touch('touchStart', [{ x, y }]);
-    for (const part of [0.25, 0.5, 0.75, 1]) await this.#touch('touchMove', [{ x, y: y + pixels * part }]);
+    await this.#touch('touchStart', [{ id: 0, x, y }]);
+    for (const part of [0.25, 0.5, 0.75, 1]) await this.#touch('touchMove', [{ id: 0, x, y: y + pixels * part }]);
     await this.#touch('touchEnd', []);
     const { width } = await pictureBox(this.#page);
     return (-pixels * sessionWidth) / width;
@@ -114,24 +117,35 @@ export class Fingers {
 
   /** Two fingers move apart. */
   async spread(): Promise<void> {
-    const { x, y } = await this.#middle();
-    const pair = (distance: number) => [
-      { x: x - distance, y },
-      { x: x + distance, y },
-    ];
-    await this.#touch('touchStart', pair(20).slice(0, 1));
-    await this.#touch('touchStart', pair(20));
+    const pair = await this.#putTwo();
     for (const distance of [30, 40, 60, 80]) await this.#touch('touchMove', pair(distance));
     await this.#touch('touchEnd', []);
   }
 
-  async #middle(): Promise<Point> {
+  /** Two fingers touch, 0 and then 1. They leave in the same order. */
+  async liftOneOfTwo(): Promise<void> {
+    const pair = await this.#putTwo();
+    for (const finger of pair(20)) await this.#touch('touchEnd', [finger]);
+  }
+
+  /** Puts two fingers on the screen, one after another. Answers where they are at a distance in pixels from their middle. */
+  async #putTwo(): Promise<(distance: number) => [Finger, Finger]> {
+    const { x, y } = await this.#middle();
+    const pair = (distance: number): [Finger, Finger] => [
+      { id: 0, x: x - distance, y },
+      { id: 1, x: x + distance, y },
+    ];
+    for (const finger of pair(20)) await this.#touch('touchStart', [finger]);
+    return pair;
+  }
+
+  async #middle(): Promise<{ x: number; y: number }> {
     const { x, y, width, height } = await pictureBox(this.#page);
     return { x: x + width / 2, y: y + height / 2 };
   }
 
-  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]): Promise<void> {
-    const touchPoints = points.map((point, id) => ({ ...point, id }));
+  /** Names the fingers that begin, moved or left; none for the end of all. */
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]): Promise<void> {
     await this.#devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
 }

@@ -2,6 +2,7 @@ import type { ControlMessage } from './input-command.js';
 
 type Pointer = Extract<ControlMessage, { type: 'pointer' }>;
 type Key = Extract<ControlMessage, { type: 'key' }>;
+type Touch = Extract<ControlMessage, { type: 'touch' }>;
 
 const released = (held: Key): Key => ({ ...held, event: 'up', modifiers: 0, repeat: false });
 
@@ -12,13 +13,13 @@ const keysMax = 32;
 export class HeldInput {
   readonly #buttons = new Map<string, Pointer>();
   readonly #keys = new Map<string, Key>();
-  #isTouching = false;
+  readonly #fingers = new Set<number>();
 
   /** Answers the messages that release the oldest key beyond 32. */
   add(message: ControlMessage): ControlMessage[] {
     if (message.type === 'key') return this.#key(message);
     if (message.type === 'pointer') this.#pointer(message);
-    else if (message.type === 'touch') this.#isTouching = message.points.length > 0;
+    else if (message.type === 'touch') this.#touch(message);
     return [];
   }
 
@@ -26,12 +27,11 @@ export class HeldInput {
   release(): ControlMessage[] {
     const buttons = [...this.#buttons.values()].map((held): Pointer => ({ ...held, event: 'up', buttons: 0 }));
     const keys = [...this.#keys.values()].map(released);
-    const touches: ControlMessage[] = this.#isTouching
-      ? [{ type: 'touch', event: 'cancel', points: [], modifiers: 0 }]
-      : [];
+    const touches: ControlMessage[] =
+      this.#fingers.size > 0 ? [{ type: 'touch', event: 'cancel', points: [], modifiers: 0 }] : [];
     this.#buttons.clear();
     this.#keys.clear();
-    this.#isTouching = false;
+    this.#fingers.clear();
     return [...buttons, ...keys, ...touches];
   }
 
@@ -41,6 +41,15 @@ export class HeldInput {
     else if (event === 'up') this.#buttons.delete(button);
     // Released where the pointer is then.
     for (const [held, down] of this.#buttons) this.#buttons.set(held, { ...down, x: message.x, y: message.y });
+  }
+
+  #touch({ event, points }: Touch): void {
+    // Without fingers, an end is that of all.
+    if (points.length === 0) this.#fingers.clear();
+    for (const { id } of points) {
+      if (event === 'start') this.#fingers.add(id);
+      else if (event === 'end') this.#fingers.delete(id);
+    }
   }
 
   #key(message: Key): Key[] {

@@ -93,6 +93,21 @@ describe('what a viewer holds', () => {
     assert.deepEqual(held.release(), []);
   });
 
+  it('is fingers, until the last one left', () => {
+    const held = new HeldInput();
+    const touch = (event: string, ...ids: number[]) =>
+      held.add(read({ type: 'touch', event, points: ids.map((id) => ({ id, x: 0.5, y: 0.5 })) }));
+    touch('start', 0);
+    touch('start', 1);
+    touch('end', 0);
+    assert.deepEqual(held.release(), [{ type: 'touch', event: 'cancel', points: [], modifiers: 0 }]);
+    for (const last of [[1], []]) {
+      touch('start', 1);
+      touch('end', ...last);
+      assert.deepEqual(held.release(), []);
+    }
+  });
+
   it('is at most 32 keys: the oldest is released', () => {
     const held = new HeldInput();
     const press = (at: number) => held.add(read({ type: 'key', event: 'down', key: 'a', code: `Key${at}` }));
