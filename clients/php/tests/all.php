@@ -14,7 +14,7 @@ ini_set('serialize_precision', '17');
 ini_set('arg_separator.output', '&amp;');
 require __DIR__ . '/../autoload.php';
 require __DIR__ . '/check.php';
-foreach (['vectors', 'client', 'webhooks'] as $name) {
+foreach (['vectors', 'client', 'capture', 'webhooks'] as $name) {
     require __DIR__ . "/{$name}.php";
 }
 foreach (Checks::$failures as $failure) {
