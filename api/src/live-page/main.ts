@@ -21,6 +21,8 @@ class LivePage {
   #connection: Connection;
   #isPhone = false;
   #canControl = false;
+  /** The button's choice. It outlives a lost connection. */
+  #wantsControl = true;
   #controls = false;
   #isPaused = false;
 
@@ -28,20 +30,19 @@ class LivePage {
     this.#connection = this.#connect();
     const send: Connection['send'] = (message) => this.#connection.send(message);
     const isOn = () => this.#controls && this.#view.isLive;
-    const { field, canvas } = this.#view;
+    const { field } = this.#view;
     const leave = () => this.#view.focusBar();
     const notify = (text: string) => this.#view.notify(text);
     this.#keyboard = new KeyboardInput({ field, isOn, send, leave, notify });
     const input = { surface: this.#surface, isOn, send, takeKeyboard: () => field.focus({ preventScroll: true }) };
     this.#pointer = new PointerInput(input);
     new TouchInput(input, () => this.#isPhone);
-    canvas.addEventListener('focus', () => isOn() && field.focus());
     this.#listen();
   }
 
   #listen(): void {
     this.#view.onPause(() => this.#pause(!this.#isPaused));
-    this.#view.onControl(() => this.#control(!this.#controls));
+    this.#view.onControl(() => this.#control(!this.#wantsControl));
     this.#view.onRetry(() => this.#retry());
     addEventListener('hashchange', () => this.#begin());
     document.addEventListener('visibilitychange', () => this.#sayPause());
@@ -57,6 +58,7 @@ class LivePage {
   #begin(): void {
     if (location.hash.length < 2) return;
     this.#release();
+    this.#wantsControl = true;
     this.#connection.close();
     this.#connection = this.#connect();
   }
@@ -79,6 +81,7 @@ class LivePage {
   #opened(): void {
     this.#drawing.restart();
     this.#sayScreen();
+    if (this.#isPaused) this.#view.pause(true);
     if (this.#isPaused || document.hidden) this.#sayPause();
   }
 
@@ -90,7 +93,7 @@ class LivePage {
       this.#isPhone = state.touch;
       this.#canControl = state.control;
       this.#view.ends(Date.parse(state.expiresAt));
-      this.#control(state.control);
+      this.#control(this.#wantsControl);
     } else if (state.type === 'viewport') {
       this.#isPhone = state.touch;
       this.#surface.pageWidth = state.width;
@@ -108,9 +111,10 @@ class LivePage {
     this.#pointer.release();
   }
 
-  #control(controls: boolean): void {
+  #control(wanted: boolean): void {
     this.#release();
-    this.#controls = controls && this.#canControl;
+    this.#wantsControl = wanted;
+    this.#controls = wanted && this.#canControl;
     this.#view.control(this.#canControl, this.#controls);
   }
 

@@ -5,14 +5,14 @@ interface Kept {
 
 const barePath = () => `${location.pathname}${location.search}`;
 
-/** Keeps the token for a reload, out of the address bar. A frame that may not do so keeps it in its own address. */
+/** A frame with `sandbox` and without `allow-same-origin`: a reload empties its `history.state`. */
+const isSandboxed = () => window.origin === 'null';
+
+/** Keeps the token for a reload, out of the address bar. No bar shows the address of a sandboxed frame, which keeps it there. */
 export const keepToken = (token: string): void => {
   const kept: Kept = { token };
-  try {
-    history.replaceState(kept, '', barePath());
-  } catch {
-    history.replaceState(null, '', `${barePath()}#${token}`);
-  }
+  if (isSandboxed()) history.replaceState(null, '', `${barePath()}#${token}`);
+  else history.replaceState(kept, '', barePath());
 };
 
 /** The token of the link, else the one from before the reload; empty if there is none. */

@@ -6,9 +6,11 @@ import { assertAccessibleHere, desktop, phone } from '../../kit/console/console-
 import { Fingers, ForeignKeyboard, paste, tabStops } from '../../kit/console/live-input.js';
 import {
   clickPicture,
-  colour,
   connect,
   countPictures,
+  hide,
+  keepSockets,
+  loseConnection,
   placeOf,
   shows,
   showsAddress,
@@ -21,6 +23,14 @@ import { until } from '../../kit/until.js';
 const fromLeft = async (page: Page, ids: readonly string[]): Promise<string[]> => {
   const boxes = await Promise.all(ids.map((id) => page.locator(`#${id}`).boundingBox()));
   return ids.toSorted((a, b) => boxes[ids.indexOf(a)]!.x - boxes[ids.indexOf(b)]!.x);
+};
+
+/** Opens pages of the site, each until a viewer sees it. */
+const visit = async (stage: LiveStage, viewer: Page, ...paths: string[]): Promise<void> => {
+  for (const path of paths) {
+    await stage.goto(path);
+    await shows(viewer, path === '/' ? 'red' : 'blue');
+  }
 };
 
 describe('the live view', { timeout: 600_000 }, () => {
@@ -64,8 +74,16 @@ describe('the live view', { timeout: 600_000 }, () => {
     await showsAddress(page, stage.site.url('/other'));
     assert.equal((await stage.act('url')).body.url, stage.site.url('/other'));
     // A reload connects again, without the link.
+    await keepSockets(page);
     await page.reload();
     await shows(page, 'blue');
+    await page.click('#control');
+    await loseConnection(page);
+    await until('it is live again', async () => (await stateOf(page)) === 'live');
+    assert.equal(await page.textContent('#control-label'), 'Control off');
+    await page.click('#pause');
+    await loseConnection(page);
+    await until('it is paused again', async () => (await stateOf(page)) === 'paused');
     assert.deepEqual(faults, []);
   });
 
@@ -116,24 +134,22 @@ describe('the live view', { timeout: 600_000 }, () => {
     for (const page of pages) await shows(page, 'red');
     for (const page of pages) await until('both are counted', async () => (await page.textContent('#viewers')) === '2');
     assert.deepEqual([await pages[0]!.isVisible('#view-only'), await pages[0]!.isVisible('#control')], [true, false]);
-    await stage.goto('/other');
-    for (const page of pages) await shows(page, 'blue');
-    // A paused page keeps its picture, and gets none.
-    await pages[0]!.click('#pause');
-    await stage.goto('/');
-    await shows(pages[1]!, 'red');
-    const received = pictures();
-    for (const [path, expected] of [
-      ['/other', 'blue'],
-      ['/', 'red'],
+    await visit(stage, pages[1]!, '/other');
+    await shows(pages[0]!, 'blue');
+    // A hidden or paused page keeps its picture, and gets none.
+    for (const [rest, state, go] of [
+      [() => hide(pages[0]!, true), 'live', () => hide(pages[0]!, false)],
+      [() => pages[0]!.click('#pause'), 'paused', () => pages[0]!.click('#card-button')],
     ] as const) {
-      await stage.goto(path);
-      await shows(pages[1]!, expected);
+      await rest();
+      await visit(stage, pages[1]!, '/');
+      const received = pictures();
+      await visit(stage, pages[1]!, '/other', '/', '/other');
+      assert.equal(pictures(), received);
+      assert.equal(await stateOf(pages[0]!), state);
+      await go();
+      await shows(pages[0]!, 'blue');
     }
-    assert.equal(pictures(), received);
-    assert.deepEqual([await stateOf(pages[0]!), await colour(pages[0]!)], ['paused', 'blue']);
-    await pages[0]!.click('#card-button');
-    await shows(pages[0]!, 'red');
     await stage.call('DELETE', `/${stage.id}`);
     for (const page of pages) await until('it has ended', async () => (await stateOf(page)) === 'ended');
     await pages[0]!.reload();
@@ -171,15 +187,21 @@ describe('the live view', { timeout: 600_000 }, () => {
     }
   });
 
-  it('keeps apart the frames of one page, and long texts whole', async () => {
+  it('keeps apart the frames of a page whose origin is allowed, and long texts whole', async () => {
     await stage.open();
     const [view, control] = [await stage.link(), await stage.link({ control: true })];
     const page = await stage.newPage();
-    const home = new URL('/frames', view).href;
-    const body = `<iframe name="view" src="${view}"></iframe><iframe name="control" src="${control}"></iframe>`;
-    await page.route(home, (route) => route.fulfill({ contentType: 'text/html', body }));
-    await page.goto(home);
-    const frames = ['view', 'control'].map((name) => page.frame({ name })!);
+    const body = `<iframe sandbox="allow-scripts" src="${view}"></iframe>
+      <iframe sandbox="allow-scripts allow-same-origin" src="${control}"></iframe>`;
+    const framesOf = async (host: string) => {
+      await page.goto(`http://${host}:${stage.site.port}/other`);
+      await page.evaluate(`document.body.innerHTML = ${JSON.stringify(body)}`);
+      return page.mainFrame().childFrames();
+    };
+    for (const refused of await framesOf('127.0.0.1'))
+      await until('the frame is empty', () => refused.url().startsWith('chrome-error:'));
+    const frames = await framesOf('localhost');
+    assert.equal(frames.length, 2);
     const areLive = () =>
       until('both are live', async () => {
         for (const frame of frames) if ((await frame.getAttribute('#stage', 'data-state')) !== 'live') return false;

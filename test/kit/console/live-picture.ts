@@ -38,7 +38,7 @@ const readPixel = `(() => {
 })()`;
 
 /** Which of red, green and blue is strongest there. JPEG changes colours a little. */
-export const colour = async (viewer: Page): Promise<string> => {
+const colour = async (viewer: Page): Promise<string> => {
   const [red = 0, green = 0, blue = 0] = await viewer.evaluate<number[]>(readPixel);
   if (red > 150 && green < 60) return 'red';
   if (green > 120 && red < 60) return 'green';
@@ -47,6 +47,28 @@ export const colour = async (viewer: Page): Promise<string> => {
 
 export const shows = (viewer: Page, expected: string): Promise<void> =>
   until(`the picture is ${expected}`, async () => (await colour(viewer)) === expected);
+
+/** From its next navigation on, `loseConnection` can cut the connection of this page. */
+export const keepSockets = (viewer: Page): Promise<unknown> =>
+  viewer.addInitScript(`{
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket {
+      constructor(...options) { super(...options); sockets.push(this); }
+    };
+  }`);
+
+/** Cuts the connection, and waits until the page has made another one. */
+export const loseConnection = async (viewer: Page): Promise<void> => {
+  const before = await viewer.evaluate<number>('sockets.at(-1).close(), sockets.length');
+  await until('the page is connected again', () =>
+    viewer.evaluate<boolean>(`sockets.length > ${before} && sockets.at(-1).readyState === WebSocket.OPEN`),
+  );
+};
+
+/** Plays a tab that is hidden or shown: headless ones are always shown. */
+export const hide = (viewer: Page, hidden: boolean): Promise<unknown> =>
+  viewer.evaluate(`Object.defineProperty(document, 'hidden', { value: ${hidden}, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
 
 /** Counts the pictures that a page gets after its next navigation. */
 export const countPictures = (viewer: Page): (() => number) => {

@@ -9,7 +9,12 @@ const phone = { width: 390, height: 844, touch: true };
 
 /** A session whose browser shows one page. */
 const stage = () => {
-  const page = Object.assign(new EventEmitter(), { send: async () => ({}) });
+  const sent: string[] = [];
+  const send = async (method: string) => {
+    sent.push(method);
+    return {};
+  };
+  const page = new EventEmitter();
   const on = (event: string, call: (frame: object) => void) => {
     page.addListener(event, call);
     return () => page.removeListener(event, call);
@@ -21,7 +26,7 @@ const stage = () => {
     targets: {
       settings,
       shown: { target: 'T', onChange: () => () => undefined },
-      page: () => ({ on, send: page.send }),
+      page: () => ({ on, send }),
       ensurePage: async () => undefined,
     },
   } as unknown as LiveViewOptions['browser'];
@@ -38,7 +43,8 @@ const stage = () => {
       ping: () => undefined,
     });
     view.join(socket as unknown as WebSocket, { right: 'control' });
-    return { states, leave: () => socket.emit('close') };
+    const say = (message: object) => socket.emit('message', JSON.stringify(message), false);
+    return { states, say, leave: () => socket.emit('close') };
   };
   const paint = ({ width, height }: { width: number; height: number }) =>
     page.emit('Page.screencastFrame', {
@@ -46,7 +52,7 @@ const stage = () => {
       metadata: { deviceWidth: width, deviceHeight: height },
       sessionId: 1,
     });
-  return { settings, join, paint };
+  return { settings, sent, join, paint };
 };
 
 const ofType = (states: readonly Record<string, unknown>[], type: string) =>
@@ -62,6 +68,19 @@ describe('LiveView', () => {
     const { states } = join();
     assert.deepEqual(ofType(states, 'viewport'), [phone]);
     assert.equal(ofType(states, 'welcome')[0]?.touch, true);
+  });
+
+  it('ends the screencast when no viewer looks', () => {
+    const { sent, join } = stage();
+    const [first, second] = [join(), join()];
+    first.say({ type: 'pause', paused: true });
+    assert.equal(sent.includes('Page.stopScreencast'), false);
+    second.leave();
+    assert.equal(sent.at(-1), 'Page.stopScreencast');
+    first.say({ type: 'pause', paused: false });
+    assert.equal(sent.at(-1), 'Page.startScreencast');
+    first.say({ type: 'pause', paused: true });
+    assert.equal(sent.at(-1), 'Page.stopScreencast');
   });
 
   it('names the page after each change of the viewport', async () => {
