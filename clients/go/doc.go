@@ -6,6 +6,9 @@
 // sessions, submits batches and manages the account:
 //
 //	client, err := tintype.New("", "") // TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL
+//	if err != nil {
+//		return err
+//	}
 //	picture, err := client.FetchImage(ctx, "https://example.com/", &tintype.ImageOptions{Full: true})
 //
 // Errors of the service are [*Error] with a [Code]; a request without an answer

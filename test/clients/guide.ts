@@ -31,14 +31,12 @@ export const moduleCommand = (code: string): readonly string[] => [
   code.replaceAll("'@tintype/client'", `'${import.meta.resolve('@tintype/client')}'`),
 ];
 
-/** The block is the middle of a function. */
+/** The block is a function. */
 const goProgram = (code: string): string => `package main
-import ("context"; "fmt"; tintype "tintype.dev/client")
-func main() {
-ctx := context.Background()
+import ("context"; "fmt"; "log"; "os"; tintype "tintype.dev/client")
 ${code}
-if err != nil { panic(err) }
-fmt.Println(picture.ContentType, page)
+func main() {
+if err := capture(context.Background()); err != nil { log.Fatal(err) }
 }`;
 
 const goCommand = (code: string): readonly string[] => [
