@@ -166,9 +166,10 @@ export class Batches {
       const state = await this.status(batchId, call);
       onProgress?.(state);
       if (isFinished(state)) return state;
-      if (Date.now() + intervalMs > end)
+      const leftMs = end - Date.now();
+      if (leftMs <= 0)
         throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs / 1000} s.`);
-      await pause(intervalMs, call.signal);
+      await pause(Math.min(intervalMs, leftMs), call.signal);
     }
   }
 
