@@ -33,7 +33,7 @@ const rowOf = (option) => {
 
 const range = ({ type, min, max, above }) => {
   const name = type === 'integer' ? 'whole number' : 'number';
-  if (above !== undefined) return `${name} above ${above}, up to ${max}`;
+  if (above !== undefined) return `${name} above ${above}${max === undefined ? '' : `, up to ${max}`}`;
   if (min !== undefined && max !== undefined) return `${name}, ${min}–${max}`;
   if (min !== undefined) return `${name}, ${min} or more`;
   return max === undefined ? name : `${name}, up to ${max}`;

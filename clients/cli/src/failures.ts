@@ -14,7 +14,7 @@ export const exitCodes = {
   service: 8,
   connection: 9,
   timeout: 10,
-  /** Ctrl-C, `kill`, or a closed window. */
+  /** Ctrl-C; `kill` and a closed window where the command first closes its session. */
   interrupted: 130,
 } as const;
 

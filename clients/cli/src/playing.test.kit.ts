@@ -50,7 +50,7 @@ export const play = async (
 };
 
 /** Runs a command line. The service answers each call with the body, or with what the function gives. Answers what was sent, too. */
-export const sending = async (body: object | (() => object), args: string, input = '') => {
+export const sending = async (body: object | (() => object), args: string | readonly string[], input = '') => {
   const { fetch } = globalThis;
   const sent: string[] = [];
   globalThis.fetch = async (url, init) => {

@@ -95,61 +95,12 @@ describe('the command line', () => {
     assert.deepEqual([code, out], [0, 'https://bucket.example/a.png\n']);
   });
 
-  it('prints batches: refused ones, and items without an address', async () => {
-    const batch = {
-      batchId: 'batch_1',
-      type: 'image',
-      total: 1,
-      succeeded: 0,
-      failed: 1,
-      cancelled: 0,
-      waitingFor: null,
-    };
-    const times = { createdAt: '2030-01-01T00:00:00Z', itemsPerSecond: null, secondsLeft: null };
-    const error = { code: 'missing_url', message: 'There is no `url`.' };
-    const items = [{ number: 0, status: 'failed', url: null, location: null, error }];
-    const state = { ...batch, ...times, status: 'failed', error, items, nextCursor: null };
-    const shown = await answering(state, () => play('batch status batch_1'));
-    assert.equal(shown.code, 0, shown.err);
-    assert.match(shown.out, /^failed\nmissing_url: .*\nitem .*\n1 +failed +– +missing_url: There is no `url`\.\n$/);
-    const page = { batches: [state], nextCursor: 'batch_1' };
-    const listed = await answering(page, () => play('batch list --limit 1'));
-    assert.match(listed.out, /^id .*\nbatch_1 +image +failed +0 of 1 +2030-01-01T00:00:00Z\n$/);
-    assert.match(listed.err, /--cursor batch_1/);
-  });
-
   it('fails without a device of the name, also with --json', async () => {
     for (const args of ['devices zzz', 'devices zzz --json']) {
       const { code, out, err } = await answering({ devices: [] }, () => play(args));
       assert.deepEqual([code, out], [2, ''], args);
       assert.match(err, /No device has \\?"zzz\\?" in its name\./);
     }
-  });
-
-  it('says what a cancel leaves', async () => {
-    const running = { status: 'processing', total: 300, queued: 290, succeeded: 8, failed: 0, cancelled: 2 };
-    const begun = await answering(running, () => play('batch cancel batch_1'));
-    assert.equal(
-      begun.out,
-      'The cancel has begun: 290 of 300 items have not ended yet. Wait for the end: tintype batch watch batch_1\n',
-    );
-    const ended = { ...running, status: 'completed_with_errors', queued: 0, cancelled: 292 };
-    const over = await answering(ended, () => play('batch cancel batch_1'));
-    assert.equal(over.out, 'The batch has ended: 292 of 300 items are cancelled.\n');
-  });
-
-  it('sends options of a newer service with a batch, also those of its items', async () => {
-    const file = join(folder, 'newer.txt');
-    writeFileSync(file, '{"url":"a.example","options":{"glow":true}}\nb.example\n');
-    const { sent, err } = await sending(
-      { batchId: 'batch_1' },
-      `batch submit ${file} --unknown-options -X shade=2 -X full=true`,
-    );
-    const data = [
-      { url: 'a.example', options: { shade: '2', full: 'true', glow: true } },
-      { url: 'b.example', options: { shade: '2', full: 'true' } },
-    ];
-    assert.deepEqual([err, sent], ['', [`POST /batch-image/key ${JSON.stringify({ data })}`]]);
   });
 
   it('asks for a login without key and secret', async () => {
@@ -212,26 +163,31 @@ describe('the command line', () => {
     assert.deepEqual(JSON.parse((await play('logout --json')).out), { removed: false, file: null });
   });
 
-  for (const shell of ['bash', 'zsh', 'fish'])
-    it(`completes ${shell}`, async () => {
-      const { out } = await play(`completion ${shell}`);
-      const words = [
-        'screenshot',
-        'darkMode=',
-        'submit',
-        'dry-run',
-        'type=webp',
-        'markdown html text',
-        'wait_for_selector',
-        'iphone_15_pro_landscape',
-      ];
-      for (const word of words) assert.ok(out.includes(word), word);
-    });
-
   it('sends the type of the ending with a file', async () => {
     const { sent, code, err } = await sending({}, `render package.json -o ${join(folder, 'a.jpg')}`);
     assert.equal(code, 0, err);
     assert.match(sent.join(), /^POST \/v1\/renders .*"endpoint":"image",.*"type":"jpeg"/);
+  });
+
+  it('sends options of a file as typed', async () => {
+    const typed = ['-X', 'fileName=1.10', '-X', 'pageRanges=true', '-X', 'header={}'];
+    const { sent, code, err } = await sending({}, ['render', 'package.json', '-o', join(folder, 'a.pdf'), ...typed]);
+    assert.equal(code, 0, err);
+    const { fileName, pageRanges, header } = JSON.parse(sent[0]?.replace(/^POST \S+ /, '') ?? '');
+    assert.deepEqual([fileName, pageRanges, header], ['1.10', 'true', 'e30']);
+  });
+
+  it('prints results and errors only with --quiet', async (t) => {
+    const headers = { 'x-request-id': 'req_1', 'x-warnings': 'One.' };
+    t.mock.method(globalThis, 'fetch', async () => new Response('x', { headers }));
+    const quiet = { code: 0, out: '', err: '' };
+    assert.deepEqual(await play(`-q screenshot x -o ${join(folder, 'a.png')}`), quiet);
+    const session = { id: 'sess_1', status: 'active', durationSeconds: 1, actionCount: 0, accruedCredits: 1 };
+    const page = { batches: [], sessions: [{ ...session, createdAt: '2030' }], nextCursor: 'c2' };
+    assert.deepEqual(await answering(page, () => play('-q batch list')), quiet);
+    const listed = await answering(page, () => play('--quiet sessions list'));
+    assert.deepEqual([listed.code, listed.err, /^sess_1/m.test(listed.out)], [0, '', true]);
+    assert.match((await play('-q screenshot x -X fulll=1 -o a.png')).err, /^Error: -X fulll/);
   });
 
   it('warns of options that the service does not know', async (t) => {

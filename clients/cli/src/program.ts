@@ -10,9 +10,9 @@ import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
 import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
-import { noCommand, version } from './context.js';
+import { globalsOf, noCommand, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
-import { note, type Terminal } from './terminal/terminal.js';
+import { complain, type Terminal } from './terminal/terminal.js';
 import { refuseEmpty, reportUsage, usageExit } from './usage.js';
 
 const serverOf = (text: string): string => {
@@ -49,8 +49,8 @@ const createProgram = (terminal: Terminal): Command => {
     .version(version, '-V, --version', 'print the version')
     .option('--server <address>', 'the address of the service', serverOf)
     .option('--json', 'print JSON, errors too')
-    .option('-q, --quiet', 'print results and errors only')
-    .option('--timeout <seconds>', 'give up after this time', timeLimit)
+    .option('-q, --quiet', 'print results and errors only: no warnings, notes or progress')
+    .option('--timeout <seconds>', 'give up a request, or the wait for a batch, after this time', timeLimit)
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', about)
@@ -86,7 +86,7 @@ const fail = (error: unknown, terminal: Terminal, command: Command | undefined, 
   const usage = usageExit(error, terminal, isJson);
   if (usage !== undefined) return usage;
   const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error, command);
-  for (const line of lines) note(terminal, line);
+  for (const line of lines) complain(terminal, line);
   return exitCodes[kindOf(error)];
 };
 
@@ -106,7 +106,8 @@ const inWordsOfCommander = (args: readonly string[], program: Command): readonly
 };
 
 /** Runs a command line, and answers the exit code. */
-export const run = async (args: readonly string[], terminal: Terminal): Promise<number> => {
+export const run = async (args: readonly string[], streams: Terminal): Promise<number> => {
+  const terminal = { ...streams, isQuiet: false };
   const program = createProgram(terminal);
   // A wrong line may end before its options are read.
   const isJson = args.includes('--json');
@@ -114,6 +115,7 @@ export const run = async (args: readonly string[], terminal: Terminal): Promise<
   let running: Command | undefined;
   program.hook('preAction', (_program, command) => {
     running = command;
+    terminal.isQuiet = globalsOf(command).quiet ?? false;
     refuseEmpty(command);
   });
   try {

@@ -3,7 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { endpointsOfX } from './commands/endpoint-argument.js';
 import { CommandError, exitCodes, jsonOf } from './failures.js';
 import { type OptionRow, optionRows } from './options.generated.js';
-import { note, type Terminal } from './terminal/terminal.js';
+import { complain, type Terminal } from './terminal/terminal.js';
 
 /** The options that `-X` of a command takes. */
 const rowsOf = (command: Command): readonly OptionRow[] => {
@@ -44,7 +44,7 @@ export const reportUsage = (command: Command, terminal: Terminal, isJson: boolea
     outputError: (text) => {
       const sentences = sentencesOf(text, command);
       const message = sentences.replace(/^Error: /, '').replaceAll('\n', ' ');
-      note(terminal, isJson ? JSON.stringify(jsonOf(new CommandError(message, 'usage'))) : sentences);
+      complain(terminal, isJson ? JSON.stringify(jsonOf(new CommandError(message, 'usage'))) : sentences);
     },
   });
   for (const each of command.commands) reportUsage(each, terminal, isJson);
@@ -56,7 +56,7 @@ export const usageExit = (error: unknown, terminal: Terminal, isJson: boolean): 
   if (error.exitCode === 0) return 0;
   // A command without its subcommand has printed its help.
   const missing = new CommandError('A command is missing. Add --help for those that there are.', 'usage');
-  if (isJson && error.code === 'commander.help') note(terminal, JSON.stringify(jsonOf(missing)));
+  if (isJson && error.code === 'commander.help') complain(terminal, JSON.stringify(jsonOf(missing)));
   return exitCodes.usage;
 };
 

@@ -55,7 +55,7 @@ const putPreset = async (context: Context, name: string, given: PresetOptions) =
   const options = checkedValues(given.for ? [given.for] : endpoints, given);
   const answer = await client.account.putPreset(name, { endpoint: given.for ?? null, options: { extra: options } });
   showPresets(context, answer, [answer.preset]);
-  if (globals.quiet || globals.json) return;
+  if (globals.json) return;
   noteWarnings(terminal, command, answer.warnings);
   note(terminal, `Use it: tintype screenshot <url> -X preset=${name}`);
 };
@@ -110,8 +110,7 @@ const createSecret = async ({ terminal, client, globals }: Context, given: NewSe
   const made = await client.account.createSecret(scopeOf(given));
   if (globals.json) return printJson(terminal, made);
   printLine(terminal, made.secret);
-  if (!globals.quiet)
-    note(terminal, `Keep it: it is shown this once. Its id is ${made.secretId}, its scope ${made.scope}.`);
+  note(terminal, `Keep it: it is shown this once. Its id is ${made.secretId}, its scope ${made.scope}.`);
 };
 
 export const addSecretCommands = (account: Command, terminal: Terminal): void => {
@@ -149,8 +148,7 @@ const printToken = async (context: Context, given: NewSecretOptions & { new?: bo
   const made = await client.account.createToken(scopeOf(given));
   if (globals.json) return printJson(terminal, made);
   printLine(terminal, made.token);
-  if (!globals.quiet)
-    note(terminal, `It is of a new secret, ${made.secretId}. \`tintype account secrets delete\` ends both.`);
+  note(terminal, `It is of a new secret, ${made.secretId}. \`tintype account secrets delete\` ends both.`);
 };
 
 export const addTokenCommand = (account: Command, terminal: Terminal): void => {
@@ -192,7 +190,7 @@ const setStorage = async (context: Context, given: StorageOptions): Promise<void
   const secret = await readSecret(terminal, 'Secret access key of the store (not shown): ');
   if (!secret) throw new CommandError('Give the secret access key of the store by standard input.', 'usage');
   showStorage(context, await client.account.putStorage({ ...given, secret }));
-  if (!context.globals.quiet) note(terminal, 'Try it: tintype account storage test');
+  note(terminal, 'Try it: tintype account storage test');
 };
 
 /** Answers whether all steps work. */

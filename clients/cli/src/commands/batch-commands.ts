@@ -36,8 +36,9 @@ const withAllItems = async ({ client }: Context, state: BatchState): Promise<Bat
 const watch = async (context: Context, batchId: string): Promise<void> => {
   const { terminal, client, globals } = context;
   const progress = createProgress(terminal);
-  const onProgress = globals.quiet ? () => undefined : progress.show;
-  const last = await client.batches.wait(batchId, { onProgress }).finally(progress.end);
+  const { timeout = Number.POSITIVE_INFINITY } = globals;
+  const waiting = { onProgress: progress.show, waitMs: 1000 * timeout };
+  const last = await client.batches.wait(batchId, waiting).finally(progress.end);
   const state = await withAllItems(context, last);
   if (globals.json) printJson(terminal, state);
   else showItems(terminal, state);

@@ -3,12 +3,12 @@ import type { RenderRequest } from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { clientOf, globalsOf } from '../context.js';
 import { CommandError } from '../failures.js';
-import { addX, checkedValues, payloadValue } from '../option-values.js';
+import { addX, checkedValues } from '../option-values.js';
 import { readText } from '../terminal/input-text.js';
 import { checkOutput } from '../terminal/output-file.js';
 import { typeByOutput } from '../terminal/output-type.js';
-import { refuseTerminal, type Terminal } from '../terminal/terminal.js';
-import { deliver, type RenderOptions } from './render-commands.js';
+import type { Terminal } from '../terminal/terminal.js';
+import { deliver, type RenderOptions, refuseBytes } from './render-commands.js';
 
 interface DocumentOptions extends RenderOptions {
   as?: 'html' | 'markdown';
@@ -32,15 +32,11 @@ const endpointOf = ({ to, output = '' }: DocumentOptions): 'pdf' | 'image' =>
 
 const requestOf = (file: string, text: string, options: DocumentOptions): RenderRequest => {
   const isMarkdown = options.as ? options.as === 'markdown' : ['.md', '.markdown'].includes(extname(file));
-  const values = Object.entries(checkedValues([endpointOf(options)], options)).map(([name, value]) => [
-    name,
-    payloadValue(value),
-  ]);
   return {
     endpoint: endpointOf(options),
     ...(isMarkdown ? { markdown: text } : { html: text }),
     ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
-    extra: { ...typeByOutput(endpointOf(options), options), ...Object.fromEntries(values) },
+    extra: { ...typeByOutput(endpointOf(options), options), ...checkedValues([endpointOf(options)], options) },
   } as RenderRequest;
 };
 
@@ -67,13 +63,7 @@ export const addDocumentCommand = (program: Command, terminal: Terminal): void =
     )
     .action(async (file: string, _options: object, command: Command) => {
       const options = globalsOf(command) as DocumentOptions;
-      const endpoint = endpointOf(options);
-      if ((options.output ?? '-') === '-')
-        refuseTerminal(
-          terminal,
-          endpoint === 'pdf' ? 'a PDF' : 'a picture',
-          endpoint === 'pdf' ? 'page.pdf' : 'page.png',
-        );
+      refuseBytes(endpointOf(options), terminal, options);
       checkOutput(options.output);
       const request = requestOf(file, await textOf(file, terminal), options);
       const result = await clientOf(options).render(request);

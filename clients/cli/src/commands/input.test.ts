@@ -93,6 +93,9 @@ describe('input', () => {
   it('reads the lines of a session shell', () => {
     const cases: [line: string, type: string, payload: object][] = [
       ['goto https://example.com', 'goto', { url: 'https://example.com' }],
+      ['fill #price 1.10', 'fill', { selector: '#price', value: '1.10' }],
+      ['type_text -X text=007', 'type_text', { text: '007' }],
+      ['type_text true', 'type_text', { text: 'true' }],
       ['fill #name Ada Lovelace', 'fill', { selector: '#name', value: 'Ada Lovelace' }],
       ['fill "input[name=a b]" "two words"', 'fill', { selector: 'input[name=a b]', value: 'two words' }],
       ['click e12', 'click', { ref: 'e12' }],

@@ -11,7 +11,6 @@ export const printLive = async (
   const link = await client.sessions.live(id, options);
   if (globals.json) return printJson(terminal, link);
   printLine(terminal, link.url);
-  if (globals.quiet) return;
   const right = options.control ? 'drive' : 'watch';
   note(terminal, `Anyone with this link can ${right} the browser. Open it before ${link.expiresAt}.`);
 };

@@ -19,8 +19,8 @@ export const addOptionCommand = (program: Command, terminal: Terminal): void => 
       const rows = optionRows.filter(
         (row) => row.endpoints.includes(endpoint) && `${row.name} ${row.description}`.toLowerCase().includes(wanted),
       );
-      if (globalsOf(command).json) return printJson(terminal, rows);
       if (rows.length === 0) throw new CommandError(`No option of ${endpoint} has "${search}" in it.`, 'usage');
+      if (globalsOf(command).json) return printJson(terminal, rows);
       printLine(terminal, explained(rows, terminal));
     });
 };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ContentResult, Endpoint, MetadataResult, RenderedFile, RenderFacts, Tintype } from '@tintype/client';
+import type { ContentResult, Endpoint, MetadataResult, RenderFacts, Tintype } from '@tintype/client';
 import { type Command, Option } from 'commander';
 import { clientOf, type GlobalOptions, globalsOf, noteWarnings } from '../context.js';
 import { CommandError } from '../failures.js';
@@ -56,7 +56,7 @@ export const deliver = (
   data: string | Uint8Array,
   facts: Facts,
 ): void => {
-  const { output = '-', json, quiet } = options;
+  const { output = '-', json } = options;
   noteWarnings(terminal, command, warningsOf(facts));
   if (facts.location) {
     printLocation(terminal, options, facts);
@@ -71,7 +71,7 @@ export const deliver = (
   save(path, data);
   const bytes = typeof data === 'string' ? Buffer.byteLength(data) : data.length;
   if (json) printJson(terminal, { file: path, bytes, ...facts });
-  else if (!quiet) note(terminal, summaryOf(path, bytes, facts));
+  else note(terminal, summaryOf(path, bytes, facts));
 };
 
 const names: Record<Endpoint, { command: string; what: string; file: string }> = {
@@ -88,12 +88,13 @@ const fileFor = (endpoint: Endpoint, { X: { type } }: RenderOptions): string => 
   return type ? `page.${type === 'jpeg' ? 'jpg' : type}` : usual;
 };
 
-type Fetch = (client: Tintype, url: string, options: Record<string, string>) => Promise<RenderedFile>;
-
-const fetchers: Record<'image' | 'pdf' | 'animated', Fetch> = {
-  image: (client, url, options) => client.fetchSigned(client.buildUrl('image', url, { extra: options })),
-  pdf: (client, url, options) => client.fetchSigned(client.buildUrl('pdf', url, { extra: options })),
-  animated: (client, url, options) => client.fetchSigned(client.buildUrl('animated', url, { extra: options })),
+/** Refuses bytes on a terminal, and beside the JSON of `--json`. An address, as `s3Redirect` answers, is text. */
+export const refuseBytes = (endpoint: Endpoint, terminal: Terminal, options: RenderOptions): void => {
+  const { output = '-', json, dryRun, X } = options;
+  if (output !== '-' || dryRun || X.s3Redirect === 'true') return;
+  const file = fileFor(endpoint, options);
+  refuseTerminal(terminal, names[endpoint].what, file);
+  if (json) throw new CommandError(`\`--json\` prints the facts of a file: add \`-o ${file}\`.`, 'usage');
 };
 
 interface Prepared {
@@ -116,20 +117,11 @@ const prepare = (endpoint: Endpoint, { terminal, options, url }: Rendering): Pre
 };
 
 const renderFile = async (endpoint: 'image' | 'pdf' | 'animated', rendering: Rendering): Promise<void> => {
-  const { terminal, options, url } = rendering;
-  const { output = '-', json, dryRun, X } = options;
-  const { what } = names[endpoint];
-  if (output === '-' && !dryRun && X.s3Redirect !== 'true') {
-    refuseTerminal(terminal, what, fileFor(endpoint, options));
-    if (json)
-      throw new CommandError(
-        `\`--json\` prints the facts of a file: add \`-o ${fileFor(endpoint, options)}\`.`,
-        'usage',
-      );
-  }
+  refuseBytes(endpoint, rendering.terminal, rendering.options);
   const prepared = prepare(endpoint, rendering);
   if (!prepared) return;
-  const file = await fetchers[endpoint](prepared.client, url, prepared.chosen);
+  const { client, chosen } = prepared;
+  const file = await client.fetchSigned(client.buildUrl(endpoint, rendering.url, { extra: chosen }));
   deliver(rendering, file, file.facts);
 };
 

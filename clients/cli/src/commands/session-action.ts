@@ -6,6 +6,7 @@ import { CommandError } from '../failures.js';
 import { collectOption, type Given, payloadValue } from '../option-values.js';
 import { checkOutput, save } from '../terminal/output-file.js';
 import { printJson, refuseTerminal, type Terminal } from '../terminal/terminal.js';
+import { fieldValue } from './action-fields.js';
 
 interface ActionOptions extends GlobalOptions {
   X: Given;
@@ -16,8 +17,8 @@ interface ActionOptions extends GlobalOptions {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const payloadOf = ({ X, payload }: ActionOptions): Record<string, unknown> => {
-  const fields = Object.fromEntries(Object.entries(X).map(([name, value]) => [name, payloadValue(value)]));
+const payloadOf = (type: string, { X, payload }: ActionOptions): Record<string, unknown> => {
+  const fields = Object.fromEntries(Object.entries(X).map(([name, text]) => [name, fieldValue(type, name, text)]));
   if (payload === undefined) return fields;
   const whole = payloadValue(payload);
   if (isObject(whole)) return { ...whole, ...fields };
@@ -80,7 +81,7 @@ const checkPictures = (context: Context, type: ActionType, payload: Record<strin
 
 const act = async (context: Context, [id, type]: [string, ActionType], options: ActionOptions): Promise<void> => {
   checkFields(type, options.X);
-  const payload = payloadOf(options);
+  const payload = payloadOf(type, options);
   checkPictures(context, type, payload, options.output);
   const answer = await context.client.sessions.act(id, type, payload as ActionPayloads[typeof type]);
   showAnswer(context, answer, options.output);

@@ -81,7 +81,7 @@ const addEnding = (sessions: Command, terminal: Terminal): void => {
     .action(async (id: string, { saveProfile }: { saveProfile?: string }, command: Command) => {
       const context = contextOf(terminal, command);
       showSession(context, await context.client.sessions.close(id, saveProfile === undefined ? {} : { saveProfile }));
-      if (saveProfile !== undefined && !context.globals.quiet) note(terminal, `The login is saved as ${saveProfile}.`);
+      if (saveProfile !== undefined) note(terminal, `The login is saved as ${saveProfile}.`);
     });
 };
 

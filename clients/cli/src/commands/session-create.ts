@@ -48,5 +48,5 @@ export const create = async ({ terminal, client, globals }: Context, options: Op
   if (globals.json) return printJson(terminal, { sessionId: id, expiresAt, ...(connectUrl ? { connectUrl } : {}) });
   printLine(terminal, id);
   if (connectUrl) printLine(terminal, connectUrl);
-  if (!globals.quiet) note(terminal, `It ends at ${expiresAt}. Close it earlier: tintype sessions close ${id}`);
+  note(terminal, `It ends at ${expiresAt}. Close it earlier: tintype sessions close ${id}`);
 };

@@ -12,14 +12,14 @@ const showProxy = ({ terminal, globals }: Context, proxy: ProxyInfo | null): voi
 };
 
 const setProxy = async (context: Context): Promise<void> => {
-  const { terminal, command, client, globals } = context;
+  const { terminal, command, client } = context;
   const url = await readSecret(terminal, 'URL of the proxy, with its login (not shown): ');
   if (!url)
     throw new CommandError('Give the URL by standard input, such as http://user:password@proxy.example:3128.', 'usage');
   const { proxy, warnings } = await client.account.putProxy({ url });
   showProxy(context, proxy);
   noteWarnings(terminal, command, warnings);
-  if (!globals.quiet) note(terminal, 'Try it: tintype account proxy test');
+  note(terminal, 'Try it: tintype account proxy test');
 };
 
 const showTest = ({ terminal, globals }: Context, answer: ProxyTest): void => {

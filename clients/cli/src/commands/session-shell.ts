@@ -12,7 +12,7 @@ import type { Context } from '../context.js';
 import { CommandError, LineError, linesOf } from '../failures.js';
 import { interruptible } from '../terminal/interruption.js';
 import { checkOutput, save } from '../terminal/output-file.js';
-import { note, printJson, printLine } from '../terminal/terminal.js';
+import { complain, note, printJson, printLine } from '../terminal/terminal.js';
 import { printLive } from './live-link.js';
 import { bodyOf, type OpenOptions } from './session-create.js';
 import { helpFor, readLine, textOf } from './shell-lines.js';
@@ -51,7 +51,7 @@ const answerLine = async (conversation: Conversation, work: () => Promise<void>)
   } catch (error) {
     conversation.signal.throwIfAborted();
     if (!isPrompted(conversation)) throw error;
-    for (const text of linesOf(error, conversation.command)) note(conversation.terminal, text);
+    for (const text of linesOf(error, conversation.command)) complain(conversation.terminal, text);
     return !isSessionEnd(error);
   }
 };
@@ -133,7 +133,7 @@ const converseAndClose = async (conversation: Conversation): Promise<void> => {
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'session_not_found';
     if (!failure && !isGone) throw error;
-    for (const text of linesOf(error, conversation.command)) note(terminal, text);
+    for (const text of linesOf(error, conversation.command)) complain(terminal, text);
   }
   if (failure) throw failure.error;
 };

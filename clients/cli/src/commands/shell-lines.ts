@@ -3,7 +3,7 @@ import { actionRows } from '../actions.generated.js';
 import { CommandError } from '../failures.js';
 import { payloadValue } from '../option-values.js';
 import type { Terminal } from '../terminal/terminal.js';
-import { explainAction, wordFields } from './action-fields.js';
+import { explainAction, fieldValue, wordFields } from './action-fields.js';
 import { checkFields } from './session-action.js';
 
 const help = `Type an action and its fields:
@@ -43,7 +43,7 @@ const fieldsFrom = (type: ActionType, words: readonly string[]): Record<string, 
     );
   const last = names.length - 1;
   const texts = names.map((_, at) => (at === last ? words.slice(at).join(' ') : (words[at] ?? '')));
-  const values = names.map((name, at) => [name, payloadValue(texts[at] ?? '')] as const);
+  const values = names.map((name, at) => [name, fieldValue(type, name, texts[at] ?? '')] as const);
   return withRef(Object.fromEntries(values.filter(([, value]) => value !== '')));
 };
 
@@ -70,7 +70,7 @@ const withoutFields = (type: ActionType, line: string): { rest: string; fields: 
     return '';
   });
   checkFields(type, given);
-  const fields = Object.entries(given).map(([name, value]) => [name, payloadValue(value)]);
+  const fields = Object.entries(given).map(([name, text]) => [name, fieldValue(type, name, text)]);
   return { rest: rest.trim(), fields: Object.fromEntries(fields) };
 };
 

@@ -21,11 +21,12 @@ export const progressLine = (state: BatchState): string => {
   return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${parts.join(', ')}`;
 };
 
-/** Draws the line again on a terminal; prints a line for each change anywhere else. */
-export const createProgress = ({ err }: Terminal) => {
+/** Draws the line again on a terminal; prints a line for each change anywhere else. `--quiet` shows none. */
+export const createProgress = ({ err, isQuiet }: Terminal) => {
   let shown = '';
   return {
     show: (state: BatchState): void => {
+      if (isQuiet) return;
       // A terminal without a size reports 0.
       const line = visible(progressLine(state)).slice(0, (err.columns || 120) - 1);
       if (err.isTTY) err.write(`\r\u001b[K${line}`);

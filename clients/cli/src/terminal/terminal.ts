@@ -14,6 +14,8 @@ export interface Terminal {
   /** Reads all of standard input. */
   readInput: () => Promise<Uint8Array>;
   isInputTerminal: boolean;
+  /** `--quiet`: notes are left out. */
+  isQuiet?: boolean;
 }
 
 const readInput = async (): Promise<Uint8Array> => {
@@ -48,7 +50,13 @@ export const printText = (stream: Output, text: string): void => {
 
 export const printLine = ({ out }: Terminal, text: string): void => printText(out, `${text}\n`);
 
-export const note = ({ err }: Terminal, text: string): void => printText(err, `${text}\n`);
+/** What people should know besides the result. */
+export const note = ({ err, isQuiet }: Terminal, text: string): void => {
+  if (!isQuiet) printText(err, `${text}\n`);
+};
+
+/** Why something failed, also with `--quiet`. */
+export const complain = ({ err }: Terminal, text: string): void => printText(err, `${text}\n`);
 
 /** The last line of a page of a list, unless it is the last page. */
 export const noteNextPage = (terminal: Terminal, { nextCursor }: { nextCursor: string | null }): void => {
