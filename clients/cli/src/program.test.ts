@@ -22,6 +22,15 @@ describe('the command line', () => {
     assert.equal((await play('--version')).out, `${version}\n`);
   });
 
+  it('is published for everybody, as its library is: npm keeps packages with a scope private', () => {
+    for (const folder of ['../', '../../javascript/']) {
+      const { homepage, publishConfig } = JSON.parse(
+        readFileSync(new URL(`${folder}package.json`, import.meta.url), 'utf8'),
+      );
+      assert.deepEqual([homepage, publishConfig], ['https://tintype.dev', { access: 'public' }], folder);
+    }
+  });
+
   const dry: [args: string, url: string][] = [
     [
       'screenshot https://example.com/ --dry-run',
