@@ -10,6 +10,8 @@ final class Renders
     /** The service gives a render this time and its delay; 10 s are for the way. */
     private const SECONDS = GeneratedTables::REQUEST_SECONDS + 10.0;
     private const EDGE_SECONDS = GeneratedTables::EDGE_SECONDS + 10.0;
+    /** The largest `delay`. A preset may have it. */
+    private const MOST_DELAY_SECONDS = 60.0;
     /** The year 5138 in seconds; a clock in milliseconds passed it in 1973. */
     private const LEAST_MILLISECONDS = 100_000_000_000;
     /** What a POST takes beside options. */
@@ -143,11 +145,12 @@ final class Renders
     /** @param array<string, mixed> $options */
     private function seconds(array $options): float
     {
-        $delay = $options['delay'] ?? 0;
+        $options += is_array($options['extra'] ?? null) ? $options['extra'] : [];
+        $delay = $options['delay'] ?? (isset($options['preset']) ? self::MOST_DELAY_SECONDS : 0);
 
         return $this->api->config->useEdge
             ? self::EDGE_SECONDS
-            : self::SECONDS + (is_numeric($delay) ? (float) $delay : 60.0);
+            : self::SECONDS + (is_numeric($delay) ? (float) $delay : self::MOST_DELAY_SECONDS);
     }
 
     private function result(string $endpoint, Request $request): RenderedFile|Content|Metadata

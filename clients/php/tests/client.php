@@ -114,6 +114,15 @@ $service->client()->renderReport(['content', ['endpoint' => 'pdf', 'printBackgro
 same('{"endpoint":"pdf","html":"<p>","format":"A5","baseUrl":"https://example.com/"}', $service->requests[0]->body, 'a post');
 contains('"outputs":["content",{"endpoint":"pdf","printBackground":true}]', (string) $service->requests[1]->body, 'a report');
 
+foreach ([[[], 70.0], [['delay' => 5], 75.0], [['preset' => 'a'], 130.0], [['preset' => 'a', 'delay' => 5], 75.0]] as [$options, $seconds]) {
+    $service = new Service(new Response(200, [], 'PNG'), new Response(200, [], 'PNG'), new Response(200, [], 'PNG'));
+    $service->client()->fetchImage($page, $options);
+    $service->client()->fetchImage($page, ['extra' => $options]);
+    $service->client()->render('image', ['html' => '<p>'] + $options);
+    $times = array_map(static fn (Request $request): float => $request->seconds, $service->requests);
+    same([$seconds, $seconds, $seconds], $times, 'the time of a render with ' . json_encode($options));
+}
+
 // Errors
 $answer = ['success' => false, 'error' => 'Too many.', 'code' => 'session_limit', 'requestId' => 'req_9', 'activeSessionCount' => 5];
 $service = new Service(new Response(429, ['retry-after' => '60'], (string) json_encode($answer)));

@@ -206,6 +206,14 @@ class Errors(unittest.TestCase):
                 sessions.create(**{name: 5})
             self.assertEqual(str(failure.exception), f"`sessions.create` has no option `{name}`.{hint}")
 
+    def test_a_render_has_the_delay_that_a_preset_may_have(self) -> None:
+        for options, seconds in (({}, 70), ({"delay": 5}, 75), ({"preset": "a"}, 130), ({"preset": "a", "delay": 5}, 75)):
+            service = Service(httpx.Response(200, content=b"x"), httpx.Response(200, content=b"x"))
+            service.client().fetch_image("https://example.com/", options)
+            service.client().render("image", options, html="<p>")
+            for request in service.requests:
+                self.assertEqual(request.extensions["timeout"]["read"], seconds, options)
+
     def test_times_and_connections(self) -> None:
         service = Service(httpx.ReadTimeout(""), httpx.ConnectError("refused"), httpx.ConnectTimeout(""))
         client = service.client(timeout=3)

@@ -206,6 +206,17 @@ class ErrorsTest < Minitest::Test
     end
   end
 
+  def test_a_render_has_the_delay_that_a_preset_may_have
+    expected = { {} => 70, { delay: 5 } => 75, { preset: "a" } => 130, { preset: "a", delay: 5 } => 75 }
+    expected.each do |options, seconds|
+      transport = Object.new
+      transport.define_singleton_method(:send_call) { |call| throw(:sent, call.timeout) }
+      renders = Tintype::Renders.new(Tintype::Config.new("key", SECRET), transport)
+      assert_equal(seconds, catch(:sent) { renders.fetch("image", "https://example.com/", options) })
+      assert_equal(seconds, catch(:sent) { renders.post("image", { "html" => "<p>" }, options) })
+    end
+  end
+
   def test_times_and_connections
     with(:silence) do |service|
       error = assert_raises(Tintype::TimeoutError) { service.client(timeout: 0.1).fetch_image("https://example.com/") }

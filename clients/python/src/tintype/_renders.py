@@ -20,6 +20,8 @@ from .types import Endpoint
 #: The service gives a render this time and its delay; 10 s are for the way.
 RENDER_SECONDS = REQUEST_SECONDS + 10.0
 EDGE_RENDER_SECONDS = EDGE_SECONDS + 10.0
+#: The largest `delay`. A preset may have it.
+MOST_DELAY_SECONDS = 60.0
 
 #: The year 5138 in seconds; a clock in milliseconds passed it in 1973.
 LEAST_MILLISECONDS = 1e11
@@ -131,8 +133,8 @@ def _post(
 def _seconds(config: Config, wire: Mapping[str, Scalar]) -> float:
     if config.use_edge and config.edge_url:
         return EDGE_RENDER_SECONDS
-    delay = wire.get("delay", 0)
-    return RENDER_SECONDS + (float(delay) if isinstance(delay, (int, float)) else 60.0)
+    delay = wire.get("delay", MOST_DELAY_SECONDS if "preset" in wire else 0)
+    return RENDER_SECONDS + (float(delay) if isinstance(delay, (int, float)) else MOST_DELAY_SECONDS)
 
 
 def file_call(config: Config, url: str) -> Call[Any]:

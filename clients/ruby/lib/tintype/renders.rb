@@ -9,6 +9,8 @@ module Tintype
     # The service gives a render this time and its delay; 10 s are for the way.
     RENDER_SECONDS = REQUEST_SECONDS + 10
     EDGE_RENDER_SECONDS = EDGE_SECONDS + 10
+    # The largest `delay`. A preset may have it.
+    MOST_DELAY_SECONDS = 60
     # The year 5138 in seconds; a clock in milliseconds passed it in 1973.
     LEAST_MILLISECONDS = 100_000_000_000
     SOURCES = %w[url html markdown].freeze
@@ -101,8 +103,8 @@ module Tintype
     def seconds(wire)
       return EDGE_RENDER_SECONDS if @config.use_edge
 
-      delay = wire.fetch("delay", 0)
-      RENDER_SECONDS + (delay.is_a?(Numeric) ? delay : 60)
+      delay = wire.fetch("delay") { wire.key?("preset") ? MOST_DELAY_SECONDS : 0 }
+      RENDER_SECONDS + (delay.is_a?(Numeric) ? delay : MOST_DELAY_SECONDS)
     end
 
     def result(endpoint, response, call)
