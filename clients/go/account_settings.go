@@ -108,14 +108,15 @@ func (s *AccountService) GetPreset(ctx context.Context, name string) (*Preset, e
 // PutPreset stores options under a name, for the endpoint of their type. The
 // warnings name options that have no effect.
 func (s *AccountService) PutPreset(ctx context.Context, name string, options Options) (preset *Preset, warnings []string, err error) {
-	if options == nil {
-		return nil, nil, errNoOptions
+	pairs, err := pairsOf(options)
+	if err != nil {
+		return nil, nil, err
 	}
 	var answer struct {
 		Preset   *Preset
 		Warnings []string
 	}
-	body := map[string]any{"endpoint": options.endpoint(), "options": object(options.pairs())}
+	body := map[string]any{"endpoint": options.endpoint(), "options": object(pairs)}
 	err = s.call(ctx, "PUT", presetPath(name), body, &answer)
 	return answer.Preset, answer.Warnings, err
 }

@@ -5,6 +5,43 @@ import (
 	"time"
 )
 
+// Action is the payload of an action, such as [GotoAction].
+type Action interface {
+	// Type is the name of the action, such as "goto".
+	Type() string
+}
+
+// Step is the result of one action of a batch.
+type Step struct {
+	Type    string
+	Success bool
+	// Error is why the step failed.
+	Error *PartialError
+	// Answer is the JSON of the step. See Into.
+	Answer json.RawMessage
+}
+
+// UnmarshalJSON reads the answer of a step.
+func (s *Step) UnmarshalJSON(data []byte) error {
+	var step struct {
+		Type    string
+		Success bool
+		Error   string
+		Code    Code
+	}
+	if err := json.Unmarshal(data, &step); err != nil {
+		return err
+	}
+	*s = Step{Type: step.Type, Success: step.Success, Answer: append(json.RawMessage(nil), data...)}
+	if !step.Success {
+		s.Error = &PartialError{Code: step.Code, Message: step.Error}
+	}
+	return nil
+}
+
+// Into reads the answer into result, such as a pointer to a [TitleAnswer].
+func (s Step) Into(result any) error { return json.Unmarshal(s.Answer, result) }
+
 // ActionAnswer is what the answer to every action has.
 type ActionAnswer struct {
 	// ExpiresInSeconds is how long the session still lasts at most.

@@ -246,6 +246,59 @@ func TestRetryable(t *testing.T) {
 	}
 }
 
+// afterAnswers is called when an answer was read.
+type afterAnswers func()
+
+func (f afterAnswers) RoundTrip(r *http.Request) (*http.Response, error) {
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	if err == nil {
+		answer.Body = closing{answer.Body, f}
+	}
+	return answer, err
+}
+
+type closing struct {
+	io.ReadCloser
+	then func()
+}
+
+func (c closing) Close() error {
+	defer c.then()
+	return c.ReadCloser.Close()
+}
+
+func TestACancelDuringTheWaitForARepeat(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		refuse(w, 429, "rate_limited", "20")
+	}, WithHTTPClient(&http.Client{Transport: afterAnswers(cancel)}))
+	err := fetch(ctx, client)
+	var refusal *Error
+	if !errors.Is(err, context.Canceled) || !errors.As(err, &refusal) || !errors.Is(err, CodeRateLimited) {
+		t.Errorf("got %v", err)
+	}
+	want := "tintype: No. (rate_limited, 429, req_1); the wait for a repeat ended: context canceled"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheTimeOfARender(t *testing.T) {
+	client := &Client{}
+	for _, c := range []struct {
+		options []Pair
+		want    time.Duration
+	}{
+		{nil, 70}, {[]Pair{{"delay", 5.0}}, 75}, {[]Pair{{"delay", 0}, {"preset", "a"}}, 70}, {[]Pair{{"preset", ""}}, 70},
+		{[]Pair{{"preset", "a"}}, 130}, {[]Pair{{"preset", "a"}, {"delay", "5"}}, 75}, {[]Pair{{"delay", nil}, {"preset", "a"}}, 130},
+	} {
+		if got := client.render(request{}, c.options).timeout; got != c.want*time.Second {
+			t.Errorf("%v: got %s, want %d s", c.options, got, c.want)
+		}
+	}
+}
+
 func TestALongRetryAfter(t *testing.T) {
 	client := serve(t, func(w http.ResponseWriter, r *http.Request) { refuse(w, 429, "rate_limited", "9223372037") }, WithTimeout(time.Second))
 	var refusal *Error
@@ -315,6 +368,7 @@ func TestRetries(t *testing.T) {
 	}{
 		"429 with Retry-After":    {429, "1", nil, fetch, 2},
 		"503 with Retry-After":    {503, "1", nil, fetch, 2},
+		"Retry-After: 0":          {503, "0", nil, fetch, 2},
 		"without Retry-After":     {503, "", nil, fetch, 1},
 		"another status":          {500, "1", nil, fetch, 1},
 		"a wait beyond the bound": {429, "31", nil, fetch, 1},

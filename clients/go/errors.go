@@ -37,6 +37,9 @@ type Error struct {
 	RetryAfter time.Duration
 	// Details are further properties of the answer, such as `diagnosis`.
 	Details map[string]any
+
+	// saysWhen is whether the answer has Retry-After, which may be 0.
+	saysWhen bool
 }
 
 func (e *Error) Error() string {
@@ -134,11 +137,8 @@ func connectionError(r request, base string, err error) error {
 
 // errorOf reads the error body that every route of the service has.
 func errorOf(answer *answer) *Error {
-	e := &Error{
-		Status:     answer.status,
-		RequestID:  answer.header.Get("X-Request-Id"),
-		RetryAfter: retryAfter(answer.header.Get("Retry-After")),
-	}
+	e := &Error{Status: answer.status, RequestID: answer.header.Get("X-Request-Id")}
+	e.RetryAfter, e.saysWhen = retryAfter(answer.header.Get("Retry-After"))
 	var details map[string]any
 	err := json.Unmarshal(answer.body, &details)
 	code, _ := details["code"].(string)
@@ -158,12 +158,12 @@ func errorOf(answer *answer) *Error {
 // A Duration overflows after 292 years.
 const maxRetryAfter = 1_000_000_000
 
-func retryAfter(header string) time.Duration {
+func retryAfter(header string) (pause time.Duration, isGiven bool) {
 	if number, err := strconv.Atoi(header); err == nil {
-		return time.Duration(min(max(number, 0), maxRetryAfter)) * time.Second
+		return time.Duration(min(max(number, 0), maxRetryAfter)) * time.Second, true
 	}
 	if date, err := http.ParseTime(header); err == nil {
-		return max(0, time.Until(date))
+		return max(0, time.Until(date)), true
 	}
-	return 0
+	return 0, false
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"mime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -132,12 +133,20 @@ func (c *Client) Fetch(ctx context.Context, endpoint Endpoint, target string, op
 	return fileOf(answer), nil
 }
 
-// render adds host and time limit of a request that renders: 15 s more than the service takes.
+// longestDelay is the largest option delay. A preset may have it.
+const longestDelay = 60 * time.Second
+
+// render adds host and time limit of a request that renders.
 func (c *Client) render(r request, options []Pair) request {
-	r.timeout = requestTime + 15*time.Second + seconds(options, "delay")
 	if c.useEdge {
-		r.base, r.timeout = c.edge, edgeTime+15*time.Second
+		r.base, r.timeout = c.edge, edgeTime+onTheWay
+		return r
 	}
+	delay, isSet := seconds(options, "delay")
+	if !isSet && slices.ContainsFunc(given(options), func(pair Pair) bool { return pair.Name == "preset" }) {
+		delay = longestDelay
+	}
+	r.timeout = requestTime + delay + onTheWay
 	return r
 }
 

@@ -49,10 +49,17 @@ func TestAMisspeltOption(t *testing.T) {
 		want := fmt.Sprintf("tintype: image has no option %q: did you mean %q?", name, near)
 		options := &ImageOptions{Extra: []Pair{{name, true}}}
 		_, built := client.BuildImageURL("https://example.com/", options)
-		_, batch := client.SubmitBatch(context.Background(), EndpointImage, []BatchItem{{URL: "x", Options: options}}, nil)
-		for _, err := range []error{built, batch} {
+		ctx, source := context.Background(), Source{HTML: "<p>"}
+		_, batch := client.SubmitBatch(ctx, EndpointImage, []BatchItem{{URL: "x", Options: options}}, nil)
+		_, rendered := client.Render(ctx, source, options)
+		_, several := client.RenderOutputs(ctx, source, &PDFOptions{}, options)
+		_, later := client.RenderLater(ctx, "https://example.com/", options, nil)
+		_, _, preset := client.Account.PutPreset(ctx, "card", options)
+		for call, err := range map[string]error{
+			"build": built, "batch": batch, "render": rendered, "outputs": several, "later": later, "preset": preset,
+		} {
 			if err == nil || err.Error() != want {
-				t.Errorf("got %v", err)
+				t.Errorf("%s: got %v", call, err)
 			}
 		}
 	}

@@ -57,12 +57,13 @@ func (e *PartialError) Error() string { return e.Message + " (" + string(e.Code)
 //
 //	client.Render(ctx, tintype.Source{HTML: invoice}, &tintype.PDFOptions{Format: "A5"})
 func (c *Client) Render(ctx context.Context, source Source, options Options) (*File, error) {
-	if options == nil {
-		return nil, errNoOptions
+	pairs, err := pairsOf(options)
+	if err != nil {
+		return nil, err
 	}
-	body := object(append(source.pairs(), options.pairs()...))
+	body := object(append(source.pairs(), pairs...))
 	body["endpoint"] = options.endpoint()
-	answer, err := c.post(ctx, body, options.pairs(), nil)
+	answer, err := c.post(ctx, body, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -87,9 +88,7 @@ func (c *Client) RenderOutputs(ctx context.Context, source Source, outputs ...Op
 		body[pair.Name] = pair.Value
 	}
 	body["outputs"] = list
-	delay, _ := body["delay"].(float64)
-	header := map[string]string{"Prefer": "return=representation"}
-	answer, err := c.post(ctx, body, []Pair{{"delay", delay}}, header)
+	answer, err := c.post(ctx, body, map[string]string{"Prefer": "return=representation"})
 	if err != nil {
 		return nil, err
 	}
@@ -100,15 +99,16 @@ func (c *Client) RenderOutputs(ctx context.Context, source Source, outputs ...Op
 // RenderLater renders a page when the service has time, into the account's
 // storage: a batch of one. options is [*ImageOptions] or [*PDFOptions].
 func (c *Client) RenderLater(ctx context.Context, target string, options Options, how *BatchOptions) (*Batch, error) {
-	if options == nil {
-		return nil, errNoOptions
+	pairs, err := pairsOf(options)
+	if err != nil {
+		return nil, err
 	}
 	if err := checkBatchEndpoint(options.endpoint()); err != nil {
 		return nil, err
 	}
-	body := object(append([]Pair{{"url", target}, {"notification_uri", how.notificationURI()}}, options.pairs()...))
+	body := object(append([]Pair{{"url", target}, {"notification_uri", how.notificationURI()}}, pairs...))
 	body["endpoint"], body["async"] = options.endpoint(), true
-	answer, err := c.post(ctx, body, nil, map[string]string{"Idempotency-Key": how.idempotencyKey()})
+	answer, err := c.post(ctx, body, keyHeader(how.idempotencyKey()))
 	if err != nil {
 		return nil, err
 	}
@@ -117,12 +117,22 @@ func (c *Client) RenderLater(ctx context.Context, target string, options Options
 
 var errNoOptions = errors.New("tintype: pass options, such as &tintype.ImageOptions{}: their type says what to make of the page")
 
-func (c *Client) post(ctx context.Context, body map[string]any, options []Pair, header map[string]string) (*answer, error) {
+// pairsOf is the options by name. It is an error if there are none, or one name is misspelt.
+func pairsOf(options Options, more ...string) ([]Pair, error) {
+	if options == nil {
+		return nil, errNoOptions
+	}
+	pairs := options.pairs()
+	return pairs, refuseMisspelt(options.endpoint(), pairs, more...)
+}
+
+func (c *Client) post(ctx context.Context, body map[string]any, header map[string]string) (*answer, error) {
 	what := "the render"
 	if target, ok := body["url"].(string); ok && target != "" {
 		what += " of " + target
 	}
-	r := c.render(request{method: "POST", path: "/v1/renders", header: header, what: what}, options)
+	times := []Pair{{"delay", body["delay"]}, {"preset", body["preset"]}}
+	r := c.render(request{method: "POST", path: "/v1/renders", header: header, what: what}, times)
 	return c.exchange(ctx, r, body)
 }
 
@@ -145,8 +155,12 @@ func given(pairs []Pair) []Pair {
 func shareOptions(outputs []Options) (shared map[string]any, list []map[string]any, err error) {
 	shared = map[string]any{}
 	for _, options := range outputs {
+		pairs, err := pairsOf(options)
+		if err != nil {
+			return nil, nil, err
+		}
 		own := map[string]any{"endpoint": options.endpoint()}
-		for _, pair := range given(options.pairs()) {
+		for _, pair := range given(pairs) {
 			if !isPageOption(pair.Name) {
 				own[pair.Name] = pair.Value
 				continue

@@ -38,8 +38,11 @@ type answer struct {
 	body   []byte
 }
 
-// Most requests take no longer than an action; 10 s are for the way.
-const usualTimeout = actionTime + 10*time.Second
+// Limits are this much above the time that the service may take.
+const onTheWay = 10 * time.Second
+
+// usualTimeout is that of an action: most requests take no longer.
+const usualTimeout = actionTime + onTheWay
 
 // send makes the attempts of a request. Every status from 400 is an error.
 func (c *Client) send(ctx context.Context, r request) (*answer, error) {
@@ -62,14 +65,14 @@ func (c *Client) send(ctx context.Context, r request) (*answer, error) {
 		}
 		waited += pause
 		// Up to a quarter of a second more, so that clients refused together do not come together.
-		if sleep(ctx, pause+rand.N(250*time.Millisecond)) != nil {
-			return nil, refusal
+		if err := sleep(ctx, pause+rand.N(250*time.Millisecond)); err != nil {
+			return nil, fmt.Errorf("%w; the wait for a repeat ended: %w", refusal, err)
 		}
 	}
 }
 
 func (r request) mayRepeat(refusal *Error) bool {
-	if refusal.RetryAfter <= 0 {
+	if !refusal.saysWhen {
 		return false
 	}
 	return refusal.Status == http.StatusTooManyRequests || refusal.Status == http.StatusServiceUnavailable && !r.once

@@ -139,13 +139,14 @@ func checkExpiry(end time.Time) error {
 	return nil
 }
 
-func seconds(pairs []Pair, name string) time.Duration {
+// seconds is the option of the name, at most 300 s, and whether it is a number.
+func seconds(pairs []Pair, name string) (time.Duration, bool) {
 	for _, pair := range pairs {
 		if value, err := text(pair); err == nil && pair.Name == name {
-			if number, err := strconv.ParseFloat(value, 64); err == nil && number > 0 {
-				return time.Duration(min(number, 300) * float64(time.Second))
+			if number, err := strconv.ParseFloat(value, 64); err == nil {
+				return time.Duration(min(max(number, 0), 300) * float64(time.Second)), true
 			}
 		}
 	}
-	return 0
+	return 0, false
 }

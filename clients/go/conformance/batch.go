@@ -30,8 +30,7 @@ func (w *walker) batch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// The library leaves out the status, which is always queued.
-	if err := w.Batch.Accepted.check(map[string]any{"status": "queued", "total": batch.Total}); err != nil {
+	if err := w.Batch.Accepted.check(map[string]any{"status": batch.Status, "total": batch.Total}); err != nil {
 		return err
 	}
 	state, err := batch.Wait(ctx)

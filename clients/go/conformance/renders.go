@@ -124,12 +124,12 @@ func (w *walker) render(ctx context.Context, r render) error {
 	if r.Endpoint != tintype.EndpointImage {
 		return nil
 	}
-	return w.plainGet(r)
+	return errors.Join(w.plainGet(r), w.plainGet(r, tintype.ExpiresIn(time.Minute)))
 }
 
-// plainGet requests a v2 URL without the library.
-func (w *walker) plainGet(r render) error {
-	address, err := w.client.BuildImageURL(w.page(r.Page), &tintype.ImageOptions{Extra: pairs(r.Options)}, tintype.ExpiresIn(time.Minute))
+// plainGet requests a signed URL without the library, whose fetches sign with version 2.
+func (w *walker) plainGet(r render, how ...tintype.URLOption) error {
+	address, err := w.client.BuildImageURL(w.page(r.Page), &tintype.ImageOptions{Extra: pairs(r.Options)}, how...)
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (w *walker) plainGet(r render) error {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("a GET of the v2 URL answers %d", answer.StatusCode)
+		return fmt.Errorf("a GET of the URL with %d options answers %d", len(how), answer.StatusCode)
 	}
 	return nil
 }
