@@ -63,8 +63,7 @@ impl Walker {
             ..BatchOptions::default()
         };
         let batch = self.client.submit_batch(Endpoint::Image, &items, &how)?;
-        // The crate leaves out the status, which is always queued.
-        expect::check(&walk["accepted"], &serde_json::json!({"status": "queued", "total": batch.total}))?;
+        expect::check(&walk["accepted"], &serde_json::json!({"status": batch.status, "total": batch.total}))?;
         let state = batch.wait(Duration::from_secs(120))?;
         expect::check(&walk["ended"], &state)?;
         if !self.client.list_batches(100, None)?.batches.iter().any(|listed| listed.batch_id == batch.id) {

@@ -1,4 +1,4 @@
-//! Eleven wrong requests.
+//! The wrong requests.
 
 use serde_json::Value;
 use tintype::{BatchOptions, Client, Error, ImageOptions, Result, SessionOptions, SessionQuery, Source};

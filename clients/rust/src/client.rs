@@ -75,7 +75,7 @@ impl Builder {
         self
     }
 
-    /// Limits each attempt of a request. The default is 15 s more than the service may take.
+    /// Limits each attempt of a request. The default is 10 s more than the service may take.
     pub fn timeout(mut self, limit: Duration) -> Self {
         self.timeout = Some(limit);
         self

@@ -3,15 +3,26 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::pairs::{Pair, text};
-use crate::request::{Answer, Call};
+use crate::request::{Answer, Call, ON_THE_WAY};
 use crate::times::{EDGE_TIME, REQUEST_TIME};
 use crate::{
     AnimatedOptions, Client, ContentOptions, Endpoint, Error, ImageOptions, MetadataOptions, Options, PdfOptions,
     Result, Signing,
 };
 
-/// More than the service takes.
-const ON_THE_WAY: Duration = Duration::from_secs(15);
+/// The largest option `delay`. A preset may have it.
+const LONGEST_DELAY: f64 = 60.0;
+
+/// The delay of a render, at most 300 s.
+fn delay_of(options: &[Pair]) -> Duration {
+    let given = |wanted: &str| {
+        let (name, value) = options.iter().find(|(name, _)| name == wanted)?;
+        text(name, value).ok().filter(|text| !text.is_empty())
+    };
+    let seconds = given("delay").and_then(|text| text.parse::<f64>().ok()).filter(|seconds| seconds.is_finite());
+    let unknown = if given("preset").is_some() { LONGEST_DELAY } else { 0.0 };
+    Duration::from_secs_f64(seconds.unwrap_or(unknown).clamp(0.0, 300.0))
+}
 
 /// What the answer of each result has beside the result.
 #[derive(Clone, Debug, Default)]
@@ -158,9 +169,7 @@ impl Client {
             let base = Some(self.edge_url()?.to_owned());
             return Ok(Call { base, timeout: Some(EDGE_TIME + ON_THE_WAY), ..call });
         }
-        let delay = options.iter().find(|(name, _)| name == "delay").and_then(|(name, value)| text(name, value).ok());
-        let seconds = delay.and_then(|text| text.parse::<f64>().ok()).unwrap_or_default().clamp(0.0, 300.0);
-        Ok(Call { timeout: Some(REQUEST_TIME + ON_THE_WAY + Duration::from_secs_f64(seconds)), ..call })
+        Ok(Call { timeout: Some(REQUEST_TIME + delay_of(options) + ON_THE_WAY), ..call })
     }
 
     /// The devices for the option `emulateDevice`.
@@ -233,7 +242,25 @@ fn decoded(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file_name;
+    use serde_json::json;
+
+    use super::{delay_of, file_name};
+    use crate::{ImageOptions, Options};
+
+    #[test]
+    fn counts_the_delay_that_a_preset_may_have() {
+        let preset = || ImageOptions::new().preset("a");
+        for (options, seconds) in [
+            (ImageOptions::new(), 0.0),
+            (ImageOptions::new().option("delay", "NaN"), 0.0),
+            (ImageOptions::new().delay(2.5), 2.5),
+            (preset(), 60.0),
+            (preset().option("delay", json!(null)), 60.0),
+            (preset().option("delay", "5"), 5.0),
+        ] {
+            assert_eq!(delay_of(options.pairs()).as_secs_f64(), seconds, "{options:?}");
+        }
+    }
 
     #[test]
     fn reads_file_names() {

@@ -8,6 +8,7 @@ mod action;
 #[path = "actions.generated.rs"]
 mod actions;
 mod batch;
+mod batch_state;
 mod client;
 #[rustfmt::skip]
 #[path = "codes.generated.rs"]
@@ -24,6 +25,7 @@ mod proxy;
 mod render;
 mod request;
 mod session;
+mod session_info;
 mod signing;
 mod storage;
 #[rustfmt::skip]
@@ -35,7 +37,8 @@ mod webhook;
 pub use account::{Account, AccountRoutes, Charge, ChargePage, Limits, NewSecret, Secret, SecretScope, UsageDay};
 pub use action::{Action, Bounds, Element, LogEntry, Meta, Picture, Point, Step, Viewport};
 pub use actions::*;
-pub use batch::{Batch, BatchItem, BatchOptions, BatchPage, BatchResult, BatchState, NotificationState};
+pub use batch::{Batch, BatchItem, BatchOptions};
+pub use batch_state::{BatchPage, BatchResult, BatchState, NotificationState};
 pub use client::{Builder, Client};
 pub use codes::Code;
 pub use error::{Error, PartialError, Result, ServiceError};
@@ -45,7 +48,8 @@ pub use pairs::{Cookie, Options, Pair};
 pub use profile::Profile;
 pub use proxy::{Proxy, ProxyTest};
 pub use render::{Output, Outputs, Report, Source};
-pub use session::{ActionCount, LiveLink, Session, SessionInfo, SessionOptions, SessionPage, SessionQuery};
+pub use session::{Session, SessionOptions};
+pub use session_info::{ActionCount, LiveLink, SessionInfo, SessionPage, SessionQuery};
 pub use signing::{query, sign_v1, sign_v2};
 pub use storage::{Preset, Storage, StorageSettings, StorageState, StorageStep, StorageTest};
 pub use urls::{Endpoint, Signing};

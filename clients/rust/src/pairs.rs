@@ -2,6 +2,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::names::refuse_misspelt;
 use crate::options::{is_page_option, option_form};
 use crate::{Endpoint, Error, Result};
 
@@ -112,6 +113,12 @@ fn encoded(text: &str) -> String {
 /// JSON of pairs; null and empty texts are left out.
 pub(crate) fn object(pairs: &[Pair]) -> Map<String, Value> {
     pairs.iter().filter(|(_, value)| !value.is_null() && value != "").cloned().collect()
+}
+
+/// JSON of options. An error names one that is misspelt.
+pub(crate) fn object_of<O: Options>(options: &O) -> Result<Map<String, Value>> {
+    refuse_misspelt(O::ENDPOINT, options.pairs().iter().map(|(name, _)| name.as_str()))?;
+    Ok(object(options.pairs()))
 }
 
 /// Takes the options that outputs of one page load share out of their object.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::batch::check_batch_endpoint;
 use crate::fetch::file_of;
-use crate::pairs::{object, take_shared};
+use crate::pairs::{object_of, take_shared};
 use crate::request::Call;
 use crate::{Batch, BatchOptions, Client, Endpoint, Error, File, Options, PartialError, Result};
 
@@ -112,13 +112,19 @@ impl Outputs {
     /// Adds an output. Options of the page, such as `vw`, hold for all outputs:
     /// give each in one of them.
     pub fn and<O: Options>(mut self, options: &O) -> Self {
-        let mut own = object(options.pairs());
-        if let Err(error) = take_shared(&mut own, &mut self.shared) {
-            self.conflict.get_or_insert(error.to_string());
+        match self.own(options) {
+            Ok(own) => self.list.push(own.into()),
+            Err(error) => drop(self.conflict.get_or_insert(error.to_string())),
         }
-        own.insert("endpoint".into(), O::ENDPOINT.as_str().into());
-        self.list.push(own.into());
         self
+    }
+
+    /// What the output has alone; shares the rest.
+    fn own<O: Options>(&mut self, options: &O) -> Result<Map<String, Value>> {
+        let mut own = object_of(options)?;
+        take_shared(&mut own, &mut self.shared)?;
+        own.insert("endpoint".into(), O::ENDPOINT.as_str().into());
+        Ok(own)
     }
 }
 
@@ -131,7 +137,7 @@ fn posted(body: &Map<String, Value>) -> Result<Call> {
 impl Client {
     /// Renders a page, HTML or Markdown. The type of the options says the endpoint.
     pub fn render<O: Options>(&self, source: &Source, options: &O) -> Result<File> {
-        let mut body = object(options.pairs());
+        let mut body = object_of(options)?;
         source.put_into(&mut body);
         body.insert("endpoint".into(), O::ENDPOINT.as_str().into());
         let call = self.rendering(posted(&body)?, options.pairs())?;
@@ -145,18 +151,18 @@ impl Client {
             return Err(Error::Settings(conflict));
         }
         let mut body = outputs.shared;
-        let delay = [("delay".to_owned(), body.get("delay").cloned().unwrap_or_default())];
+        let times = ["delay", "preset"].map(|name| (name.to_owned(), body.get(name).cloned().unwrap_or_default()));
         source.put_into(&mut body);
         body.insert("outputs".into(), outputs.list.into());
         let call = posted(&body)?.header("Prefer", "return=representation");
-        self.exchange(self.rendering(call, &delay)?)?.into()
+        self.exchange(self.rendering(call, &times)?)?.into()
     }
 
     /// Renders a page later, into the account's storage: a batch of one. `O` is
     /// [`ImageOptions`](crate::ImageOptions) or [`PdfOptions`](crate::PdfOptions).
     pub fn render_later<O: Options>(&self, target: &str, options: &O, how: &BatchOptions) -> Result<Batch> {
         check_batch_endpoint(O::ENDPOINT)?;
-        let mut body = object(options.pairs());
+        let mut body = object_of(options)?;
         Source::url(target).put_into(&mut body);
         body.insert("endpoint".into(), O::ENDPOINT.as_str().into());
         body.insert("async".into(), json!(true));

@@ -27,8 +27,11 @@ pub(crate) struct Call {
     pub(crate) once: bool,
 }
 
-/// Most requests take no longer than an action; 10 s are for the way.
-const USUAL_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(10));
+/// Limits are this much above the time that the service may take.
+pub(crate) const ON_THE_WAY: Duration = Duration::from_secs(10);
+
+/// Most requests take no longer than an action.
+const USUAL_TIMEOUT: Duration = ACTION_TIME.saturating_add(ON_THE_WAY);
 
 /// A day. The clock cannot add every duration.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(86_400);

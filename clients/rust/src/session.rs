@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::fmt;
 use std::mem::take;
 use std::time::Duration;
@@ -7,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::account::path_of;
-use crate::request::{Answer, Call, random_key};
+use crate::request::{Answer, Call, ON_THE_WAY, random_key};
 use crate::signing::escape;
-use crate::times::{ACTION_TIME, BATCH_ACTION_TIME};
-use crate::{Action, Client, Error, Result};
+use crate::times::BATCH_ACTION_TIME;
+use crate::{Action, Client, Error, LiveLink, Result, SessionInfo, SessionPage, SessionQuery};
 
 /// Options of a new browser session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -44,119 +43,13 @@ pub struct Session {
     closes: bool,
 }
 
-/// The state of a session. Its `Debug` shows no `connect_url`.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct SessionInfo {
-    /// Its id.
-    pub id: String,
-    /// `active`, `closed`, `expired` or `error`.
-    pub status: String,
-    /// Why it ended.
-    pub close_reason: Option<String>,
-    /// ISO 8601 in UTC, as the other times.
-    pub created_at: String,
-    /// When its browser opened.
-    pub started_at: String,
-    /// When it ends at the latest.
-    pub expires_at: String,
-    /// When it ended.
-    pub closed_at: Option<String>,
-    /// How long it was open so far.
-    pub duration_seconds: u64,
-    /// Its cost, 0 until it has ended.
-    pub billed_credits: u64,
-    /// What it would cost to close it now.
-    pub accrued_credits: u64,
-    /// Started actions.
-    pub action_count: u64,
-    /// Successful ones.
-    pub action_success_count: u64,
-    /// Failed ones.
-    pub action_error_count: u64,
-    /// The same by type.
-    pub action_breakdown: BTreeMap<String, ActionCount>,
-    /// Those of its create.
-    pub options: SessionOptions,
-    /// The address for DevTools clients, another one in each answer. It is a credential.
-    pub connect_url: Option<String>,
-}
-
-impl fmt::Debug for SessionInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = json!(self);
-        if self.connect_url.is_some() {
-            shown["connectUrl"] = "(hidden)".into();
-        }
-        write!(f, "SessionInfo {shown}")
-    }
-}
-
-impl SessionInfo {
-    /// Whether the session takes actions.
-    pub fn is_active(&self) -> bool {
-        self.status == "active"
-    }
-}
-
-/// Counts the actions of one type.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[allow(missing_docs, reason = "the names say it")]
-#[non_exhaustive]
-pub struct ActionCount {
-    pub total: u64,
-    pub success: u64,
-    pub error: u64,
-}
-
-/// Which sessions to list.
-#[derive(Clone, Debug, Default)]
-pub struct SessionQuery {
-    /// `active`, `closed`, `expired` or `error`.
-    pub status: Option<String>,
-    /// 1 to 100.
-    pub limit: Option<u32>,
-    /// The `next_cursor` of an earlier page.
-    pub cursor: Option<String>,
-}
-
-/// A page of sessions.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct SessionPage {
-    /// The active ones first.
-    pub sessions: Vec<SessionInfo>,
-    /// `None` on the last page.
-    pub next_cursor: Option<String>,
-}
-
-/// A link to a page that shows the browser of a session. It is a credential, so its `Debug` shows no `url`.
-#[derive(Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct LiveLink {
-    /// Its address, with the token.
-    pub url: String,
-    /// Until then the link opens. A page that is open works until the session ends.
-    pub expires_at: String,
-}
-
-impl fmt::Debug for LiveLink {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LiveLink").field("url", &"(hidden)").field("expires_at", &self.expires_at).finish()
-    }
-}
-
 #[derive(Deserialize)]
 struct Body {
     session: SessionInfo,
 }
 
-/// 15 s more than the service takes.
-const ACTION_TIMEOUT: Duration = ACTION_TIME.saturating_add(Duration::from_secs(15));
-const BATCH_TIMEOUT: Duration = BATCH_ACTION_TIME.saturating_add(Duration::from_secs(15));
+/// Other actions have the usual time.
+const BATCH_TIMEOUT: Duration = BATCH_ACTION_TIME.saturating_add(ON_THE_WAY);
 /// For the call that abandons a create without an answer.
 const LOST_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -244,7 +137,7 @@ impl Client {
         let call = Call::new("POST", format!("{}/actions", session_path(id)))
             .what(format!("the action {action}"))
             .json(&json!({"type": action, "payload": payload}))?;
-        let timeout = Some(if action == "batch" { BATCH_TIMEOUT } else { ACTION_TIMEOUT });
+        let timeout = (action == "batch").then_some(BATCH_TIMEOUT);
         self.exchange(Call { timeout, once: true, ..call })
     }
 }

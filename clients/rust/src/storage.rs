@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::account::path_of;
-use crate::pairs::object;
+use crate::pairs::object_of;
 use crate::{AccountRoutes, Endpoint, Options, Result};
 
 /// A named set of options, for the option `preset`.
@@ -139,7 +139,7 @@ impl AccountRoutes<'_> {
             preset: Preset,
             warnings: Vec<String>,
         }
-        let body = json!({"endpoint": O::ENDPOINT, "options": object(options.pairs())});
+        let body = json!({"endpoint": O::ENDPOINT, "options": object_of(options)?});
         let Body { preset, warnings } = self.call("PUT", &path_of("/presets/", name), Some(body))?;
         Ok((preset, warnings))
     }

@@ -194,13 +194,14 @@ fn lists_charges() {
 
 #[test]
 fn takes_every_duration() {
-    let accepted = r#"{"batchId":"batch_1","total":1}"#;
+    let accepted = r#"{"batchId":"batch_1","status":"queued","total":1}"#;
     let refused = refusal(429, "rate_limited", "Retry-After: 18446744073709551615\r\n");
     let again = refusal(429, "rate_limited", "Retry-After: 1\r\n");
     let (builder, _requests) =
         serve(vec![answer(202, "", accepted), answer(200, "", BATCH), answer(200, "", BATCH), again, refused]);
     let client = builder.timeout(Duration::MAX).build().unwrap();
     let batch = client.submit_batch(Endpoint::Image, &[BatchItem::new(PAGE)], &BatchOptions::default()).unwrap();
+    assert_eq!(batch.status, "queued");
     assert!(batch.wait(Duration::MAX).unwrap().is_finished());
     assert_eq!(client.get_session("sess_1").unwrap_err().code(), Some(&Code::RateLimited));
 }
@@ -243,12 +244,18 @@ fn names_what_cannot_be_sent() {
         }
     }
     let delayed = ImageOptions::new().delay(f64::NAN);
+    let misspelt = PdfOptions::new().option("dark_mode", true);
+    let outputs = Outputs::default().and(&ImageOptions::new()).and(&misspelt);
     let item = BatchItem::new(PAGE).file_name("a").options(&ImageOptions::new().option("qualty", 1));
     for (text, error) in [
         ("delay takes a finite number, not NaN", client.fetch_image(PAGE, &delayed).unwrap_err()),
         ("takes a finite number, not NaN", client.render(&Source::html("a"), &delayed).unwrap_err()),
         ("not inf", client.fetch_image(PAGE, &ImageOptions::new().geolocation([1.0, f64::INFINITY])).unwrap_err()),
-        ("did you mean `darkMode`?", client.fetch_pdf(PAGE, &PdfOptions::new().option("dark_mode", true)).unwrap_err()),
+        ("did you mean `darkMode`?", client.fetch_pdf(PAGE, &misspelt).unwrap_err()),
+        ("did you mean `darkMode`?", client.render(&Source::html("a"), &misspelt).unwrap_err()),
+        ("did you mean `darkMode`?", client.render_outputs(&Source::html("a"), outputs).unwrap_err()),
+        ("did you mean `darkMode`?", client.render_later(PAGE, &misspelt, &BatchOptions::default()).unwrap_err()),
+        ("did you mean `darkMode`?", client.account().put_preset("card", &misspelt).unwrap_err()),
         ("`quality`?", client.submit_batch(Endpoint::Image, &[item], &BatchOptions::default()).unwrap_err()),
         ("to `render`", client.fetch_image(PAGE, &ImageOptions::new().css("a".repeat(60_000))).unwrap_err()),
     ] {
@@ -263,9 +270,10 @@ fn repeats_what_it_may() {
     let act = |client: &Client| client.session("sess_1").act(TitleAction::new()).map(drop);
     let title = answer(200, "", r#"{"success":true,"expiresInSeconds":1,"title":""}"#);
     type Call<'a> = &'a dyn Fn(&Client) -> tintype::Result<()>;
-    let cases: [(&str, u16, &str, Call, usize); 7] = [
+    let cases: [(&str, u16, &str, Call, usize); 8] = [
         ("429 with Retry-After", 429, "Retry-After: 1\r\n", &fetch, 2),
         ("503 with Retry-After", 503, "Retry-After: 1\r\n", &fetch, 2),
+        ("Retry-After: 0", 503, "Retry-After: 0\r\n", &fetch, 2),
         ("without Retry-After", 503, "", &fetch, 1),
         ("another status", 500, "Retry-After: 1\r\n", &fetch, 1),
         ("a wait beyond the bound", 429, "Retry-After: 31\r\n", &fetch, 1),
