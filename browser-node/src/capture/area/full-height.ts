@@ -1,5 +1,5 @@
 import { worldName } from '../../browser/page/call-function.js';
-import { hasRevealed, keepRevealed, revealAgain } from '../../in-page/full-page/lazy-scroll.js';
+import { keepRevealed, revealAgain } from '../../in-page/full-page/lazy-scroll.js';
 import { announceSize, guardResize, muteResize } from '../../in-page/full-page/resizing.js';
 import { innerOverflow, layoutSum, rootHeight } from '../../in-page/picture.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
@@ -47,26 +47,6 @@ const shrink = async (run: Run) => {
   await run.page.call(keepRevealed, false);
   await resize(run, viewportOf(run.options).height);
   await endMotionOf(run);
-};
-
-/**
- * Shows all that scrolling has revealed, for an output without a window, such as a PDF. Costs nothing without such parts. It
- * needs `guardFullHeight`. `isForPrint`: print styles apply later.
- */
-export const keepAllRevealed = async (run: Run, isForPrint: boolean): Promise<void> => {
-  if (!(await run.page.call(hasRevealed))) return;
-  const { width, deviceScaleFactor } = viewportOf(run.options);
-  const { document } = await measure(run);
-  // Parts that follow the window's height would move others out of it.
-  await run.page.call(muteResize, true);
-  const most = Math.floor(maxPixels / (width * deviceScaleFactor ** 2));
-  if (document > most)
-    run.warnings.push(
-      `The page is ${document} pixels high: below ${most} pixels, sections that hide when they are not in the window may be missing.`,
-    );
-  await growTo(run, Math.min(document, most));
-  await run.page.call(keepRevealed, isForPrint);
-  await run.page.call(muteResize, false);
 };
 
 /**

@@ -1,15 +1,16 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
+import { keepRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
 import { usedPageNames } from '../../in-page/print/page-rules.js';
 import { keepBlankScrollers, unrollScrollers } from '../../in-page/print/unroll.js';
-import { guardFullHeight, keepAllRevealed } from '../area/full-height.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import { emulatedMedia } from '../open/emulation.js';
 import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
+import { endMotionOf } from '../prepare/end-motion.js';
 import { blankTools } from '../prepare/joined-functions.js';
 import { loadEverything } from '../prepare/prepare.js';
 import { fitPaper } from '../print/fit-paper.js';
@@ -79,7 +80,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const { height, kept } = await run.page.call(unroll, maxHeight);
   checkHeight(height);
   await loadEverything(run);
-  await keepAllRevealed(run, run.options.media !== 'screen');
+  if (await run.page.call(keepRevealed, run.options.media !== 'screen')) await endMotionOf(run);
   // Only now: scrolling fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
@@ -100,4 +101,4 @@ const make = async (run: Run<'pdf'>): Promise<Output> => {
   return { contentType: 'application/pdf', body };
 };
 
-export const pdf: OutputStep<'pdf'> = { open: guardFullHeight, prepare, make, keepsBusy: true };
+export const pdf: OutputStep<'pdf'> = { prepare, make, keepsBusy: true };

@@ -11,7 +11,13 @@ import {
   type ScrollEnd,
   scrollLazily,
 } from '../../in-page/full-page/lazy-scroll.js';
-import { attributesOf, awaitsReveal, awaitsSource, collectWants } from '../../in-page/full-page/lazy-wants.js';
+import {
+  attributesOf,
+  awaitsReveal,
+  awaitsSource,
+  collectWants,
+  liesOnSibling,
+} from '../../in-page/full-page/lazy-wants.js';
 import { finishAnimations, watchMotion } from '../../in-page/full-page/motion.js';
 import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.js';
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
@@ -48,6 +54,7 @@ const lazyTools = {
   collectWants,
   fixedElements,
   isUnwatched,
+  liesOnSibling,
   watchMotion,
 };
 

@@ -117,6 +117,10 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
     if (wants.met === met) wastedMs += Date.now() - start;
     wants.pass();
   };
+  const see = async (wants: Wants) => {
+    await waitHere(wants);
+    wants.remember();
+  };
 
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
@@ -124,23 +128,23 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   // Everything has been in the window, or nothing watches it. Each window would take a frame, and a long report has
   // hundreds.
   const wants = tools.collectWants(tools);
+  Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
   if (height() <= innerHeight || tools.isUnwatched(wants, hasOtherScripts)) return 'whole';
   const fixed = tools.fixedElements();
   const motion = tools.watchMotion();
   Reflect.set(globalThis, Symbol.for('tintype.motion'), motion);
-  Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
   const step = Math.max(Math.floor(innerHeight * 0.75), 1);
   let end: ScrollEnd = 'screens';
   for (let top = 0; top < maxScreens * innerHeight && end === 'screens'; top += step) {
     await go(top);
     if (top === 0) motion.ignoreEarlier();
-    else await waitHere(wants);
+    else await see(wants);
     if (top + innerHeight >= height()) end = 'whole';
     else if (!mayContinue()) end = 'time';
   }
   await go(0);
   // Some loaders begin with the first scroll event, when the top has left the window.
-  await waitHere(wants);
+  await see(wants);
   // A header that hid or shrank comes back after its own throttle.
   await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
   return end;
@@ -165,25 +169,16 @@ export const revealAgain = async (): Promise<void> => {
   }
 };
 
-/** Whether scrolling has revealed something. */
-export const hasRevealed = (): boolean => {
-  const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
-  return wants !== undefined && wants.shown().length + wants.hiddenAgain() > 0;
-};
-
 /**
- * Elements that were hidden show now: keeps the current values of the properties that hid them. The window returns to a
- * size at which many pages hide a section again. `releaseRevealed` ends that. Print styles may hide an element: for a
- * print, it keeps no `visibility`.
+ * Shows all that scrolling has revealed, until `releaseRevealed`: many pages hide a section when it leaves the window. Returns
+ * whether there was any. Print styles may hide an element: for a print, it keeps no `visibility`.
  */
-export const keepRevealed = (isForPrint: boolean): void => {
+export const keepRevealed = (isForPrint: boolean): boolean => {
   const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;
-  const looks = (wants?.shown() ?? []).flatMap(({ element, hiddenBy }) => {
+  const looks = (wants?.shown() ?? []).flatMap(({ element, look }) => {
     // A form's field may have the name `style`. An element of plain XML has no style.
     const style: CSSStyleDeclaration | undefined = Reflect.get(Object.getPrototypeOf(element), 'style', element);
-    const names = hiddenBy.filter((name) => !(isForPrint && name === 'visibility'));
-    const computed = getComputedStyle(element);
-    const values = names.map((name) => [name, computed.getPropertyValue(name)] as const);
+    const values = look.filter(([name]) => !(isForPrint && name === 'visibility'));
     return style ? [{ style, values }] : [];
   });
   const undos = looks.map(({ style, values }) => {
@@ -200,6 +195,7 @@ export const keepRevealed = (isForPrint: boolean): void => {
   const key = Symbol.for('tintype.keptLooks');
   const earlier = (Reflect.get(globalThis, key) ?? []) as (() => void)[];
   Reflect.set(globalThis, key, [...undos, ...earlier]);
+  return looks.length > 0;
 };
 
 export const releaseRevealed = (): void => {

@@ -59,10 +59,26 @@ export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined =>
   return isUnseen ? 'reveal' : 'move';
 };
 
+/** Whether the element has its place on that of a sibling, as slides do. Transforms do not count. */
+export const liesOnSibling = (element: Element): boolean => {
+  const maxSlides = 50;
+  const siblings = [...(element.parentElement?.children ?? [])];
+  if (!(element instanceof HTMLElement) || siblings.length > maxSlides) return false;
+  const x = element.offsetLeft + element.offsetWidth / 2;
+  const y = element.offsetTop + element.offsetHeight / 2;
+  return siblings.some((other) => {
+    if (other === element || !(other instanceof HTMLElement)) return false;
+    const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = other;
+    const isAtMiddle = left < x && left + width > x && top < y && top + height > y;
+    return isAtMiddle && !/absolute|fixed/.test(getComputedStyle(other).position);
+  });
+};
+
 export interface WantTools {
   attributesOf: typeof attributesOf;
   awaitsSource: typeof awaitsSource;
   awaitsReveal: typeof awaitsReveal;
+  liesOnSibling: typeof liesOnSibling;
 }
 
 export interface Wants {
@@ -83,20 +99,27 @@ export interface Wants {
   readonly met: number;
   /** How many of the revealed ones are hidden again. Ends their transitions first: one that hides looks shown when it begins. */
   hiddenAgain: () => number;
+  /** Remembers how the revealed ones in the window look: some hide again when they leave it. Ends their transitions. */
+  remember: () => void;
   /**
-   * The elements that were hidden or moved when found, and are not now. Each has the properties that hid or moved it.
+   * The elements that were hidden or moved when they were found and were shown since, with the values that show them. Not a
+   * hidden one that lies on a sibling: it is a slide whose time is over.
    */
-  shown: () => { element: Element; hiddenBy: string[] }[];
+  shown: () => { element: Element; look: Look }[];
 }
 
+/** Properties with their values. */
+type Look = (readonly [name: string, value: string])[];
+
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantTools): Wants => {
+export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnSibling }: WantTools): Wants => {
   /** 20 ms of styles; a larger document keeps its first ones. */
   const maxElements = 20_000;
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
   const revealed = new Set<Element>();
   const hidden = new Map<Element, string[]>();
+  const looks = new Map<Element, Look>();
   const met = { source: 0, reveal: 0, move: 0 };
   const barren = { source: 0, reveal: 0, move: 0 };
   let counted = 0;
@@ -137,6 +160,14 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       if (animation instanceof CSSTransition && animation.playbackRate !== 0) animation.finish();
     }
   };
+  const isShown = (element: Element) => awaitsReveal(element) === undefined;
+  const rememberLook = (element: Element, names: readonly string[]) => {
+    const style = getComputedStyle(element);
+    looks.set(
+      element,
+      names.map((name) => [name, style.getPropertyValue(name)] as const),
+    );
+  };
   const inWindow = () => [...wants.values()].filter(({ element, kind }) => !isGivenUp(kind) && isInWindow(element));
 
   return {
@@ -174,9 +205,24 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal }: WantT
       for (const element of connected) endTransitions(element);
       return connected.filter(awaitsReveal).length;
     },
-    shown: () =>
-      [...hidden]
-        .filter(([element]) => element.isConnected && awaitsReveal(element) === undefined)
-        .map(([element, hiddenBy]) => ({ element, hiddenBy })),
+    remember: () => {
+      for (const [element, names] of hidden) {
+        if (!element.isConnected || !isInWindow(element)) continue;
+        endTransitions(element);
+        if (isShown(element)) rememberLook(element, names);
+      }
+    },
+    shown: () => {
+      const connected = [...hidden].filter(([{ isConnected }]) => isConnected);
+      for (const [element] of connected) endTransitions(element);
+      for (const [element, names] of connected) {
+        if (isShown(element)) rememberLook(element, names);
+        else if (liesOnSibling(element)) looks.delete(element);
+      }
+      return connected.flatMap(([element]) => {
+        const look = looks.get(element);
+        return look ? [{ element, look }] : [];
+      });
+    },
   };
 };

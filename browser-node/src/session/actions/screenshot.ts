@@ -5,7 +5,7 @@ import { type Clip, clampToDocument, fullPageLeft, roundOut } from '../../captur
 import { viewIn } from '../../capture/area/view.js';
 import { endMotion } from '../../capture/prepare/end-motion.js';
 import { loadLazy, stopTransitions } from '../../capture/prepare/joined-functions.js';
-import { stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
+import { keepRevealed, releaseRevealed, stopLoadLazy } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForEagerImages } from '../../in-page/loading.js';
 import { scrollsSideways } from '../../in-page/picture.js';
 import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';
@@ -66,6 +66,8 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
+  // Before the end of motion: it starts the transitions that show them.
+  await deadline.race(callInPage(target, keepRevealed, false));
   const moving: Parameters<typeof endMotion>[0] = {
     finish: (script, mayFinish) => callInPage(target, script, mayFinish),
     wait: (script) => callInPage(target, script),
@@ -149,12 +151,32 @@ const shootClip = async (context: ActionContext, clip: Clip): Promise<string> =>
   }
 };
 
+/** A section that hides when it leaves the window is shown for this picture alone. */
+const shootWhole = async (context: ActionContext): Promise<string> => {
+  try {
+    const clip = await wholePage(context);
+    await checkSize(context, clip);
+    return await shootClip(context, clip);
+  } finally {
+    await inBudget(context, graceMs, () => callInPage(context.target, releaseRevealed)).catch(() => undefined);
+  }
+};
+
+const shootElement = async (context: ActionContext, selector: string): Promise<string> => {
+  const clip = await elementClip(context, selector);
+  await checkSize(context, clip);
+  return shootClip(context, clip);
+};
+
+const shootWindow = async (context: ActionContext): Promise<string> => {
+  await checkSize(context, await windowSize(context));
+  return shoot(context, undefined);
+};
+
 /** Captures in `target`: only that CDP session knows the scale. */
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
-  const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
-  const clip = selector === undefined ? whole : await elementClip(context, selector);
-  await checkSize(context, clip ?? (await windowSize(context)));
-  const bodyBase64 = await (clip ? shootClip(context, clip) : shoot(context, undefined));
+  const shootPage = fullPage ? shootWhole : shootWindow;
+  const bodyBase64 = await (selector === undefined ? shootPage(context) : shootElement(context, selector));
   if (bodyBase64.length > context.maxBytes) throw new TintypeError('result_too_large');
   return { contentType: 'image/png', bodyBase64 };
 };

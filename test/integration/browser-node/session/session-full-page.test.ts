@@ -49,6 +49,20 @@ const tall = (height: number) =>
 
 const rtl = '<style>html{direction:rtl}</style><div style="height:1000px;background:blue"></div>';
 
+const sections = 6;
+/** Sections that hide again when they leave the window, and two slides: the second has its time while the page scrolls. */
+const toggled = `<style>section{height:700px;background:#00a000}section,i{opacity:0;transition:opacity .4s}.shown{opacity:1}
+  i{grid-area:1/1}</style>${'<section></section>'.repeat(sections)}
+  <div style="position:absolute;top:1500px;left:200px;width:100px;height:600px;display:grid">
+    <i style="background:#00f"></i><i style="background:#f00"></i></div><script>
+  const seen = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) target.classList.toggle('shown', isIntersecting);
+  });
+  for (const section of document.querySelectorAll('section')) seen.observe(section);
+  const slides = document.querySelectorAll('i');
+  onscroll = () => { for (const at of [0, 1]) slides[at].classList.toggle('shown', (scrollY === 1500) === (at === 0)) };
+</script>`;
+
 /** Its rule for narrow windows has another colour; the title counts the transitions that a click begins. */
 const header = `<style>.header{height:80px;background:#f00}
   @media (min-width:60px){.header{background:#0f0;transition:background-color 2s}}</style>
@@ -63,6 +77,7 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
       '/banded': html(banded.join('')),
       '/lazy': html(lazy),
       '/at': html(`${lazy}<script>scrollTo(0, 1234)</script>`),
+      '/toggled': html(`${toggled}<script>scrollTo(0, 1500)</script>`),
       '/red.svg': red,
       '/webgl': html(webgl),
       '/tall': html(tall(64_000)),
@@ -124,6 +139,19 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
       assert.equal(picture.at(50, index * 800 + 50), '#ff0000', `picture ${index}`);
       assert.equal(picture.at(50, index * 800 + 750), '#00a000', `box ${index}`);
     }
+  });
+
+  it('show what hides when it leaves the window, and hide it again', async () => {
+    await goto('/toggled');
+    const picture = await whole();
+    const middles = Array.from({ length: sections }, (_, index) => picture.at(50, index * 700 + 350));
+    assert.deepEqual([...middles, picture.at(250, 1800)], [...Array(sections).fill('#00a000'), '#0000ff']);
+    const { body } = await act('query', { selector: 'section', attributes: ['class', 'style'] });
+    const looks = body.elements.map(({ attributes }: { attributes: object }) => Object.values(attributes).join());
+    assert.deepEqual(
+      looks.map((look: string) => look.replace(',', '')),
+      ['', '', 'shown', '', '', ''],
+    );
   });
 
   it('leave the page where it was scrolled to', async () => {
