@@ -10,9 +10,9 @@ const confirmMs = 5000;
 
 const headOf = (
   job: RenderJob,
-  { body, contentType, targetStatus, warnings, timings, lacksTime }: Rendering,
+  { body, contentType, targetStatus, warnings, timings, isPartial }: Rendering,
 ): Rendered => ({
-  ...(lacksTime ? { cacheSeconds: limits.partialCacheSeconds } : {}),
+  ...(isPartial ? { cacheSeconds: limits.partialCacheSeconds } : {}),
   ok: true,
   job: job.id,
   contentType,

@@ -53,14 +53,16 @@ const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => 
 };
 
 const runOf = (
-  { endpoint, resultBytes }: RenderJob,
+  { endpoint, resultBytes, renderMs }: RenderJob,
   pairs: Pairs,
   common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'notVirtual' | 'loadTimings'>,
 ): Run => {
   // The job carries the request's strings: api and node parse them the same way.
   const options = parseOptions(endpoint, pairs);
   const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;
-  return { ...common, endpoint, options, waitsEnd, resultBytes, warnings: [], timings: {} };
+  // Jobs with a time of their own begin it when they leave the queue.
+  const queueMs = renderMs === undefined ? common.loadTimings?.queue : 0;
+  return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
 };
 
 const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {

@@ -88,7 +88,8 @@ const (
 	CodeOverloaded Code = "overloaded"
 	// The service is not available. Try again. (503)
 	CodeUnavailable Code = "unavailable"
-	// The page took too long. Try again, or shorten `delay` and waits. (504)
+	// The page took too long. Try again, or end its waits earlier with `timeout`.
+	// (504)
 	CodeTimeout Code = "timeout"
 )
 

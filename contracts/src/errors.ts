@@ -84,7 +84,7 @@ export const errorTable = {
   },
   overloaded: { status: 503, message: 'All browsers are busy. Try again.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available. Try again.', retryAfterSeconds: 2 },
-  timeout: { status: 504, message: 'The page took too long. Try again, or shorten `delay` and waits.' },
+  timeout: { status: 504, message: 'The page took too long. Try again, or end its waits earlier with `timeout`.' },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
 /** For `render_failed`. The system ended the page, and another attempt would take as much. */

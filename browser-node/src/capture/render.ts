@@ -21,7 +21,7 @@ export interface Rendering extends Output {
   warnings: string[];
   timings: Timings;
   /** Another render may have what this one lacks. */
-  lacksTime?: boolean | undefined;
+  isPartial?: boolean | undefined;
 }
 
 /** An output whose own failure leaves the others alone. */
@@ -158,7 +158,7 @@ const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rend
     targetStatus: run.page.activity.status ?? 200,
     warnings: [...new Set([...shared.warnings, ...run.warnings])],
     timings: sum(shared.timings, run.timings),
-    lacksTime: run.lacksTime,
+    isPartial: run.isPartial,
   };
 };
 

@@ -14,6 +14,9 @@ describe('the limit that ended a wait', () => {
       /^within 12\.\d s, the share of the request's time for it$/,
     );
     assert.match(withinLimit(run(), Number.POSITIVE_INFINITY, now - 58_000), /^within 58\.\d s, the share/);
+    const queued = { ...run(), queueMs: 40_000 };
+    assert.match(withinLimit(queued, 30_000, now - 12_000), /of the request's time for it after 40\.0 s in the queue$/);
+    assert.equal(withinLimit(queued, 30_000, now - 30_001), 'within 30 s');
   });
 });
 

@@ -41,8 +41,10 @@ export interface Run<E extends Endpoint = Endpoint> {
   readonly waitsEnd?: number | undefined;
   /** Why a first attempt in virtual time was given up, a sentence: this one records in real time. */
   readonly notVirtual?: string | undefined;
-  /** The output lacks what the machine had no time for: another render may have it. */
-  lacksTime?: boolean;
+  /** How long the request waited in the queue, which left less time for the page. Items of a batch lose none there. */
+  readonly queueMs?: number | undefined;
+  /** The output lacks what another render may have, so the cache keeps it for a short time only. */
+  isPartial?: boolean;
 }
 
 export interface Output {
@@ -129,6 +131,19 @@ export const cutByTimeout = (run: Run): boolean => {
   return true;
 };
 
+/** A shorter wait in the queue leaves a page enough. */
+const longQueueMs = 1000;
+
+const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** Names the queue in a sentence about a page that had too little time, if it took a part. */
+export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
+  queueMs < longQueueMs ? '' : ` after ${secondsOf(queueMs)} s in the queue`;
+
+/** For a wait of which the request's time left only this. */
+export const withinShare = (run: Run, ms: number): string =>
+  `within ${secondsOf(ms)} s, the share of the request's time for it${afterQueue(run)}`;
+
 /** A wait that ended this early took its whole limit. */
 const nearlyMs = 100;
 
@@ -137,7 +152,7 @@ export const withinLimit = (run: Run, ownMs: number, begun: number): string => {
   if (waitsAreOver(run)) return `within the \`timeout\` of ${run.options.timeout} s`;
   const ms = Date.now() - begun;
   if (ms > ownMs - nearlyMs) return `within ${ownMs / 1000} s`;
-  return `within ${(ms / 1000).toFixed(1)} s, the share of the request's time for it`;
+  return withinShare(run, ms);
 };
 
 type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;

@@ -85,7 +85,7 @@ pub enum Code {
     Overloaded,
     /// The service is not available. Try again. (503)
     Unavailable,
-    /// The page took too long. Try again, or shorten `delay` and waits. (504)
+    /// The page took too long. Try again, or end its waits earlier with `timeout`. (504)
     Timeout,
     /// A code that this version of the crate does not know.
     Other(String),

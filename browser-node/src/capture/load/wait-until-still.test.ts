@@ -29,10 +29,23 @@ describe('the wait for a page', () => {
 
   it('warns once of what is late, with its number', async () => {
     const { run, warnings } = start(3);
-    await waitUntilPainted(run);
-    await waitUntilPainted(run);
+    const ample = { ...run, deadline: { remaining: 60_000 } } as unknown as Run;
+    await waitUntilPainted(ample);
+    await waitUntilPainted(ample);
     assert.equal(warnings.length, 1);
     assert.match(warnings.join(), /did not load in time, 5 s at most: 3\. A `delay` gives/);
+  });
+
+  it('names the queue, not the page alone, where it left little time', async () => {
+    const { run, warnings } = start(3);
+    const queued = { ...run, deadline: { remaining: 6000, sleep: async () => undefined }, queueMs: 54_000 };
+    await waitUntilPainted(queued as unknown as Run);
+    await waitUntilStill({ ...queued, options: { delay: 20 } } as unknown as Run);
+    assert.match(
+      warnings[0] ?? '',
+      /load within 3\.0 s, the share of .* for it after 54\.0 s in the queue: 3\. A `delay`/,
+    );
+    assert.match(warnings[1] ?? '', /cut to 4\.0 s: the request has no more time after 54\.0 s in the queue\.$/);
   });
 
   it('takes the whole delay, and warns of one that the deadline cuts', async () => {

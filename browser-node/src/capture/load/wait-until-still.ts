@@ -1,7 +1,16 @@
 import { limits, notCss, TintypeError } from '@tintype/contracts';
 import { race } from '@tintype/runtime';
 import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../../in-page/loading.js';
-import { cutByTimeout, patienceOf, type Run, waitsAreOver, withinLimit, withPatience } from '../run.js';
+import {
+  afterQueue,
+  cutByTimeout,
+  patienceOf,
+  type Run,
+  waitsAreOver,
+  withinLimit,
+  withinShare,
+  withPatience,
+} from '../run.js';
 import type { NetworkIdle } from './network-idle.js';
 
 /** Longest wait for requests after the load event. */
@@ -45,13 +54,16 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
   const { activity } = run.page;
   if (activity.ignoresParts) return;
   const ms = activity.arePartsLate ? slowMs : imagesMs;
-  const late = await withPatience(run, ms, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
+  let allowedMs = ms;
+  const late = await withPatience(run, ms, (_, budgetMs) => {
+    allowedMs = budgetMs;
+    return run.page.call(waitForImages, budgetMs);
+  });
   if (late === 0 || activity.arePartsLate || cutByTimeout(run)) return;
   activity.arePartsLate = true;
   const count = late === undefined ? '' : `: ${late}`;
-  run.warnings.push(
-    `Images or fonts did not load in time, ${imagesMs / 1000} s at most${count}. A \`delay\` gives them more.`,
-  );
+  const within = allowedMs < ms ? withinShare(run, allowedMs) : `in time, ${imagesMs / 1000} s at most`;
+  run.warnings.push(`Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`);
 };
 
 /** Waits for a font that a script asks for after the load event, if a script names fonts. */
@@ -123,7 +135,7 @@ const waitForDelay = async (run: Run): Promise<void> => {
   await run.deadline.sleep(ms);
   if (ms === delay * 1000 || waitsAreOver(run)) return;
   run.warnings.push(
-    `The \`delay\` of ${delay} s was cut to ${(ms / 1000).toFixed(1)} s: the request has no more time.`,
+    `The \`delay\` of ${delay} s was cut to ${(ms / 1000).toFixed(1)} s: the request has no more time${afterQueue(run)}.`,
   );
 };
 

@@ -5,7 +5,7 @@ import { applyViewport } from '../open/open.js';
 import { type Viewport, viewportOf } from '../open/viewport.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { FrameSink } from '../recording/frame-sink.js';
-import { durationOf, type Recording, sizeOf } from '../recording/record.js';
+import { durationOf, type Recording, reportPartial, sizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { endlessScript, recordVirtual } from '../recording/record-virtual.js';
@@ -107,10 +107,9 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number, lag
       'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or scaleFactor.',
     );
   if (run.warnings.includes(endlessScript)) return;
-  const queueMs = run.loadTimings?.queue ?? 0;
-  const reason = reasonOfEnd({ durationMs: duration * 1000, leftMs, queueMs, lagMs });
-  run.lacksTime = true;
-  run.warnings.push(
+  const reason = reasonOfEnd({ durationMs: duration * 1000, leftMs, queueMs: run.queueMs ?? 0, lagMs });
+  reportPartial(
+    run,
     `The recording ends after ${(lengthMs / 1000).toFixed(1)} s instead of ${duration}: ${reason}. ${shorterAdvice}`,
   );
 };
@@ -161,10 +160,16 @@ const startScrolling = async (run: Run<'animated'>, durationMs: number): Promise
   if (!reachesEnd) run.warnings.push(endsBeforePage(durationMs, run.options.duration));
 };
 
-const finish = async ({ warnings }: Run, sink: FrameSink, lengthMs: number): Promise<Buffer> => {
+/** The whole file. */
+export const finish = async (
+  run: Run,
+  sink: Pick<FrameSink, 'finish' | 'leftOut' | 'count'>,
+  lengthMs: number,
+): Promise<Buffer> => {
   const file = await sink.finish(lengthMs);
   if (sink.leftOut > 0)
-    warnings.push(
+    reportPartial(
+      run,
       `The GIF leaves out ${sink.leftOut} of ${sink.count} pictures: viewers show each for 0.02 s at least. Use a lower fps, or mp4.`,
     );
   return file;

@@ -9,6 +9,7 @@ import { recordLive } from './record-live.js';
 
 interface Played {
   leftMs?: number;
+  queueMs?: number;
   warnings?: string[];
   /** What each frame waits for. */
   paint?: () => Promise<void>;
@@ -16,12 +17,13 @@ interface Played {
 
 /** Records a page that never changes for a second. */
 const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
-  const { leftMs = 60_000, warnings = [], paint } = played;
+  const { leftMs = 60_000, queueMs = 0, warnings = [], paint } = played;
   const run = {
     page: {},
     deadline: Deadline.in(leftMs),
     options: { duration: 1, fps: 20 },
     surroundings: {},
+    queueMs,
     warnings,
   };
   const begin = async ({ screenshot = false }: FrameRequest) => {
@@ -67,7 +69,11 @@ test('a page that stops painting ends on time, with a warning', async () => {
 test('a recording that would be shorter than a second is a timeout', async () => {
   await assert.rejects(record({}, 1, { leftMs: 2400 }), {
     code: 'timeout',
-    message: 'The page left no time to record it. Shorten `delay` and waits, or try again.',
+    message: 'The page left no time to record it. End its waits earlier with `timeout`, or try again.',
+  });
+  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 57_000 }), {
+    code: 'timeout',
+    message: 'The request waited 57.0 s in the queue, which left no time to record the page. Try again.',
   });
 });
 

@@ -9,6 +9,7 @@ import {
   paintsWithin,
   type Recording,
   reportPace,
+  reportPartial,
 } from './record.js';
 
 const safetyMs = 1000;
@@ -73,7 +74,8 @@ export const recordLive = async (recording: ControlledRecording): Promise<number
   const lengthMs = painted ? Math.min(at, durationMs) : durationMs;
   const silentMs = painted ? 0 : durationMs - at;
   if (silentMs >= longSilenceMs)
-    run.warnings.push(
+    reportPartial(
+      run,
       `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording: a script of it does not end, or it is too large.`,
     );
   else if (motion.isMoving) pace.end(lengthMs);

@@ -1,6 +1,6 @@
 import { outlasts } from '@tintype/runtime';
 import { viewportOf } from '../open/viewport.js';
-import { durationOf, endsInTime, type Recording, reportPace } from './record.js';
+import { durationOf, endsInTime, type Recording, reportPace, reportPartial } from './record.js';
 import { ScreencastPictures } from './screencast-pictures.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */
@@ -43,7 +43,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
       outlasts(session.send('Runtime.evaluate', { expression: '0' }), answerMs),
       stop(),
     ]);
-    if (isBusy) run.warnings.push('A script of the page was running when the recording ended: the page stands still.');
+    if (isBusy) reportPartial(run, 'A script of the page was running when the recording ended: the page stands still.');
     await cast.end();
     reportPace(run, cast.pace);
     if (deviceScaleFactor !== 1)

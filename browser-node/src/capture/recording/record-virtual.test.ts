@@ -64,7 +64,7 @@ const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000, lagMs 
     frames: { begin } as FrameControl,
   }).catch((error: Error) => error);
   run.deadline.clear();
-  return { lengthMs, tookMs: now, warnings: run.warnings };
+  return { lengthMs, tookMs: now, warnings: run.warnings, isPartial: 'isPartial' in run };
 };
 
 const heavyFrom =
@@ -93,7 +93,7 @@ test('a script that hangs ends the recording with what was painted, unless real 
   const workMs = (atMs: number) => (atMs < 4000 ? 30 : 3001);
   const late = await record(mock, { workMs, leftMs: 20_000, loadMs: 15_000 });
   assert.ok(typeof late.lengthMs === 'number' && Math.abs(late.lengthMs - 4000) < 20, `${late.lengthMs}`);
-  assert.deepEqual(late.warnings, [endlessScript]);
+  assert.deepEqual([late.warnings, late.isPartial], [[endlessScript], true]);
   mock.restoreAll();
   mock.timers.reset();
   const early = await record(mock, { workMs, leftMs: 40_000 });
@@ -112,5 +112,5 @@ test('a heavy page that virtual time records in time keeps its exact time', asyn
 test('a recording ends early enough for its encoder', async ({ mock }) => {
   const { lengthMs, tookMs } = await record(mock, { workMs: () => 30, leftMs: 15_000, lagMs: (atMs) => atMs * 2 });
   assert.ok(typeof lengthMs === 'number' && lengthMs > 1000 && lengthMs < 5000, `${lengthMs}`);
-  assert.ok(tookMs + lengthMs * 2 < 13_600, `${lengthMs} ms of the page, after ${tookMs} ms`);
+  assert.ok(tookMs + lengthMs * 2 * 1.25 < 13_600, `${lengthMs} ms of the page, after ${tookMs} ms`);
 });

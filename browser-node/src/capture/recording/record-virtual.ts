@@ -2,7 +2,7 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { recordingMs, reserveOf } from '../run.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, endsInTime, firstPicture, paintsWithin } from './record.js';
+import { type ControlledRecording, endsInTime, firstPicture, paintsWithin, reportPartial } from './record.js';
 import { patienceMs, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Tells frames apart; a page sees the same millisecond. */
@@ -101,7 +101,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<num
     await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck) || isRealTimeBetter(run, at, 0)) throw error;
-    run.warnings.push(endlessScript);
+    reportPartial(run, endlessScript);
   }
   if (time.lostPatience)
     run.warnings.push(

@@ -25,23 +25,39 @@ export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
 export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveOf(run);
-  if (left < shortestMs)
-    throw new TintypeError('timeout', 'The page left no time to record it. Shorten `delay` and waits, or try again.');
+  if (left < shortestMs) throw noTimeLeft(run, left);
   return Math.min(recordingMs(run), left);
 };
 
+/** `delay` is not to blame: it adds to the time of the request. */
+const noTimeLeft = ({ queueMs = 0 }: Run, leftMs: number): TintypeError =>
+  new TintypeError(
+    'timeout',
+    leftMs + queueMs >= shortestMs
+      ? `The request waited ${(queueMs / 1000).toFixed(1)} s in the queue, which left no time to record the page. Try again.`
+      : 'The page left no time to record it. End its waits earlier with `timeout`, or try again.',
+  );
+
+/** Warns of what a recording lacks. Another one may have it, so the cache keeps this one for a short time only. */
+export const reportPartial = (run: Run, sentence: string): void => {
+  run.isPartial = true;
+  run.warnings.push(sentence);
+};
+
+/** The machine may get busier while the encoder ends the file: one of 39 s was estimated at 36. */
+const lagMargin = 1.3;
+
 /** Whether the encoder can end the file in the time of the request, if the recording ends at `atMs`. */
 export const endsInTime = ({ run, sink }: Recording, atMs: number): boolean =>
-  run.deadline.remaining - reserveOf(run) > sink.lagMs(atMs);
+  run.deadline.remaining - reserveOf(run) > sink.lagMs(atMs) * lagMargin;
 
 /** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
 export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
-  const { surroundings, warnings } = run;
   const { taken, missed } = pace;
-  surroundings.countPictures?.({ taken, missed });
+  run.surroundings.countPictures?.({ taken, missed });
   if (!pace.isTooSlow) return;
-  run.lacksTime = true;
-  warnings.push(
+  reportPartial(
+    run,
     `The recording has ${taken} of ${taken + missed} pictures: the machine was too busy for the others. ` +
       'Lower `fps`, use a smaller `vw`, `vh` or `scaleFactor`, or record the page again with `fresh=true`.',
   );
