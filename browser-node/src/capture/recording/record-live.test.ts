@@ -66,6 +66,18 @@ test('a page that stops painting ends on time, with a warning', async () => {
   assert.ok(Number(seconds) > 0, warnings.join());
 });
 
+test('a page that stops painting is encoded meanwhile, and ends in time for its encoder', async () => {
+  const stays: number[] = [];
+  let frames = 0;
+  const paint = (): Promise<void> => (++frames > 5 ? new Promise(() => {}) : Promise.resolve());
+  const stay = async (atMs: number) => void stays.push(atMs);
+  await record({ stay }, 1, { paint });
+  assert.ok(stays.length > 0 && stays.every((atMs) => atMs <= 500), `${stays}`);
+  frames = 0;
+  const lengthMs = await record({ lagMs: () => (frames > 5 ? 60_000 : 0) }, 1, { paint });
+  assert.ok(lengthMs < 1000, `${lengthMs} ms`);
+});
+
 test('a recording that would be shorter than a second is a timeout', async () => {
   await assert.rejects(record({}, 1, { leftMs: 2400 }), {
     code: 'timeout',

@@ -6,6 +6,7 @@ import {
   durationOf,
   endsInTime,
   firstPicture,
+  OutOfTime,
   paintsWithin,
   type Recording,
   reportPace,
@@ -17,6 +18,8 @@ const safetyMs = 1000;
 const graceMs = 1000;
 /** A longer silence, in the grace too, is the page's fault; a busy machine is late by less. */
 const longSilenceMs = 500;
+/** How often the encoder is looked at, also while a frame is late. */
+const checkMs = 250;
 
 /** Gives one picture after the other to the encoder while the page moves on. */
 const handover = (sink: Recording['sink']) => {
@@ -33,6 +36,29 @@ const handover = (sink: Recording['sink']) => {
     /** Resolves when the encoder has taken the last one. */
     end: () => last,
   };
+};
+
+interface Watch {
+  recording: Recording;
+  encoder: Pick<ReturnType<typeof handover>, 'stay'>;
+  /** Milliseconds of the recording: now, at most its duration, and at the begin of the newest frame. */
+  now: () => number;
+  framesAt: () => number;
+}
+
+/**
+ * While a frame is late, gives the last picture to the encoder so far, else the whole rest would come at the end. The signal
+ * aborts when the encoder needs the rest of the request's time.
+ */
+const watchEncoder = ({ recording, encoder, now, framesAt }: Watch) => {
+  const late = new AbortController();
+  const timer = setInterval(() => {
+    const at = now();
+    if (at - framesAt() >= longSilenceMs && !recording.sink.busy)
+      void encoder.stay(at - longSilenceMs).catch(() => undefined);
+    if (!endsInTime(recording, at)) late.abort(new OutOfTime());
+  }, checkMs);
+  return { late: late.signal, end: () => clearInterval(timer) };
 };
 
 /**
@@ -58,9 +84,11 @@ export const recordLive = async (recording: ControlledRecording): Promise<number
   };
 
   let at = performance.now() - begun;
-  const paintAll = async () => {
+  const now = () => Math.min(performance.now() - begun, durationMs);
+  const watch = watchEncoder({ recording, encoder, now, framesAt: () => at });
+  const paintAll = async (over: AbortSignal) => {
     await encoder.add(first, 0);
-    for (; at < durationMs && endsInTime(recording, at); at = performance.now() - begun) {
+    for (; at < durationMs && !over.aborted && endsInTime(recording, at); at = performance.now() - begun) {
       // While the encoder is busy, the page moves on.
       const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
       const { hasDamage, png } = await frames.begin({ screenshot: takes });
@@ -70,9 +98,9 @@ export const recordLive = async (recording: ControlledRecording): Promise<number
       await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
     }
   };
-  const painted = await paintsWithin(durationMs - at + graceMs, paintAll);
-  const lengthMs = painted ? Math.min(at, durationMs) : durationMs;
-  const silentMs = painted ? 0 : durationMs - at;
+  const painted = await paintsWithin(durationMs - at + graceMs, paintAll, watch.late).finally(watch.end);
+  const lengthMs = painted ? Math.min(at, durationMs) : now();
+  const silentMs = painted ? 0 : lengthMs - at;
   if (silentMs >= longSilenceMs)
     reportPartial(
       run,

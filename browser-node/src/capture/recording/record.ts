@@ -64,18 +64,19 @@ export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
 };
 
 /** The time of a recording is over, and a frame is not painted yet. */
-class OutOfTime extends Error {}
+export class OutOfTime extends Error {}
 
 /**
  * Returns whether the frames of `work` were painted in this time. It abandons a late one, such as of an endless script:
- * the signal tells `work` to begin no other.
+ * the signal tells `work` to begin no other. `late` ends it earlier, with `OutOfTime` as its reason.
  */
 export const paintsWithin = async (
   milliseconds: number,
   work: (over: AbortSignal) => Promise<void>,
+  late?: AbortSignal,
 ): Promise<boolean> => {
   try {
-    await atMost(milliseconds, work, { late: () => new OutOfTime() });
+    await atMost(milliseconds, work, { late: () => new OutOfTime(), ...(late && { signal: late }) });
     return true;
   } catch (error) {
     if (error instanceof OutOfTime) return false;
