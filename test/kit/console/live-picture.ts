@@ -48,7 +48,7 @@ const colour = async (viewer: Page): Promise<string> => {
 export const shows = (viewer: Page, expected: string): Promise<void> =>
   until(`the picture is ${expected}`, async () => (await colour(viewer)) === expected);
 
-/** From its next navigation on, `loseConnection` can cut the connection of this page. */
+/** After its next navigation, `loseConnection` can cut the connection of this page. */
 export const keepSockets = (viewer: Page): Promise<unknown> =>
   viewer.addInitScript(`{
     window.sockets = [];
