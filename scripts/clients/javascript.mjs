@@ -186,16 +186,21 @@ const methodOf = (action) => {
   const isNeeded = action.payload.some(({ required }) => required) || ['click', 'fill', 'hover'].includes(name);
   const plain = `  ${camel(name)}(payload${isNeeded ? '' : '?'}: ${payload}, call?: CallOptions): Promise<${result}>`;
   const names = fields[name] ?? [];
-  if (names.length === 0)
-    return `${doc(description, '  ')}${plain} {\n    return this.act('${name}', payload, call);\n  }\n`;
+  const run = (first, given) =>
+    `    return this.act('${name}', ...payloadOf<${payload}>({ type: '${name}', first: ${first}, fields: payloadFields.${name} }, ${given}));\n  }\n`;
+  if (names.length === 0) return `${doc(description, '  ')}${plain} {\n${run('[]', '[payload, call]')}`;
   const given = names.map((each) => `${each}: ${fieldType(action, each)}`).join(', ');
   const parameters = `${given}, payload?: Omit<${payload}, ${wordsOf(names)}>, call?: CallOptions`;
   return `${doc(description, '  ')}  ${camel(name)}(${parameters}): Promise<${result}>;
 ${plain};
   ${camel(name)}(...given: unknown[]) {
-    return this.act('${name}', ...payloadOf<${payload}>(actionFields.${name}, given));
-  }
-`;
+${run(`actionFields.${name}`, 'given')}`;
+};
+
+const allFieldsOf = ({ payload }, actions) => {
+  const { payload: ofPicture } = actions.find(({ name }) => name === 'screenshot');
+  const viewport = ofPicture.filter(({ name }) => name !== 'fullPage' && name !== 'selector');
+  return [...new Set([...payload, ...viewport].map(({ name }) => `'${name}'`))].join(', ');
 };
 
 const actionsText = (actions) => `${header}
@@ -247,6 +252,10 @@ export const actionFields = {
 ${Object.entries(fields)
   .map(([name, names]) => `  ${name}: [${names.map((each) => `'${each}'`).join(', ')}],\n`)
   .join('')}} as const satisfies Partial<Record<ActionType, readonly string[]>>;
+
+/** All fields of each payload. With a picture, each may set the viewport. */
+const payloadFields: Readonly<Record<ActionType, readonly string[]>> = {
+${actions.map((action) => `  ${action.name}: [${allFieldsOf(action, actions)}],\n`).join('')}};
 
 /** A method for each type of action. */
 export abstract class SessionActions {

@@ -1,14 +1,32 @@
+import { refuseUnknown } from './names.js';
 import type { CallOptions } from './transport.js';
 
-/** The payload of a method that takes it whole, or its first fields and then the rest. */
+interface Shape {
+  type: string;
+  /** Plain values may stand for these fields, in this order. */
+  first: readonly string[];
+  /** All fields of the payload. */
+  fields: readonly string[];
+}
+
+const split = ({ first: names }: Shape, given: readonly unknown[]): readonly [payload: unknown, call: unknown] => {
+  const [first, second] = given;
+  const isWhole = first === undefined || first === null || (typeof first === 'object' && !Array.isArray(first));
+  if (isWhole) return [first, second];
+  const [rest, call] = given.slice(names.length);
+  return [{ ...Object.fromEntries(names.map((name, at) => [name, given[at]])), ...Object(rest) }, call];
+};
+
+/**
+ * The payload of a method that takes it whole, or its first fields and then the rest. Throws a `UsageError` for a name
+ * that the action lacks.
+ */
 export const payloadOf = <P extends object>(
-  names: readonly string[],
+  shape: Shape,
   given: readonly unknown[],
 ): [payload: P | undefined, call: CallOptions | undefined] => {
-  const [first, second] = given;
-  const isWhole = first === undefined || (typeof first === 'object' && !Array.isArray(first));
-  if (isWhole) return [first as P | undefined, second as CallOptions | undefined];
-  const rest = given.slice(names.length) as [P?, CallOptions?];
-  const fields = Object.fromEntries(names.map((name, at) => [name, given[at]]));
-  return [{ ...fields, ...rest[0] } as P, rest[1]];
+  const [payload, call] = split(shape, given) as [P | undefined, CallOptions | undefined];
+  const advice = ' `act` sends fields of a newer service.';
+  refuseUnknown(payload ?? {}, shape.fields, `the action ${shape.type}`, advice);
+  return [payload, call];
 };

@@ -624,6 +624,38 @@ export const actionFields = {
   batch: ['actions'],
 } as const satisfies Partial<Record<ActionType, readonly string[]>>;
 
+/** All fields of each payload. With a picture, each may set the viewport. */
+const payloadFields: Readonly<Record<ActionType, readonly string[]>> = {
+  goto: ['waitUntil', 'url', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  back: ['waitUntil', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  forward: ['waitUntil', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  reload: ['waitUntil', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  click: ['selector', 'ref', 'x', 'y', 'button', 'clickCount', 'modifiers', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  hover: ['selector', 'ref', 'x', 'y', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  scroll: ['direction', 'amount', 'selector', 'ref', 'deltaX', 'deltaY', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  move_mouse: ['x', 'y', 'steps', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  drag_mouse: ['path', 'from', 'to', 'steps', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  cursor_position: ['screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  type: ['selector', 'ref', 'text', 'delayMs', 'clear', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  type_text: ['text', 'delayMs', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  fill: ['selector', 'ref', 'value', 'text', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  select: ['selector', 'ref', 'value', 'values', 'label', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  check: ['selector', 'ref', 'checked', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  press: ['selector', 'ref', 'key', 'count', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  snapshot: ['selector', 'ref', 'mode', 'interactiveOnly', 'maxTokens', 'changesOnly', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  content: ['format', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  query: ['selector', 'fields', 'attributes', 'limit', 'visibleOnly', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  title: ['screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  url: ['screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  console: ['level', 'limit', 'clear', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  errors: ['level', 'limit', 'clear', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  wait_for_selector: ['selector', 'visible', 'timeoutMs', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  wait_for_timeout: ['timeoutMs', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  screenshot: ['fullPage', 'selector', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  save_profile: ['name', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+  batch: ['actions', 'stopOnError', 'screenshot', 'viewport', 'scaleFactor', 'vw', 'vh', 'deviceScaleFactor', 'emulateDevice'],
+};
+
 /** A method for each type of action. */
 export abstract class SessionActions {
   /** Runs an action. The answer comes when it has ended. */
@@ -637,173 +669,173 @@ export abstract class SessionActions {
   goto(url: string, payload?: Omit<GotoPayload, 'url'>, call?: CallOptions): Promise<GotoResult>;
   goto(payload: GotoPayload, call?: CallOptions): Promise<GotoResult>;
   goto(...given: unknown[]) {
-    return this.act('goto', ...payloadOf<GotoPayload>(actionFields.goto, given));
+    return this.act('goto', ...payloadOf<GotoPayload>({ type: 'goto', first: actionFields.goto, fields: payloadFields.goto }, given));
   }
 
   /** Opens the previous page of the history, if any. */
   back(payload?: BackPayload, call?: CallOptions): Promise<BackResult> {
-    return this.act('back', payload, call);
+    return this.act('back', ...payloadOf<BackPayload>({ type: 'back', first: [], fields: payloadFields.back }, [payload, call]));
   }
 
   /** Opens the next page of the history, if any. */
   forward(payload?: ForwardPayload, call?: CallOptions): Promise<ForwardResult> {
-    return this.act('forward', payload, call);
+    return this.act('forward', ...payloadOf<ForwardPayload>({ type: 'forward', first: [], fields: payloadFields.forward }, [payload, call]));
   }
 
   /** Reloads the page. */
   reload(payload?: ReloadPayload, call?: CallOptions): Promise<ReloadResult> {
-    return this.act('reload', payload, call);
+    return this.act('reload', ...payloadOf<ReloadPayload>({ type: 'reload', first: [], fields: payloadFields.reload }, [payload, call]));
   }
 
   /** Clicks an element or a point of the window. */
   click(selector: string, payload?: Omit<ClickPayload, 'selector'>, call?: CallOptions): Promise<ClickResult>;
   click(payload: ClickPayload, call?: CallOptions): Promise<ClickResult>;
   click(...given: unknown[]) {
-    return this.act('click', ...payloadOf<ClickPayload>(actionFields.click, given));
+    return this.act('click', ...payloadOf<ClickPayload>({ type: 'click', first: actionFields.click, fields: payloadFields.click }, given));
   }
 
   /** Moves the mouse over an element, or to a point. */
   hover(selector: string, payload?: Omit<HoverPayload, 'selector'>, call?: CallOptions): Promise<HoverResult>;
   hover(payload: HoverPayload, call?: CallOptions): Promise<HoverResult>;
   hover(...given: unknown[]) {
-    return this.act('hover', ...payloadOf<HoverPayload>(actionFields.hover, given));
+    return this.act('hover', ...payloadOf<HoverPayload>({ type: 'hover', first: actionFields.hover, fields: payloadFields.hover }, given));
   }
 
   /** Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element. */
   scroll(direction: 'up' | 'down' | 'left' | 'right', amount: number, payload?: Omit<ScrollPayload, 'direction' | 'amount'>, call?: CallOptions): Promise<ScrollResult>;
   scroll(payload?: ScrollPayload, call?: CallOptions): Promise<ScrollResult>;
   scroll(...given: unknown[]) {
-    return this.act('scroll', ...payloadOf<ScrollPayload>(actionFields.scroll, given));
+    return this.act('scroll', ...payloadOf<ScrollPayload>({ type: 'scroll', first: actionFields.scroll, fields: payloadFields.scroll }, given));
   }
 
   /** Moves the mouse. */
   moveMouse(x: number, y: number, payload?: Omit<MoveMousePayload, 'x' | 'y'>, call?: CallOptions): Promise<MoveMouseResult>;
   moveMouse(payload: MoveMousePayload, call?: CallOptions): Promise<MoveMouseResult>;
   moveMouse(...given: unknown[]) {
-    return this.act('move_mouse', ...payloadOf<MoveMousePayload>(actionFields.move_mouse, given));
+    return this.act('move_mouse', ...payloadOf<MoveMousePayload>({ type: 'move_mouse', first: actionFields.move_mouse, fields: payloadFields.move_mouse }, given));
   }
 
   /** Drags with the left button. */
   dragMouse(payload?: DragMousePayload, call?: CallOptions): Promise<DragMouseResult> {
-    return this.act('drag_mouse', payload, call);
+    return this.act('drag_mouse', ...payloadOf<DragMousePayload>({ type: 'drag_mouse', first: [], fields: payloadFields.drag_mouse }, [payload, call]));
   }
 
   /** Returns the position of the mouse. */
   cursorPosition(payload?: CursorPositionPayload, call?: CallOptions): Promise<CursorPositionResult> {
-    return this.act('cursor_position', payload, call);
+    return this.act('cursor_position', ...payloadOf<CursorPositionPayload>({ type: 'cursor_position', first: [], fields: payloadFields.cursor_position }, [payload, call]));
   }
 
   /** Types into an element, key by key. */
   type(selector: string, text: string, payload?: Omit<TypePayload, 'selector' | 'text'>, call?: CallOptions): Promise<TypeResult>;
   type(payload: TypePayload, call?: CallOptions): Promise<TypeResult>;
   type(...given: unknown[]) {
-    return this.act('type', ...payloadOf<TypePayload>(actionFields.type, given));
+    return this.act('type', ...payloadOf<TypePayload>({ type: 'type', first: actionFields.type, fields: payloadFields.type }, given));
   }
 
   /** Types into the focused element. */
   typeText(text: string, payload?: Omit<TypeTextPayload, 'text'>, call?: CallOptions): Promise<TypeTextResult>;
   typeText(payload: TypeTextPayload, call?: CallOptions): Promise<TypeTextResult>;
   typeText(...given: unknown[]) {
-    return this.act('type_text', ...payloadOf<TypeTextPayload>(actionFields.type_text, given));
+    return this.act('type_text', ...payloadOf<TypeTextPayload>({ type: 'type_text', first: actionFields.type_text, fields: payloadFields.type_text }, given));
   }
 
   /** Sets the value of a field at once. */
   fill(selector: string, value: string, payload?: Omit<FillPayload, 'selector' | 'value'>, call?: CallOptions): Promise<FillResult>;
   fill(payload: FillPayload, call?: CallOptions): Promise<FillResult>;
   fill(...given: unknown[]) {
-    return this.act('fill', ...payloadOf<FillPayload>(actionFields.fill, given));
+    return this.act('fill', ...payloadOf<FillPayload>({ type: 'fill', first: actionFields.fill, fields: payloadFields.fill }, given));
   }
 
   /** Selects options of a select element. */
   select(selector: string, value: string, payload?: Omit<SelectPayload, 'selector' | 'value'>, call?: CallOptions): Promise<SelectResult>;
   select(payload?: SelectPayload, call?: CallOptions): Promise<SelectResult>;
   select(...given: unknown[]) {
-    return this.act('select', ...payloadOf<SelectPayload>(actionFields.select, given));
+    return this.act('select', ...payloadOf<SelectPayload>({ type: 'select', first: actionFields.select, fields: payloadFields.select }, given));
   }
 
   /** Checks a checkbox or a radio button, or unchecks a checkbox. */
   check(selector: string, payload?: Omit<CheckPayload, 'selector'>, call?: CallOptions): Promise<CheckResult>;
   check(payload?: CheckPayload, call?: CallOptions): Promise<CheckResult>;
   check(...given: unknown[]) {
-    return this.act('check', ...payloadOf<CheckPayload>(actionFields.check, given));
+    return this.act('check', ...payloadOf<CheckPayload>({ type: 'check', first: actionFields.check, fields: payloadFields.check }, given));
   }
 
   /** Presses a key, or several at once. */
   press(key: string, payload?: Omit<PressPayload, 'key'>, call?: CallOptions): Promise<PressResult>;
   press(payload: PressPayload, call?: CallOptions): Promise<PressResult>;
   press(...given: unknown[]) {
-    return this.act('press', ...payloadOf<PressPayload>(actionFields.press, given));
+    return this.act('press', ...payloadOf<PressPayload>({ type: 'press', first: actionFields.press, fields: payloadFields.press }, given));
   }
 
   /** Returns the page as an accessibility tree, with a ref for each element that actions can use. */
   snapshot(payload?: SnapshotPayload, call?: CallOptions): Promise<SnapshotResult> {
-    return this.act('snapshot', payload, call);
+    return this.act('snapshot', ...payloadOf<SnapshotPayload>({ type: 'snapshot', first: [], fields: payloadFields.snapshot }, [payload, call]));
   }
 
   /** Returns the page as clean text, Markdown or HTML. */
   content(format: 'text' | 'markdown' | 'html', payload?: Omit<ContentPayload, 'format'>, call?: CallOptions): Promise<ContentResult>;
   content(payload?: ContentPayload, call?: CallOptions): Promise<ContentResult>;
   content(...given: unknown[]) {
-    return this.act('content', ...payloadOf<ContentPayload>(actionFields.content, given));
+    return this.act('content', ...payloadOf<ContentPayload>({ type: 'content', first: actionFields.content, fields: payloadFields.content }, given));
   }
 
   /** Returns properties of the elements that match a selector. */
   query(selector: string, payload?: Omit<QueryPayload, 'selector'>, call?: CallOptions): Promise<QueryResult>;
   query(payload: QueryPayload, call?: CallOptions): Promise<QueryResult>;
   query(...given: unknown[]) {
-    return this.act('query', ...payloadOf<QueryPayload>(actionFields.query, given));
+    return this.act('query', ...payloadOf<QueryPayload>({ type: 'query', first: actionFields.query, fields: payloadFields.query }, given));
   }
 
   /** Returns the title of the page, at most 1000 characters. */
   title(payload?: TitlePayload, call?: CallOptions): Promise<TitleResult> {
-    return this.act('title', payload, call);
+    return this.act('title', ...payloadOf<TitlePayload>({ type: 'title', first: [], fields: payloadFields.title }, [payload, call]));
   }
 
   /** Returns the address of the page, at most 8192 characters. */
   url(payload?: UrlPayload, call?: CallOptions): Promise<UrlResult> {
-    return this.act('url', payload, call);
+    return this.act('url', ...payloadOf<UrlPayload>({ type: 'url', first: [], fields: payloadFields.url }, [payload, call]));
   }
 
   /** Returns console entries of scripts and browser, newest last. */
   console(payload?: ConsolePayload, call?: CallOptions): Promise<ConsoleResult> {
-    return this.act('console', payload, call);
+    return this.act('console', ...payloadOf<ConsolePayload>({ type: 'console', first: [], fields: payloadFields.console }, [payload, call]));
   }
 
   /** Returns uncaught errors and failed requests, newest last. */
   errors(payload?: ErrorsPayload, call?: CallOptions): Promise<ErrorsResult> {
-    return this.act('errors', payload, call);
+    return this.act('errors', ...payloadOf<ErrorsPayload>({ type: 'errors', first: [], fields: payloadFields.errors }, [payload, call]));
   }
 
   /** Waits until an element matches. If none does in time, the answer is `matched: false`, not an error. */
   waitForSelector(selector: string, payload?: Omit<WaitForSelectorPayload, 'selector'>, call?: CallOptions): Promise<WaitForSelectorResult>;
   waitForSelector(payload: WaitForSelectorPayload, call?: CallOptions): Promise<WaitForSelectorResult>;
   waitForSelector(...given: unknown[]) {
-    return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>(actionFields.wait_for_selector, given));
+    return this.act('wait_for_selector', ...payloadOf<WaitForSelectorPayload>({ type: 'wait_for_selector', first: actionFields.wait_for_selector, fields: payloadFields.wait_for_selector }, given));
   }
 
   /** Waits at most 2500 ms; longer waits are cut. */
   waitForTimeout(timeoutMs: number, payload?: Omit<WaitForTimeoutPayload, 'timeoutMs'>, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(payload?: WaitForTimeoutPayload, call?: CallOptions): Promise<WaitForTimeoutResult>;
   waitForTimeout(...given: unknown[]) {
-    return this.act('wait_for_timeout', ...payloadOf<WaitForTimeoutPayload>(actionFields.wait_for_timeout, given));
+    return this.act('wait_for_timeout', ...payloadOf<WaitForTimeoutPayload>({ type: 'wait_for_timeout', first: actionFields.wait_for_timeout, fields: payloadFields.wait_for_timeout }, given));
   }
 
   /** Takes a picture of the window, the whole page or an element. */
   screenshot(payload?: ScreenshotPayload, call?: CallOptions): Promise<ScreenshotResult> {
-    return this.act('screenshot', payload, call);
+    return this.act('screenshot', ...payloadOf<ScreenshotPayload>({ type: 'screenshot', first: [], fields: payloadFields.screenshot }, [payload, call]));
   }
 
   /** Saves cookies and web storage as a profile, which later sessions can load. */
   saveProfile(name: string, payload?: Omit<SaveProfilePayload, 'name'>, call?: CallOptions): Promise<SaveProfileResult>;
   saveProfile(payload: SaveProfilePayload, call?: CallOptions): Promise<SaveProfileResult>;
   saveProfile(...given: unknown[]) {
-    return this.act('save_profile', ...payloadOf<SaveProfilePayload>(actionFields.save_profile, given));
+    return this.act('save_profile', ...payloadOf<SaveProfilePayload>({ type: 'save_profile', first: actionFields.save_profile, fields: payloadFields.save_profile }, given));
   }
 
   /** Runs several actions, one after another. */
   batch(actions: readonly Action[], payload?: Omit<BatchPayload, 'actions'>, call?: CallOptions): Promise<BatchResult>;
   batch(payload: BatchPayload, call?: CallOptions): Promise<BatchResult>;
   batch(...given: unknown[]) {
-    return this.act('batch', ...payloadOf<BatchPayload>(actionFields.batch, given));
+    return this.act('batch', ...payloadOf<BatchPayload>({ type: 'batch', first: actionFields.batch, fields: payloadFields.batch }, given));
   }
 }

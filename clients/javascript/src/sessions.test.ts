@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { headerOf, type Played, playing } from './playing.test.kit.js';
+import { headerOf, type Played, page, playing } from './playing.test.kit.js';
 import { type CreateOptions, Session } from './sessions.js';
 
 const keyOf = (request: Parameters<typeof headerOf>[0]) => headerOf(request, 'idempotency-key');
@@ -64,6 +64,26 @@ describe('sessions', () => {
     ]);
     assert.equal(headerOf(requests[0], 'idempotency-key'), 'once');
     assert.equal(requests[1]?.url, 'https://tintype.example/v1/sessions/sess_1/actions');
+  });
+
+  it('refuse a field that the action lacks, and send what `act` gets', async () => {
+    const { client, requests } = playing([{ body: { success: true } }]);
+    const session = client.sessions.attach('sess_1');
+    const wrong: [call: () => unknown, message: RegExp][] = [
+      [
+        () => session.goto(page, { waitUntl: 'load' } as never),
+        /^`waitUntl` .* action goto\. Did you mean `waitUntil`\?/,
+      ],
+      [() => session.screenshot({ fullpage: true } as never), /^`fullpage` .* Did you mean `fullPage`\?/],
+      [() => session.fill({ ref: 'e2', value: 'a', newer: 1 } as never), /^`newer` .*`act` sends fields of a newer/],
+      [() => session.title({ vw: 1, colour: 1 } as never), /^`colour` is no option of the action title/],
+    ];
+    for (const [call, message] of wrong) assert.throws(call, { name: 'UsageError', message });
+    assert.equal(requests.length, 0);
+    await session.click('#a', { screenshot: true, vw: 800 } as never);
+    await session.act('click', { selector: '#a', newer: 1 } as never);
+    assert.match(String(requests[0]?.init?.body), /"vw":800/);
+    assert.match(String(requests[1]?.init?.body), /"newer":1/);
   });
 
   it('are closed by `run`, also when it fails', async () => {
