@@ -1,6 +1,6 @@
 import { type Api, searchOf } from './api.js';
 import { UsageError } from './errors.js';
-import { knownOptions, segmentOf } from './names.js';
+import { knownOptions, refuseUnknown, segmentOf } from './names.js';
 import type { Endpoint } from './options.generated.js';
 import type { AnyOptions } from './signing/query.js';
 import { type CallOptions, onlyRefused } from './transport.js';
@@ -205,11 +205,17 @@ export class Account {
     return (await this.#ask<{ preset: Preset }>('GET', presetPath(name), call)).preset;
   }
 
+  /** Makes or replaces a preset, for one endpoint or, by null, for all. */
   async putPreset(
     name: string,
-    { endpoint, options }: { endpoint?: string | null; options: AnyOptions },
+    preset: { endpoint?: string | null; options: AnyOptions },
     call: CallOptions = {},
   ): Promise<{ preset: Preset; warnings: string[] }> {
+    const advice = ' Put the options of the preset into `options`.';
+    refuseUnknown(preset, ['endpoint', 'options'], '`putPreset`', advice);
+    const { endpoint, options } = preset;
+    if (typeof options !== 'object' || options === null)
+      throw new UsageError('`putPreset` takes `options`, such as { options: { vw: 1200 } }.');
     const body = { endpoint, options: knownOptions((endpoint ?? null) as Endpoint | null, options) };
     return this.#ask('PUT', presetPath(name), call, body);
   }

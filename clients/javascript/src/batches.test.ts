@@ -96,6 +96,31 @@ describe('batches', () => {
     assert.deepEqual(numbers, [0, 1]);
     assert.match(requests[1]?.url ?? '', /\?limit=1000&cursor=1$/);
   });
+
+  it('are given up after `timeoutMs` of the wait, too', async () => {
+    const { client } = playing([state({})]);
+    const waiting = client.batches.wait('batch_1', { intervalMs: 5, timeoutMs: 5000, waitMs: 12 });
+    await assert.rejects(waiting, { message: /after 0\.012 s/ });
+    const shorter = client.batches.wait('batch_1', { timeoutMs: 50 });
+    await assert.rejects(shorter, TimeoutError);
+  });
+
+  it('are refused before a request without a list of items with URLs', async () => {
+    const { client, requests } = playing([{ body: {} }]);
+    const wrong: [items: unknown, message: RegExp][] = [
+      ['https://example.com/', /^A batch takes a list of items/],
+      [undefined, /^A batch takes a list of items/],
+      [[{ url: page }, {}], /^`items\[1\]` takes an object with the `url`/],
+      [[5], /^`items\[0\]`/],
+      [[{ url: '' }], /^`items\[0\]`/],
+      [[null], /^`items\[0\]`/],
+      [[page], /^`items\[0\]`/],
+    ];
+    for (const [items, message] of wrong)
+      await assert.rejects(client.batches.submit('image', items as never), { name: 'UsageError', message });
+    assert.equal(requests.length, 0);
+  });
+
   it('are listed', async () => {
     const { client, requests } = playing([{ body: { batches: [{ batchId: 'batch_2' }], nextCursor: 'batch_2' } }]);
     const { batches, nextCursor } = await client.batches.list({ limit: 1, cursor: 'batch_3' });

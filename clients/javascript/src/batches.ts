@@ -89,7 +89,7 @@ export interface BatchListOptions extends CallOptions {
 export interface WaitOptions extends CallOptions {
   /** Milliseconds between two looks. Default: 1,000. */
   intervalMs?: number;
-  /** Milliseconds until the wait is given up. Default: none. The batch continues. */
+  /** Milliseconds until the wait is given up. Default: `timeoutMs` of this call, else none. The batch continues. */
   waitMs?: number;
   onProgress?: (state: BatchState) => void;
 }
@@ -99,11 +99,15 @@ const usualMs = 60_000;
 export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
 
-/** The service refuses an item of another shape. */
-const checkedItem = (kind: BatchKind, item: BatchRequestItem): BatchRequestItem =>
-  typeof item?.options === 'object' && item.options !== null && !Array.isArray(item.options)
+/** Throws a `UsageError` for an item without a URL, or with an unknown option. */
+const checkedItem = (kind: BatchKind, item: BatchRequestItem, at: number): BatchRequestItem => {
+  if (typeof item?.url !== 'string' || item.url === '')
+    throw new UsageError(`\`items[${at}]\` takes an object with the \`url\` of a page, such as { url: "https://…" }.`);
+  // The service refuses options of another shape.
+  return typeof item.options === 'object' && item.options !== null && !Array.isArray(item.options)
     ? { ...item, options: knownOptions(kind, item.options as AnyOptions, ['file_name']) }
     : item;
+};
 
 /** Many renders into the account's storage. */
 export class Batches {
@@ -120,9 +124,11 @@ export class Batches {
     { notificationUri, idempotencyKey, ...call }: SubmitOptions = {},
   ): Promise<AcceptedBatch> {
     if (kind !== 'image' && kind !== 'pdf') throw new UsageError(`A batch makes image or pdf; it got ${String(kind)}.`);
+    if (!Array.isArray(items))
+      throw new UsageError('A batch takes a list of items, such as [{ url: "https://example.com/" }].');
     const body = jsonOf({
       ...(notificationUri === undefined ? {} : { notification_uri: notificationUri }),
-      data: items.map((item) => checkedItem(kind, item)),
+      data: items.map((item, at) => checkedItem(kind, item, at)),
     });
     const headers = {
       'x-req-signature': await hmac(this.#api.secret, body),
@@ -158,9 +164,9 @@ export class Batches {
     } while (cursor);
   }
 
-  /** Resolves when every item has ended. */
+  /** Resolves when every item has ended. Throws `TimeoutError` after `waitMs`. */
   async wait(batchId: string, options: WaitOptions = {}): Promise<BatchState> {
-    const { intervalMs = 1000, waitMs = Number.POSITIVE_INFINITY, onProgress, ...call } = options;
+    const { intervalMs = 1000, onProgress, waitMs = options.timeoutMs ?? Number.POSITIVE_INFINITY, ...call } = options;
     const end = Date.now() + waitMs;
     for (;;) {
       const state = await this.status(batchId, call);

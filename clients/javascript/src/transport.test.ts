@@ -269,32 +269,3 @@ describe('time', () => {
     await assert.rejects(waiting, { name: 'TimeoutError' });
   });
 });
-
-describe('values that cannot work', () => {
-  const { client, requests } = playing([{ body: {} }]);
-  const wrong: [name: string, call: () => Promise<unknown>, message: RegExp][] = [
-    ['a batch of GIFs', () => client.batches.submit('gif' as never, []), /image or pdf; it got gif/],
-    ['usage of text', () => client.account.usage('2030-01-31' as never), /takes an object/],
-    ['a parsed webhook', () => client.verifyWebhook('t=1,v1=00', {} as never), /takes the raw body/],
-  ];
-  for (const [name, call, message] of wrong)
-    it(`${name} is refused`, () => assert.rejects(call, { name: 'UsageError', message }));
-
-  it('the variable of one key is no secret of another', async () => {
-    const before = { ...process.env };
-    Object.assign(process.env, { TINTYPE_KEY: 'one', TINTYPE_SECRET: secret });
-    try {
-      const { client: other } = playing([{ body: {} }], { key: 'other', secret: undefined as never });
-      await assert.rejects(other.account.get(), /no API secret for this key/);
-      const { client: another } = playing([{ body: {} }], { key: undefined as never, secret: 'other' });
-      await assert.rejects(another.account.get(), /no API key/);
-      const { client: same } = playing([{ body: { account: {} } }], { key: 'one', secret: undefined as never });
-      assert.ok(await same.account.get());
-    } finally {
-      for (const name of ['TINTYPE_KEY', 'TINTYPE_SECRET'])
-        if (before[name] === undefined) delete process.env[name];
-        else process.env[name] = before[name];
-    }
-    assert.equal(requests.length, 0);
-  });
-});

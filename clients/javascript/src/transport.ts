@@ -9,6 +9,7 @@ import {
   TintypeError,
   UsageError,
 } from './errors.js';
+import { refuseUnknown } from './names.js';
 import { version } from './version.js';
 
 /** What a caller may set for a single call. */
@@ -127,8 +128,8 @@ export type Reader<T> = (response: Response) => Promise<T>;
 
 const limitOf = (settings: Settings, call: Call): number => {
   const milliseconds = call.timeoutMs ?? settings.timeoutMs ?? call.usualMs;
-  if (milliseconds >= 0) return Math.min(milliseconds, longestTimerMs);
-  throw new UsageError(`\`timeoutMs\` takes milliseconds, 0 or more; it got ${milliseconds}.`);
+  if (milliseconds > 0) return Math.min(milliseconds, longestTimerMs);
+  throw new UsageError(`\`timeoutMs\` takes milliseconds above 0, or Infinity; it got ${milliseconds}.`);
 };
 
 /** What breaks while a body is read has no class of this library. */
@@ -144,8 +145,14 @@ const nameOf = ({ what, method, url }: Call): string => {
   return `${method} ${pathname.replace(/\/files\/.*$/, '/files')}`;
 };
 
-/** Throws `ApiError`, `ConnectionError`, `TimeoutError`, or the reason of the caller's signal. */
+const callNames = Object.keys({
+  ...{ signal: 0, timeoutMs: 0, retries: 0 },
+  ...{ method: 0, url: 0, headers: 0, body: 0, what: 0, usualMs: 0, retried: 0, onLost: 0 },
+} satisfies Record<keyof Call, 0>);
+
+/** Throws `ApiError`, `ConnectionError`, `TimeoutError`, `UsageError`, or the reason of the caller's signal. */
 export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): Promise<T> => {
+  refuseUnknown(call, callNames, 'this call', ' Every call takes `signal`, `timeoutMs` and `retries`.');
   const milliseconds = limitOf(settings, call);
   const late = new TimeoutError(`No answer within ${milliseconds / 1000} s: ${nameOf(call)}.`);
   const ending = new AbortController();
