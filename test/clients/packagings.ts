@@ -4,7 +4,9 @@ import { cratesProbe, goProbe, type Language, root } from './languages.js';
 
 /** What the registry of a language would refuse, found before a release. Nothing is uploaded. */
 export interface Packaging extends Pick<Language, 'name' | 'needs' | 'probe' | 'folder'> {
-  /** `{out}` is a new folder. Each command succeeds. */
+  /** Makes the package in `{out}`, a new folder. The same files at another time make the same package, byte for byte. */
+  build?: readonly string[];
+  /** Each succeeds. They have the packages of `build` in `{out}`. */
   commands: readonly (readonly string[])[];
   environment?: Readonly<Record<string, string>>;
 }
@@ -14,25 +16,57 @@ const pythonTools = [
   ...(['hatchling', 'mypy', 'httpx'] as const).map(pythonFolder),
 ].join(':');
 
+const importPython = `import os, tintype, tintype.capture
+assert tintype.__file__.startswith(os.getcwd())`;
+
+const pipFlags = '--quiet --no-index --no-deps --no-compile --root-user-action=ignore';
+
 /** One process for all files: `php -l` takes one. */
 const phpSyntax = `foreach (array_slice($argv, 1) as $file) {
   try { token_get_all(file_get_contents($file), TOKEN_PARSE); }
   catch (ParseError $error) { fwrite(STDERR, "$file: {$error->getMessage()}"); exit(1); }
 }`;
 
+const modules = join(root, 'node_modules');
+
 const npmPack = ['npm', 'pack', '--offline', '--ignore-scripts', '--pack-destination', '{out}'];
 
+/** The script has the arguments as `$1` and so on. */
+const shell = (script: string, ...args: string[]): readonly string[] => ['sh', '-euc', script, 'sh', ...args];
+
+/** What npm does with a package that has no scripts. */
+const unpacked = (name: string): readonly string[] =>
+  shell('mkdir -p "$1"; tar -xzf {out}/*.tgz -C "$1" --strip-components=1', `{out}/node_modules/${name}`);
+
+const importJavaScript = `import { Tintype } from '@tintype/client';
+new Tintype({ key: 'k', secret: 's' }).buildImageUrl('https://example.com/');`;
+
+const phpProject = JSON.stringify({
+  repositories: [
+    { 'packagist.org': false },
+    { type: 'path', url: join(root, 'clients/php'), options: { symlink: false } },
+  ],
+  require: { 'tintype/client': '@dev' },
+});
+
 export const packagings: readonly Packaging[] = [
-  { name: 'javascript', needs: ['npm'], folder: 'clients/javascript', commands: [npmPack] },
+  {
+    name: 'javascript',
+    needs: ['npm', 'tar'],
+    folder: 'clients/javascript',
+    build: npmPack,
+    commands: [unpacked('@tintype/client'), shell('cd {out}; exec node --input-type=module -e "$1"', importJavaScript)],
+  },
   {
     name: 'cli',
     needs: ['npm', 'tar'],
     folder: 'clients/cli',
-    // The packed program runs with what this repository has installed.
+    build: npmPack,
     commands: [
-      npmPack,
-      ['sh', '-c', 'tar -xzf {out}/*.tgz -C {out} && ln -s "$1" {out}/node_modules', 'sh', join(root, 'node_modules')],
-      ['node', '{out}/package/bin/tintype.js', '--version'],
+      unpacked('@tintype/cli'),
+      // Its two dependencies are those of this repository.
+      shell('cd {out}/node_modules; ln -s "$1/commander" .; ln -s "$1/@tintype/client" @tintype/', modules),
+      ['node', '{out}/node_modules/@tintype/cli/bin/tintype.js', '--version'],
     ],
   },
   {
@@ -44,8 +78,10 @@ export const packagings: readonly Packaging[] = [
     },
     folder: 'clients/python',
     environment: { PYTHONPATH: pythonTools, PYTHONDONTWRITEBYTECODE: '1' },
+    build: ['python3', '-m', 'hatchling', 'build', '-d', '{out}'],
     commands: [
-      ['python3', '-m', 'hatchling', 'build', '-d', '{out}'],
+      shell(`python3 -m pip install ${pipFlags} --target {out}/lib {out}/*.whl`),
+      shell('cd {out}/lib; exec python3 -c "$1"', importPython),
       ['python3', '-m', 'mypy', '--cache-dir={out}', 'src', 'conformance.py'],
     ],
   },
@@ -53,14 +89,29 @@ export const packagings: readonly Packaging[] = [
     name: 'ruby',
     needs: ['gem'],
     folder: 'clients/ruby',
-    commands: [['gem', 'build', '--strict', '--output', '{out}/tintype.gem', 'tintype.gemspec']],
+    // Without it, a gem has the day of its build.
+    environment: { SOURCE_DATE_EPOCH: '1767225600' },
+    build: ['gem', 'build', '--strict', '--output', '{out}/tintype.gem', 'tintype.gemspec'],
+    commands: [
+      ['gem', 'install', '--local', '--no-document', '--install-dir', '{out}/gems', '{out}/tintype.gem'],
+      ['env', 'GEM_PATH={out}/gems', 'ruby', '-e', 'require "tintype"; Tintype.new("k", "s")'],
+    ],
   },
   {
     name: 'php',
     needs: ['composer'],
     folder: 'clients/php',
     environment: { COMPOSER_ALLOW_SUPERUSER: '1', COMPOSER_DISABLE_NETWORK: '1' },
-    commands: [['composer', 'validate', '--strict', '--no-interaction']],
+    commands: [
+      ['composer', 'validate', '--strict', '--no-interaction'],
+      shell('printf %s "$1" >{out}/composer.json', phpProject),
+      ['composer', 'install', '--no-interaction', '--working-dir', '{out}'],
+      [
+        'php',
+        '-r',
+        'require "{out}/vendor/autoload.php"; new Tintype\\Client("k", "s"); new Tintype\\Capture("k", "s");',
+      ],
+    ],
   },
   {
     name: 'wordpress',
