@@ -2,11 +2,17 @@ package tintype_test
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"strconv"
+	"strings"
 	"time"
 
 	tintype "tintype.dev/client"
@@ -152,6 +158,21 @@ func ExampleClient_ReadWebhook() {
 		}
 		log.Println(notification.BatchID, notification.Status)
 	})
+
+	fmt.Println("hook", deliver(`{"batchId":"batch_1","status":"completed"}`, ""), deliver(`{}`, " "))
+}
+
+// deliver sends a notification to the handler, with more after the body that was
+// signed. It answers with the status.
+func deliver(body, more string) int {
+	now := strconv.FormatInt(time.Now().Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(os.Getenv("TINTYPE_SECRET")))
+	mac.Write([]byte(now + "." + body))
+	request := httptest.NewRequest("POST", "/hook", strings.NewReader(body+more))
+	request.Header.Set(tintype.SignatureHeader, "t="+now+",v1="+hex.EncodeToString(mac.Sum(nil)))
+	recorder := httptest.NewRecorder()
+	http.DefaultServeMux.ServeHTTP(recorder, request)
+	return recorder.Code
 }
 
 func ExampleError() {

@@ -60,6 +60,9 @@ func TestExamples(t *testing.T) {
 		if err != nil {
 			t.Errorf("go %v: %v", arguments, err)
 		}
+		if arguments[0] == "test" && !strings.Contains(string(output), "hook 200 401") {
+			t.Error("the handler of notifications takes a wrong one, or refuses a genuine one")
+		}
 	}
 }
 

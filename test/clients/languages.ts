@@ -21,8 +21,11 @@ export interface Language {
   tests?: readonly string[];
   /** The program of clients/conformance/README.md. */
   program: readonly string[];
-  /** Blocks of the README are one program in this language; the command takes its text. */
-  readme?: { word: string; command: (code: string) => readonly string[] };
+  /**
+   * Blocks of the README are one program in this language; the command takes its text. `hook` follows the function of
+   * this name: it calls it with the signed HOOK_BODY, then with another body, and prints `hook` and both statuses.
+   */
+  readme?: { word: string; command: (code: string) => readonly string[]; hook: string };
 }
 
 const librariesOf = (...paths: string[]) => paths.map((path) => join(root, path)).join(':');
@@ -46,7 +49,13 @@ const python: Language = {
   },
   tests: ['python3', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-t', '.'],
   program: ['python3', '-W', 'error', 'conformance.py'],
-  readme: { word: 'python', command: (code) => ['python3', '-c', code] },
+  readme: {
+    word: 'python',
+    command: (code) => ['python3', '-c', code],
+    hook: `import os
+headers = {"x-signature": os.environ["HOOK_SIGNATURE"]}
+print("hook", hook(os.environb[b"HOOK_BODY"], headers), hook(b"{}", headers))`,
+  },
 };
 
 const ruby: Language = {
@@ -57,7 +66,12 @@ const ruby: Language = {
   environment: { RUBYLIB: librariesOf('clients/ruby/lib') },
   tests: ['ruby', '-w', 'test/all.rb'],
   program: ['ruby', '-w', 'conformance.rb'],
-  readme: { word: 'ruby', command: (code) => ['ruby', '-w', '-e', code] },
+  readme: {
+    word: 'ruby',
+    command: (code) => ['ruby', '-w', '-e', code],
+    hook: `headers = { "x-signature" => ENV["HOOK_SIGNATURE"] }
+puts "hook #{hook(client, ENV["HOOK_BODY"], headers)} #{hook(client, "{}", headers)}"`,
+  },
 };
 
 const php: Language = {
@@ -73,6 +87,8 @@ const php: Language = {
   readme: {
     word: 'php',
     command: (code) => ['php', '-r', code.replace('vendor/autoload.php', librariesOf('clients/php/autoload.php'))],
+    hook: `$signature = (string) getenv('HOOK_SIGNATURE');
+echo 'hook ', hook($client, (string) getenv('HOOK_BODY'), $signature), ' ', hook($client, '{}', $signature), "\\n";`,
   },
 };
 
@@ -109,10 +125,13 @@ export const rust: Language = {
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
   },
-  // They run the examples of the README too.
-  tests: ['cargo', 'test', ...cargoFlags],
+  // Without the examples of the README, which test/long/clients-long.test.ts compiles and runs.
+  tests: ['cargo', 'test', ...cargoFlags, '--lib', '--test', 'client'],
   program: ['cargo', 'run', ...cargoFlags, '--example', 'conformance'],
 };
+
+/** Compiles the crate twice more: for each example, and for all. */
+export const rustReadme = ['cargo', 'test', ...cargoFlags, '--doc', '--test', 'readme'];
 
 export const languages: readonly Language[] = [
   { name: 'javascript', needs: ['node'], folder: 'clients/javascript', program: ['node', 'conformance/walk.mjs'] },

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { examplesOf, runExample } from '../../clients/examples.js';
 import { guide, moduleCommand, shellCommand } from '../../clients/guide.js';
-import { languages, missingFor, rust } from '../../clients/languages.js';
+import { languages, missingFor } from '../../clients/languages.js';
 import { n8nCases } from '../../clients/n8n/cases.js';
 import { ClientStage, type Outcome, steps, tableOf } from '../../clients/stage.js';
 import { zapierCases, zapierName } from '../../clients/zapier/cases.js';
+
+/** Calls the `hook` of a README with the signed notification, then with another body. */
+const hookCalls = `
+for (const body of [process.env.HOOK_BODY, '{}']) {
+  const headers = { 'x-signature': process.env.HOOK_SIGNATURE };
+  const { status } = await hook(new Request('http://localhost/hook', { method: 'POST', headers, body }));
+  process.stdout.write(status === 204 ? '204 ' : status + '\\n');
+}`;
 
 describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
   let stage: ClientStage;
@@ -35,17 +43,17 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
     });
   }
 
-  // Rust's own tests compile its crates twice more: test/long/clients-long.test.ts.
-  for (const { name, folder, tests, readme } of languages.filter((each) => each !== rust)) {
+  for (const { name, folder, tests, readme } of languages) {
     it(`${name} passes its own tests`, { skip: skipOf(name) || !tests }, async () => {
       const { code, output } = await stage.run(name, folder, tests ?? []);
       assert.equal(code, 0, output);
     });
     it(`${name} runs the examples of its README`, { skip: skipOf(name) || !readme }, async () => {
-      const code = examplesOf(`${folder}/README.md`, readme?.word ?? '').join('\n');
+      const examples = examplesOf(`${folder}/README.md`, readme?.word ?? '');
+      const code = examples.map((each) => (each.includes('hook(') ? `${each}\n${readme?.hook}` : each)).join('\n');
       const output = await runExample(stage, name, readme?.command(code) ?? []);
       // What the last blocks print.
-      assert.match(output, /selector_not_found[\s\S]*your-api-key/);
+      assert.match(output, /hook 204 401\n[\s\S]*selector_not_found[\s\S]*your-api-key/);
     });
   }
 
@@ -67,7 +75,9 @@ describe('the client libraries', { timeout: 900_000, concurrency: 4 }, () => {
 
   for (const [at, code] of examplesOf('clients/javascript/README.md', 'js').entries())
     it(`example ${at + 1} of clients/javascript/README.md runs`, async () => {
-      assert.notEqual(await runExample(stage, 'javascript', moduleCommand(code)), '');
+      const isHook = code.includes('const hook');
+      const output = await runExample(stage, 'javascript', moduleCommand(isHook ? code + hookCalls : code));
+      assert.match(output, isHook ? /^batch_1 completed\n204 401\n$/ : /./);
     });
 
   n8nCases(() => stage);
