@@ -32,7 +32,10 @@ final class Batches
             throw new \InvalidArgumentException("The type of a batch is 'image' or 'pdf', not '{$type}'.");
         }
         $config = $this->api->config;
-        $body = ['data' => array_map(static fn ($item) => self::item($type, $item), $items)];
+        $body = ['data' => []];
+        foreach (array_values($items) as $number => $item) {
+            $body['data'][] = self::item($type, $number, $item);
+        }
         if ($notificationUri !== null) {
             $body['notification_uri'] = $notificationUri;
         }
@@ -122,7 +125,8 @@ final class Batches
             }
             $left = min($poll, $end - microtime(true));
             if ($left <= 0) {
-                throw new TimeoutException("{$batchId} has {$state['queued']} unfinished items after {$timeout} s.");
+                $unfinished = "{$state['queued']} of {$state['total']}";
+                throw new TimeoutException("{$batchId} has unfinished items after {$timeout} s: {$unfinished}.");
             }
             $this->api->transport->pause($left);
         }
@@ -148,15 +152,20 @@ final class Batches
         return $this->request('POST', self::below($batchId) . '/notification');
     }
 
-    private static function item(string $type, mixed $item): mixed
+    /** @return array<string, mixed> */
+    private static function item(string $type, int $number, mixed $given): array
     {
-        if (is_array($item) && is_array($item['options'] ?? null)) {
+        $item = is_string($given) ? ['url' => $given] : $given;
+        if (!is_array($item) || !is_string($item['url'] ?? null) || $item['url'] === '') {
+            throw new \InvalidArgumentException("Item {$number} of the batch takes an address, or an array with `url`.");
+        }
+        if (is_array($item['options'] ?? null)) {
             $options = Options::known($type, $item['options'], 'file_name');
             // PHP has no other empty object, and the service takes no list.
             $item['options'] = $options === [] ? new \stdClass() : $options;
         }
 
-        return is_string($item) ? ['url' => $item] : $item;
+        return $item;
     }
 
     private static function below(string $batchId): string

@@ -64,7 +64,7 @@ final class Renders
         $address = $this->signedUrl($endpoint, $url, $options);
         $seconds = $this->seconds($options);
 
-        return $this->result($endpoint, new Request('GET', $address, "the {$endpoint} of {$url}", seconds: $seconds));
+        return $this->result($endpoint, new Request('GET', $address, "the {$endpoint} of " . Signing::shown($url), seconds: $seconds));
     }
 
     /** @param array<string, mixed> $options */

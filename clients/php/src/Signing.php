@@ -69,10 +69,18 @@ final class Signing
     public static function segment(string $name, string $value): string
     {
         if (in_array($value, ['', '.', '..'], true)) {
-            throw new \InvalidArgumentException("`{$name}` is '{$value}'. Pass the text that the service returned.");
+            $isChosen = $name === 'name';
+            $rule = $isChosen ? 'It has 1 to 64 letters, digits, - and _.' : 'Pass the text that the service returned.';
+            throw new \InvalidArgumentException("`{$name}` is '{$value}'. {$rule}");
         }
 
         return self::escape($value);
+    }
+
+    /** Returns a text for a message: at most 200 bytes of it. */
+    public static function shown(string $text): string
+    {
+        return strlen($text) > 200 ? substr($text, 0, 200) . '…' : $text;
     }
 
     /** Writes a float without an exponent and without a trailing `.0`. */

@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import pickle
+import re
 import signal
 import socket
 import threading
@@ -324,8 +325,18 @@ class Errors(unittest.TestCase):
         ]
         for call in calls:
             for value in ("", ".", "..", None):
-                with self.subTest(call), self.assertRaisesRegex(ValueError, r"^`\w+` is (''|'\.\.?'|None)\. Pass"):
+                wanted = r"^`(name` is {0}. It has 1 to 64|(session_|batch_|secret_)?id` is {0}. Pass)"
+                with self.subTest(call), self.assertRaisesRegex(ValueError, wanted.format(re.escape(repr(value)))):
                     call(value)
+
+    def test_no_endpoint(self) -> None:
+        with self.assertRaisesRegex(ValueError, "^There is no endpoint `pfd`. Did you mean `pdf`"):
+            Service().client().render("pfd", html="x")
+
+    def test_a_long_address_is_cut_in_messages(self) -> None:
+        with self.assertRaisesRegex(TintypeError, "^the image of https://example.com/a{180}… has no valid URL") as raised:
+            Service().client().fetch_image(f"https://example.com/{'a' * 200_000}")
+        self.assertLess(len(str(raised.exception)), 500)
 
     def test_settings(self) -> None:
         with mock.patch.dict(os.environ, {}, clear=True):
@@ -607,6 +618,11 @@ class Batches(unittest.TestCase):
         for request, text in zip(service.requests, signed, strict=True):
             self.assertEqual(request.headers["x-req-signature"], sign_bytes(SECRET, text))
 
+    def test_an_item_without_an_address_is_not_sent(self) -> None:
+        for item in ({}, "", 5, None, {"url": ""}, {"url": 5}):
+            with self.subTest(item), self.assertRaisesRegex(ValueError, "^Item 1 of the batch takes an address"):
+                Service().client().batches.submit("image", ["https://example.com/", item])
+
     def test_the_list(self) -> None:
         pages = [{"batches": [{"batchId": "batch_2"}], "nextCursor": "c/2"}, {"batches": [], "nextCursor": None}]
         service = Service(*[httpx.Response(200, json={"success": True, **page}) for page in pages])
@@ -616,10 +632,10 @@ class Batches(unittest.TestCase):
         self.assertEqual([request.headers["x-req-signature"] for request in service.requests], [signature] * 2)
 
     def test_a_wait_has_an_end(self) -> None:
-        state = {"success": True, "status": "processing", "queued": 3}
+        state = {"success": True, "status": "processing", "queued": 1, "total": 3}
         service = Service(*[httpx.Response(200, json=state)] * 50)
         begin = time.monotonic()
-        with self.assertRaisesRegex(APITimeoutError, "batch_1 has 3 unfinished items after 0.05 s"):
+        with self.assertRaisesRegex(APITimeoutError, "batch_1 has unfinished items after 0.05 s: 1 of 3."):
             service.client().batches.wait("batch_1", timeout=0.05, poll=0.02)
         self.assertLess(time.monotonic() - begin, 5)
 

@@ -20,6 +20,7 @@ class Webhooks(unittest.TestCase):
         self.assertEqual(verify_webhook(BODY, header(), "secret", now=NOW + 299)["batchId"], "batch_1")
         self.assertEqual(verify_webhook(BODY.decode(), header(), "secret", now=NOW)["event"], "batch.completed")
         self.assertEqual(Tintype("key", "secret").verify_webhook(BODY, header(), now=NOW)["batchId"], "batch_1")
+        self.assertEqual(verify_webhook(BODY, header().encode(), "secret", now=NOW)["batchId"], "batch_1")
 
     def test_forged_ones(self) -> None:
         forged = [
@@ -27,6 +28,7 @@ class Webhooks(unittest.TestCase):
             ("", "malformed"),
             ("t=1,v1=abc", "malformed"),
             (header() + "\n", "malformed"),
+            (BODY, "malformed"),
             (header(secret="other"), "does not fit"),
             (header(body=BODY + b" "), "does not fit"),
             (header().replace(f"t={NOW}", f"t={NOW + 1}"), "does not fit"),

@@ -202,7 +202,8 @@ class ErrorsTest < Minitest::Test
     calls += [client.account.presets, client.account.profiles].flat_map { |each| [each.method(:get), each.method(:delete)] }
     calls += [->(id) { client.sessions.action(id, "title") }, ->(id) { client.account.presets.put(id, {}) }]
     [*calls, client.account.secrets.method(:delete)].product(["", ".", "..", nil]).each do |call, id|
-      assert_match(/\A`(id|name)` is (nil|"\.{0,2}")\. Pass/, assert_raises(ArgumentError) { call.call(id) }.message)
+      expected = /\A`(id` is #{Regexp.escape(id.inspect)}\. Pass|name` is #{Regexp.escape(id.inspect)}\. It has 1 to 64)/
+      assert_match(expected, assert_raises(ArgumentError) { call.call(id) }.message)
     end
   end
 
@@ -256,6 +257,9 @@ class ErrorsTest < Minitest::Test
       "JSON. An option takes a finite" => -> { client.sessions.action("a", "moveMouse", { x: Float::INFINITY, y: 1 }) },
       "valid UTF-8" => -> { client.sessions.action("a", "type", { text: "\xff" }) },
       "array of items" => -> { client.batches.submit("image", "https://example.com/") },
+      "There is no endpoint `pfd`." => -> { client.render("pfd", html: "x") },
+      "Item 1 of the batch takes" => -> { client.batches.submit("image", ["https://example.com/", {}]) },
+      "Item 0 of the batch takes" => -> { client.batches.submit("image", [{ "url" => "" }]) },
       "Put a single item" => -> { client.batches.submit("image", { url: "https://example.com/" }) },
       "image or pdf, not imag." => -> { client.batches.submit("imag", ["https://example.com/"]) },
       "above 0, not 0." => -> { Tintype.new("key", "secret", timeout: 0) },
@@ -540,9 +544,9 @@ class BatchesTest < Minitest::Test
   end
 
   def test_a_wait_has_an_end
-    with(*[ok({ success: true, status: "processing", queued: 3 })] * 50) do |service|
+    with(*[ok({ success: true, status: "processing", queued: 1, total: 3 })] * 50) do |service|
       error = assert_raises(Tintype::TimeoutError) { service.client.batches.wait("batch_1", timeout: 0.05, poll: 0.02) }
-      assert_equal "batch_1 has 3 unfinished items after 0.05 s.", error.message
+      assert_equal "batch_1 has unfinished items after 0.05 s: 1 of 3.", error.message
     end
   end
 end

@@ -118,7 +118,7 @@ class BaseClient:
         return self._signed("animated", url, options, named, expires)
 
     def verify_webhook(
-        self, body: bytes | str, signature: str | None, *, tolerance: float = 300, now: float | None = None
+        self, body: bytes | str, signature: str | bytes | None, *, tolerance: float = 300, now: float | None = None
     ) -> Notification:
         """Returns the notification in `body` if its header `x-signature` is genuine.
 

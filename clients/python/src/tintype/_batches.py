@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from ._config import Config
 from ._options import known_options
-from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment
+from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment, shown
 from .signing import sign_bytes
 
 #: The states in which no item can change any more.
@@ -23,7 +23,7 @@ def submit_call(
     # A string is a sequence of its letters, and a mapping one of its names.
     if isinstance(items, (str, Mapping)):
         raise TypeError("A batch takes a list of items. Put a single item into a list.")
-    body: dict[str, Any] = {"data": [{"url": item} if isinstance(item, str) else _checked(kind, item) for item in items]}
+    body: dict[str, Any] = {"data": [_item(kind, number, item) for number, item in enumerate(items)]}
     if notification_uri:
         body["notification_uri"] = notification_uri
     raw = json_bytes(body)
@@ -31,11 +31,13 @@ def submit_call(
     return Call("POST", f"{config.url}/batch-{kind}/{config.key}", json_of, "the new batch", headers, raw)
 
 
-def _checked(kind: str, item: Mapping[str, Any]) -> Mapping[str, Any]:
-    options = item.get("options") if isinstance(item, Mapping) else None
-    if not isinstance(options, Mapping):
-        return item
-    return {**item, "options": known_options(kind, options, "file_name")}
+def _item(kind: str, number: int, given: str | Mapping[str, Any]) -> Mapping[str, Any]:
+    item = {"url": given} if isinstance(given, str) else given
+    url = item.get("url") if isinstance(item, Mapping) else None
+    if not isinstance(url, str) or not url:
+        raise ValueError(f"Item {number} of the batch takes an address, or a dict with `url`, not {shown(repr(given))}.")
+    options = item.get("options")
+    return {**item, "options": known_options(kind, options, "file_name")} if isinstance(options, Mapping) else item
 
 
 def batch_call(

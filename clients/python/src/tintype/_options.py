@@ -76,8 +76,15 @@ def _base64url(text: str) -> str:
     return urlsafe_b64encode(text.encode()).decode().rstrip("=")
 
 
+def _names(endpoint: str) -> Mapping[str, str]:
+    """Returns the wire names of an endpoint's options, by keyword. Raises ValueError for no endpoint."""
+    if endpoint in OPTION_NAMES:
+        return OPTION_NAMES[endpoint]
+    raise ValueError(f"There is no endpoint `{endpoint}`.{_hint(endpoint, OPTION_NAMES)}")
+
+
 def _wire_name(endpoint: str, name: str) -> str:
-    names = OPTION_NAMES[endpoint]
+    names = _names(endpoint)
     if name in names:
         return names[name]
     raise _unknown(endpoint, name, names, "A dict sends options of a newer service.")
@@ -89,7 +96,7 @@ def known_options(endpoint: str, options: Mapping[str, Any], *more: str) -> dict
     Raises TypeError for another name that the endpoint does not have.
     """
     own = {name: value for name, value in options.items() if name != "extra"}
-    names = [*OPTION_NAMES[endpoint].values(), *more]
+    names = [*_names(endpoint).values(), *more]
     for name in own:
         if name not in names:
             raise _unknown(endpoint, name, names, "`extra` sends options of a newer service.")
@@ -115,7 +122,7 @@ def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> Non
 
 def refuse_misspelt(endpoint: str, names: Iterable[str]) -> None:
     """Raises TypeError for a wire name that is nearly one of the endpoint. Others may be those of a newer service."""
-    known = {_plain(name): name for name in OPTION_NAMES[endpoint].values()}
+    known = {_plain(name): name for name in _names(endpoint).values()}
     for name in names:
         near = [] if name in known.values() else get_close_matches(_plain(str(name)), known, n=1, cutoff=0.8)
         if near:

@@ -12,7 +12,7 @@ import httpx
 from ._config import Config
 from ._generated import EDGE_SECONDS, REQUEST_SECONDS
 from ._options import wire_options
-from ._request import Call, info_of, json_bytes, json_of
+from ._request import Call, info_of, json_bytes, json_of, shown
 from .results import Content, Metadata, RenderedFile
 from .signing import Scalar, encode_query, sign_v1, sign_v2
 from .types import Endpoint
@@ -77,7 +77,7 @@ def fetch_call(config: Config, endpoint: Endpoint, wire: Mapping[str, Scalar]) -
         "GET",
         signed_url(config, endpoint, wire),
         lambda response: result_of(endpoint, response),
-        f"the {endpoint} of {wire['url']}",
+        f"the {endpoint} of {shown(str(wire['url']))}",
         timeout=_seconds(config, wire),
     )
 

@@ -77,13 +77,19 @@ def json_of(response: httpx.Response) -> Any:
         raise foreign_answer(response) from error
 
 
+def shown(text: str) -> str:
+    """Returns a text for a message: at most 200 characters of it."""
+    return text if len(text) <= 200 else f"{text[:200]}…"
+
+
 def segment(name: str, value: str) -> str:
     """Returns an id or a name as one segment of a path.
 
     Raises ValueError for what cannot be one: HTTP clients drop `.` and `..` from a path.
     """
     if not isinstance(value, str) or value in ("", ".", ".."):
-        raise ValueError(f"`{name}` is {value!r}. Pass the text that the service returned.")
+        rule = "It has 1 to 64 letters, digits, - and _." if name == "name" else "Pass the text that the service returned."
+        raise ValueError(f"`{name}` is {value!r}. {rule}")
     return quote(value, safe="")
 
 

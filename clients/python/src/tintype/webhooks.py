@@ -16,7 +16,7 @@ _HEADER = re.compile(r"t=(\d{1,12}),v1=([0-9a-f]{64})")
 
 def verify_webhook(
     body: bytes | str,
-    signature: str | None,
+    signature: str | bytes | None,
     secret: str,
     *,
     tolerance: float = 300,
@@ -28,7 +28,9 @@ def verify_webhook(
     Raises WebhookSignatureError. A notification may come twice: ignore a `deliveryId` that you know.
     """
     raw = body.encode() if isinstance(body, str) else body
-    match = _HEADER.fullmatch(signature or "")
+    # Some web servers have headers as bytes.
+    header = signature.decode("latin-1") if isinstance(signature, bytes) else signature or ""
+    match = _HEADER.fullmatch(header)
     if not match:
         raise WebhookSignatureError("The header x-signature is missing or malformed: it has the form t=…,v1=….")
     sent, given = match.groups()

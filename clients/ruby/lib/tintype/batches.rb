@@ -21,7 +21,7 @@ module Tintype
       raise ArgumentError, "The type of a batch is image or pdf, not #{type}." unless TYPES.include?(type.to_s)
       raise ArgumentError, "A batch takes an array of items. Put a single item into an array." unless list?(items)
 
-      data = items.map { |item| item.is_a?(Hash) ? checked(type, item) : { url: item } }
+      data = items.map.with_index { |item, number| item_of(type, number, item.is_a?(Hash) ? item : { url: item }) }
       body = Options.json({ data: data, notification_uri: notification_uri }.compact)
       headers = { "x-req-signature" => Signing.sign_bytes(@config.secret, body),
                   "Idempotency-Key" => idempotency_key || SecureRandom.uuid }
@@ -78,7 +78,10 @@ module Tintype
         return state if ENDED.include?(state["status"])
 
         left = ends ? [poll, ends - now].min : poll
-        raise TimeoutError, "#{id} has #{state["queued"]} unfinished items after #{timeout} s." unless left.positive?
+        unless left.positive?
+          unfinished = "#{state["queued"]} of #{state["total"]}"
+          raise TimeoutError, "#{id} has unfinished items after #{timeout} s: #{unfinished}."
+        end
 
         sleep(left)
       end
@@ -97,7 +100,12 @@ module Tintype
 
     private
 
-    def checked(type, item)
+    def item_of(type, number, item)
+      url = item[:url] || item["url"]
+      unless url.respond_to?(:to_str) && !url.to_str.empty?
+        raise ArgumentError, "Item #{number} of the batch takes an address, or a hash with `url`."
+      end
+
       options = item[:options] || item["options"]
       return item unless options.is_a?(Hash)
 

@@ -59,10 +59,15 @@ module Tintype
       [text.encode(Encoding::UTF_8)].pack("m0").tr("+/", "-_").delete("=")
     end
 
+    # Returns the wire names of an endpoint's options, by Ruby's.
+    def names_of(endpoint)
+      OPTION_NAMES.fetch(endpoint) { raise ArgumentError, "There is no endpoint `#{endpoint}`." }
+    end
+
     def wire_name(endpoint, name)
       return name if name.is_a?(String)
 
-      names = OPTION_NAMES.fetch(endpoint)
+      names = names_of(endpoint)
       names.fetch(name) do
         near = nearest(names.keys, name)
         hint = near ? " Did you mean `#{near}`?" : " String keys send options of a newer service."
@@ -75,7 +80,7 @@ module Tintype
     def known(endpoint, options, *more)
       own = options.transform_keys(&:to_s)
       extra = own.delete("extra") || {}
-      names = OPTION_NAMES.fetch(endpoint).values + more
+      names = names_of(endpoint).values + more
       (own.keys - names).each do |name|
         near = nearest(names, name)
         hint = near ? "Did you mean `#{near}`?" : "`extra` sends options of a newer service."
@@ -86,7 +91,7 @@ module Tintype
 
     # Raises ArgumentError for a wire name that is nearly one of the endpoint. Others may be those of a newer service.
     def refuse_misspelt(endpoint, names)
-      known = OPTION_NAMES.fetch(endpoint).values
+      known = names_of(endpoint).values
       names.each do |name|
         near = known.include?(name) ? nil : known.find { |each| misspelt?(plain(name), plain(each)) }
         raise ArgumentError, "`#{endpoint}` has no option `#{name}`. Did you mean `#{near}`?" if near

@@ -26,7 +26,7 @@ module Tintype
 
     def fetch(endpoint, url, options)
       wire = page_options(endpoint, url, options)
-      call = Call.new(http_method: "GET", url: sign(endpoint, wire), what: "the #{endpoint} of #{url}",
+      call = Call.new(http_method: "GET", url: sign(endpoint, wire), what: "the #{endpoint} of #{Signing.shown(url.to_s)}",
                       timeout: seconds(wire))
       result(endpoint, @transport.send_call(call), call)
     end

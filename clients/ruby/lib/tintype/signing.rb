@@ -55,7 +55,14 @@ module Tintype
     def segment(name, value)
       return escape(value) if value.is_a?(String) && !["", ".", ".."].include?(value)
 
-      raise ArgumentError, "`#{name}` is #{value.inspect}. Pass the text that the service returned."
+      is_chosen = name.to_s == "name"
+      rule = is_chosen ? "It has 1 to 64 letters, digits, - and _." : "Pass the text that the service returned."
+      raise ArgumentError, "`#{name}` is #{value.inspect}. #{rule}"
+    end
+
+    # Returns a text for a message: at most 200 characters of it.
+    def shown(text)
+      text.length > 200 ? "#{text[0, 200]}…" : text
     end
 
     # Writes a float without an exponent and without a trailing `.0`.

@@ -93,7 +93,8 @@ class AsyncBatches:
                 return state
             left = poll if end is None else min(poll, end - time.monotonic())
             if left <= 0:
-                raise APITimeoutError(f"{batch_id} has {state['queued']} unfinished items after {timeout:g} s.")
+                unfinished = f"{state['queued']} of {state['total']}"
+                raise APITimeoutError(f"{batch_id} has unfinished items after {timeout:g} s: {unfinished}.")
             await sleep(left)
 
     async def cancel(self, batch_id: str) -> BatchState:
