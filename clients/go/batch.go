@@ -93,6 +93,9 @@ func batchBody(endpoint Endpoint, items []BatchItem, notificationURI string) ([]
 	}
 	data := make([]item, 0, len(items))
 	for number, each := range items {
+		if each.URL == "" {
+			return nil, fmt.Errorf("tintype: item %d of the batch has no URL", number)
+		}
 		var pairs []Pair
 		if each.Options != nil {
 			if made := each.Options.endpoint(); made != endpoint {

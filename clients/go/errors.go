@@ -116,6 +116,14 @@ func (e *ConnectionError) Error() string {
 	return fmt.Sprintf("tintype: %s: %v", request, e.Err)
 }
 
+// shown is a text for a message: at most 200 bytes of it.
+func shown(text string) string {
+	if len(text) <= 200 {
+		return text
+	}
+	return strings.ToValidUTF8(text[:200], "") + "…"
+}
+
 // Unwrap is the cause.
 func (e *ConnectionError) Unwrap() error { return e.Err }
 

@@ -183,8 +183,10 @@ func ExampleError() {
 	switch {
 	case errors.Is(err, tintype.CodeInvalidURL):
 		fmt.Println("correct the URL")
-	case errors.As(err, &refusal):
+	case errors.As(err, &refusal) && refusal.Code != "":
 		fmt.Println(refusal.Code, refusal.Status, refusal.RequestID)
+	case err != nil:
+		fmt.Println(err) // no answer, or one of another server
 	}
 }
 

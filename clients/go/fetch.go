@@ -125,7 +125,7 @@ func (c *Client) Fetch(ctx context.Context, endpoint Endpoint, target string, op
 		return nil, err
 	}
 	answer, err := c.send(ctx, c.render(request{
-		method: "GET", path: path, what: fmt.Sprintf("the %s of %s", endpoint, target),
+		method: "GET", path: path, what: fmt.Sprintf("the %s of %s", endpoint, shown(target)),
 	}, options))
 	if err != nil {
 		return nil, err

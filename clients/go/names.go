@@ -78,7 +78,11 @@ func checkPath(path string) error {
 			continue
 		}
 		noun := nouns[segments[max(0, at-1)]]
-		return fmt.Errorf("tintype: the %s is %q; pass the text that the service returned", or(noun, "batch id"), segment)
+		rule := "pass the text that the service returned"
+		if strings.HasSuffix(noun, " name") {
+			rule = "it has 1 to 64 letters, digits, - and _"
+		}
+		return fmt.Errorf("tintype: the %s is %q; %s", or(noun, "batch id"), segment, rule)
 	}
 	return nil
 }

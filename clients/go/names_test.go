@@ -33,7 +33,11 @@ func TestAnIDIsOneSegment(t *testing.T) {
 			preset: "preset name", profile: "profile name", secret: "secret id",
 		}
 		for err, noun := range calls {
-			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("tintype: the %s is %q; pass", noun, id)) {
+			rule := "pass"
+			if strings.HasSuffix(noun, "name") {
+				rule = "it has 1 to 64"
+			}
+			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("tintype: the %s is %q; %s", noun, id, rule)) {
 				t.Errorf("%s %q: got %v", noun, id, err)
 			}
 		}
@@ -62,6 +66,9 @@ func TestAMisspeltOption(t *testing.T) {
 				t.Errorf("%s: got %v", call, err)
 			}
 		}
+	}
+	if _, err := batchBody(EndpointImage, []BatchItem{{URL: "x"}, {}}, ""); err == nil || err.Error() != "tintype: item 1 of the batch has no URL" {
+		t.Error(err)
 	}
 	if _, err := batchBody(EndpointImage, []BatchItem{{URL: "x", Options: &ImageOptions{Extra: []Pair{{"file_name", "a"}}}}}, ""); err != nil {
 		t.Error(err)

@@ -129,7 +129,7 @@ func pairsOf(options Options, more ...string) ([]Pair, error) {
 func (c *Client) post(ctx context.Context, body map[string]any, header map[string]string) (*answer, error) {
 	what := "the render"
 	if target, ok := body["url"].(string); ok && target != "" {
-		what += " of " + target
+		what += " of " + shown(target)
 	}
 	times := []Pair{{"delay", body["delay"]}, {"preset", body["preset"]}}
 	r := c.render(request{method: "POST", path: "/v1/renders", header: header, what: what}, times)
