@@ -150,6 +150,7 @@ fn page_query(limit: u32, cursor: Option<&str>) -> String {
 
 fn item(endpoint: Endpoint, (number, item): (usize, &BatchItem)) -> Result<Value> {
     match item.endpoint {
+        _ if item.url.is_empty() => Err(Error::settings(format!("item {number} of the batch has no URL"))),
         Some(other) if other != endpoint => {
             Err(Error::settings(format!("item {number} has options of {other}, but the batch makes {endpoint}")))
         }
@@ -184,7 +185,8 @@ impl Batch {
             }
             if end.is_some_and(|end| Instant::now() + pause > end) {
                 let (left, total) = (state.queued, state.total);
-                return Err(Error::Timeout(format!("{} has {left} of {total} items left", self.id)));
+                let text = format!("{} has {left} of {total} items left; it continues, so wait again", self.id);
+                return Err(Error::Timeout(text));
             }
             sleep(pause);
             pause = (pause + Duration::from_millis(500)).min(Duration::from_secs(5));

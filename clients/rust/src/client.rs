@@ -142,15 +142,15 @@ fn pair(given: [Option<String>; 2], variables: [Option<String>; 2]) -> Result<(S
     let is_other =
         |half: &Option<String>, variable: &Option<String>| half.is_some() && variable.is_some() && half != variable;
     let (key, secret, advice) = if is_other(&key, &key_variable) || is_other(&secret, &secret_variable) {
-        (key, secret, "pass both to the builder: the environment has another pair")
+        (key, secret, "give it with the other half; TINTYPE_KEY and TINTYPE_SECRET are another pair")
     } else {
         (
             key.or(key_variable),
             secret.or(secret_variable),
-            "pass both to the builder, or set TINTYPE_KEY and TINTYPE_SECRET",
+            "pass it to the builder, or set TINTYPE_KEY and TINTYPE_SECRET",
         )
     };
-    let missing = |what: &str| Error::settings(format!("the API {what} is missing: {advice}"));
+    let missing = |what: &str| Error::settings(format!("the API {what} is missing or empty: {advice}"));
     Ok((key.ok_or_else(|| missing("key"))?, secret.ok_or_else(|| missing("secret"))?))
 }
 
@@ -253,7 +253,10 @@ mod tests {
         assert_eq!(of("key", "secret"), found("key", "secret"));
         for (key, secret, what) in [("key", "", "secret"), ("", "secret", "key")] {
             let error = of(key, secret).unwrap_err();
-            assert!(error.contains(&format!("the API {what} is missing")) && error.contains("another pair"), "{error}");
+            assert!(
+                error.contains(&format!("the API {what} is missing or empty")) && error.contains("another pair"),
+                "{error}"
+            );
         }
         let half = pair([text("key"), None], [None, text("hidden")]).unwrap();
         assert_eq!(half, ("key".to_owned(), "hidden".to_owned()));

@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 pub enum Error {
     /// The service answered that it did not do what was asked.
     Service(Box<ServiceError>),
-    /// No answer within the time limit. The text names the request.
+    /// No answer within the time limit, or a batch that has not ended. The text says what to do.
     Timeout(String),
     /// No connection, or a broken one. The text names the request and the cause.
     Connection(String),
@@ -88,8 +88,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Service(error) => error.fmt(f),
-            Self::Timeout(request) => write!(f, "{request}: no answer in time; raise the limit with `timeout`"),
-            Self::Connection(text) | Self::Settings(text) | Self::Answer(text) => f.write_str(text),
+            Self::Timeout(text) | Self::Connection(text) | Self::Settings(text) | Self::Answer(text) => {
+                f.write_str(text)
+            }
             Self::Webhook(reason) => write!(f, "the notification is not genuine: {reason}"),
         }
     }

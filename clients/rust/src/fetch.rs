@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::pairs::{Pair, text};
-use crate::request::{Answer, Call, ON_THE_WAY};
+use crate::request::{Answer, Call, ON_THE_WAY, shown};
 use crate::times::{EDGE_TIME, REQUEST_TIME};
 use crate::{
     AnimatedOptions, Client, ContentOptions, Endpoint, Error, ImageOptions, MetadataOptions, Options, PdfOptions,
@@ -158,7 +158,7 @@ impl Client {
     /// A result of any endpoint, with options by name. It signs with version 2.
     pub fn fetch(&self, endpoint: Endpoint, target: &str, options: &[Pair]) -> Result<File> {
         let path = self.signed_path(endpoint, target, options, Signing::v2())?;
-        let call = Call::new("GET", path).what(format!("the {endpoint} of {target}"));
+        let call = Call::new("GET", path).what(format!("the {endpoint} of {}", shown(target)));
         let answer = self.send(&self.rendering(call, options)?)?;
         Ok(file_of(answer))
     }

@@ -51,5 +51,9 @@ pub(crate) fn check_path(path: &str) -> Result<()> {
         "profiles" => "profile name",
         _ => "batch id",
     };
-    Err(Error::settings(format!("the {noun} is {:?}: pass the text that the service returned", segments[at])))
+    let rule = match noun {
+        "preset name" | "profile name" => "it has 1 to 64 letters, digits, - and _",
+        _ => "pass the text that the service returned",
+    };
+    Err(Error::settings(format!("the {noun} is {:?}: {rule}", segments[at])))
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::batch::check_batch_endpoint;
 use crate::fetch::file_of;
 use crate::pairs::{object_of, take_shared};
-use crate::request::Call;
+use crate::request::{Call, shown};
 use crate::{Batch, BatchOptions, Client, Endpoint, Error, File, Options, PartialError, Result};
 
 /// What is rendered.
@@ -129,7 +129,7 @@ impl Outputs {
 }
 
 fn posted(body: &Map<String, Value>) -> Result<Call> {
-    let page = body.get("url").and_then(Value::as_str).map_or(String::new(), |url| format!(" of {url}"));
+    let page = body.get("url").and_then(Value::as_str).map_or(String::new(), |url| format!(" of {}", shown(url)));
     Ok(Call::new("POST", "/v1/renders").what(format!("the render{page}")).json(body)?)
 }
 

@@ -184,10 +184,20 @@ impl Client {
     }
 }
 
+/// A text for a message: at most 200 characters of it.
+pub(crate) fn shown(text: &str) -> String {
+    match text.char_indices().nth(200) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The errors of ureq may show the URL, whose options may have passwords.
 fn lost(request: &str, error: ureq::Error) -> Error {
     match error {
-        ureq::Error::Timeout(_) => Error::Timeout(request.into()),
+        ureq::Error::Timeout(_) => {
+            Error::Timeout(format!("{request}: no answer in time; raise the limit with `timeout`"))
+        }
         // rustls got bytes that are no TLS.
         ureq::Error::Io(cause) if cause.to_string().contains("InvalidContentType") => {
             Error::Connection(format!("{request}: the server does not speak https; check the base URL"))

@@ -157,6 +157,8 @@ fn says_errors_in_words_of_rust() {
     }
 }
 
+const ACCEPTED: &str = r#"{"batchId":"batch_1","status":"queued","total":1}"#;
+
 const BATCH: &str = r#"{"batchId":"batch_1","type":"image","status":"completed","total":1,"queued":0,"succeeded":1,
     "failed":0,"cancelled":0,"createdAt":"","finishedAt":"","notification":{"status":"none","attempts":0}}"#;
 
@@ -194,11 +196,10 @@ fn lists_charges() {
 
 #[test]
 fn takes_every_duration() {
-    let accepted = r#"{"batchId":"batch_1","status":"queued","total":1}"#;
     let refused = refusal(429, "rate_limited", "Retry-After: 18446744073709551615\r\n");
     let again = refusal(429, "rate_limited", "Retry-After: 1\r\n");
     let (builder, _requests) =
-        serve(vec![answer(202, "", accepted), answer(200, "", BATCH), answer(200, "", BATCH), again, refused]);
+        serve(vec![answer(202, "", ACCEPTED), answer(200, "", BATCH), answer(200, "", BATCH), again, refused]);
     let client = builder.timeout(Duration::MAX).build().unwrap();
     let batch = client.submit_batch(Endpoint::Image, &[BatchItem::new(PAGE)], &BatchOptions::default()).unwrap();
     assert_eq!(batch.status, "queued");
@@ -238,12 +239,13 @@ fn names_what_cannot_be_sent() {
             ("profile name", client.account().delete_profile(id).unwrap_err()),
             ("secret id", client.account().delete_secret(id).unwrap_err()),
         ] {
-            assert!(
-                matches!(&error, Error::Settings(text) if text.starts_with(&format!("the {noun} is {id:?}: pass")))
-            );
+            let rule = if noun.ends_with("name") { "it has 1 to 64" } else { "pass" };
+            let start = format!("the {noun} is {id:?}: {rule}");
+            assert!(matches!(&error, Error::Settings(text) if text.starts_with(&start)), "{error}");
         }
     }
     let delayed = ImageOptions::new().delay(f64::NAN);
+    let junk = [BatchItem::new(PAGE), BatchItem::new("")];
     let misspelt = PdfOptions::new().option("dark_mode", true);
     let outputs = Outputs::default().and(&ImageOptions::new()).and(&misspelt);
     let item = BatchItem::new(PAGE).file_name("a").options(&ImageOptions::new().option("qualty", 1));
@@ -256,6 +258,10 @@ fn names_what_cannot_be_sent() {
         ("did you mean `darkMode`?", client.render_outputs(&Source::html("a"), outputs).unwrap_err()),
         ("did you mean `darkMode`?", client.render_later(PAGE, &misspelt, &BatchOptions::default()).unwrap_err()),
         ("did you mean `darkMode`?", client.account().put_preset("card", &misspelt).unwrap_err()),
+        (
+            "item 1 of the batch has no URL",
+            client.submit_batch(Endpoint::Pdf, &junk, &BatchOptions::default()).unwrap_err(),
+        ),
         ("`quality`?", client.submit_batch(Endpoint::Image, &[item], &BatchOptions::default()).unwrap_err()),
         ("to `render`", client.fetch_image(PAGE, &ImageOptions::new().css("a".repeat(60_000))).unwrap_err()),
     ] {
@@ -373,7 +379,16 @@ fn gives_up_in_time() {
         let error = client.fetch_content(PAGE, &ContentOptions::new()).unwrap_err();
         assert!(matches!(error, Error::Timeout(_)), "{error:?}");
         assert!(error.to_string().contains(&format!("the content of {PAGE}: no answer in time")), "{error}");
+        let long = client.fetch_content(&format!("{PAGE}{}", "ä".repeat(1000)), &ContentOptions::new()).unwrap_err();
+        assert!(long.to_string().contains(&format!("the content of {PAGE}{}…: no answer", "ä".repeat(180))), "{long}");
     }
+    let open = BATCH.replace(r#""finishedAt":"#, r#""finishedAt":null,"was":"#);
+    let (builder, _requests) = serve(vec![answer(202, "", ACCEPTED), answer(200, "", &open)]);
+    let client = builder.build().unwrap();
+    let batch = client.submit_batch(Endpoint::Image, &[BatchItem::new(PAGE)], &BatchOptions::default()).unwrap();
+    let error = batch.wait(Duration::ZERO).unwrap_err();
+    assert_eq!(error.to_string(), "batch_1 has 0 of 1 items left; it continues, so wait again");
+    assert!(matches!(error, Error::Timeout(_)));
 }
 
 #[test]
