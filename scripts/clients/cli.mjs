@@ -19,11 +19,12 @@ const texts = {
 };
 
 const rowOf = (option) => {
-  const { name, endpoints, description, default: standard, type } = option;
+  const { name, endpoints, description, default: standard, type, min, above, max, values, maxLength } = option;
   const row = {
     name,
     endpoints,
     takes: texts[type](option),
+    value: { type, min, above, max, values, maxLength },
     ...(type === 'base64' || type === 'json' ? { carried: type } : {}),
     ...(standard === undefined ? {} : { standard: String(standard) }),
     description: description.replace(/,?( as JSON)? in base64url/, ''),
@@ -64,10 +65,21 @@ const heading = '// Made by `make generate` (scripts/clients/cli.mjs); not to be
 export const files = ({ options, actions, limits }) => ({
   'clients/cli/src/options.generated.ts': `${heading}
 
+/** What the service checks of a value. */
+export interface OptionValue {
+  type: 'boolean' | 'enum' | 'integer' | 'number' | 'length' | 'list' | 'base64' | 'json' | 'string';
+  min?: number;
+  above?: number;
+  max?: number;
+  values?: readonly string[];
+  maxLength?: number;
+}
+
 export interface OptionRow {
   name: string;
   endpoints: readonly string[];
   takes: string;
+  value: OptionValue;
   /** How a query carries the value: text in base64url, or JSON in it. */
   carried?: 'base64' | 'json';
   standard?: string;

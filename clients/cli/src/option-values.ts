@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { base64Url, type Endpoint, optionNames, similarName } from '@tintype/client';
+import { base64Url, type Endpoint } from '@tintype/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError } from './failures.js';
+import { checkOptions } from './option-checks.js';
 import { optionRows } from './options.generated.js';
 
 /** What `-X` gave, by name. */
@@ -56,31 +57,9 @@ export const sentValues = (options: Given): Record<string, string> =>
 export const typedValue = (name: string, value: string): string =>
   carriedAs(name) === undefined ? value : Buffer.from(value, 'base64url').toString();
 
-/**
- * Refuses names that none of the endpoints has: the service would ignore them, and charge for a result without them.
- * `nameOf` says where a name was given. Throws a `CommandError`.
- */
-export const checkNames = (
-  from: readonly Endpoint[],
-  names: readonly string[],
-  nameOf = (name: string) => `-X ${name}`,
-): void => {
-  const known = new Set<string>(from.flatMap(optionNames));
-  const name = names.find((each) => each === 'url' || !known.has(each));
-  if (name === undefined) return;
-  if (name === 'url')
-    throw new CommandError(`${nameOf(name)}: the address is no option. Give it as an argument of its own.`, 'usage');
-  const similar = similarName(name, [...known]);
-  const next = similar
-    ? `Did you mean \`${similar}\`?`
-    : `\`tintype options ${from[0]}\` lists them; \`--unknown-options\` sends it anyway.`;
-  const subject = from.length > 1 ? 'there is no' : `${from[0]} has no`;
-  throw new CommandError(`${nameOf(name)}: ${subject} such option. ${next}`, 'usage');
-};
-
-/** The values of `-X` to send. Throws a `CommandError` for a name that the endpoints do not have. */
+/** The values of `-X` to send. Throws a `CommandError` for a name or value that the endpoints do not take. */
 export const checkedValues = (from: readonly Endpoint[], { X, unknownOptions }: XOptions): Record<string, string> => {
-  if (!unknownOptions) checkNames(from, Object.keys(X));
+  if (!unknownOptions) checkOptions(from, X);
   return sentValues(X);
 };
 

@@ -17,6 +17,8 @@ describe('wrong use of the command line', () => {
     ['screenshot x -X css=@missing.css -o x.png', 2, /-X css: the file missing\.css cannot be read/],
     ['content x --format yaml', 2, /--format <format>.*markdown, html, text/],
     ['sign image x --expires soon', 2, /--expires <when>.*30s, 10m, 2h or 7d/],
+    ['sign image x -X vw=abc', 2, /^Error: -X vw takes a whole number, 1–5000; it got "abc"\.\n$/],
+    ['batch submit - --type pdf -X vw=abc', 2, /^Error: -X vw takes a whole number, 1–5000; it got "abc"\.\n$/],
     ['sign movie x', 2, /<endpoint> 'movie' is invalid\. Allowed choices are image, pdf/],
     ['sign imag x', 2, /Allowed choices are .*\n\(Did you mean image\?\)/],
     ['sessions create --ttl 901', 2, /--ttl <seconds> .*A session lasts 900 s at most/],
@@ -81,11 +83,13 @@ describe('wrong use of the command line', () => {
   });
 
   it('refuses pictures and empty files where it takes text', async () => {
-    const [picture, items, many] = ['page.png', 'items.json', 'many.txt'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
+    const [picture = '', items = '', values = '', many = ''] = [
+      'page.png',
+      'items.json',
+      'values.json',
+      'many.txt',
+    ].map((name) => join(folder, name));
+    writeFileSync(values, '[{"url":"a.example","options":{"vw":-1}}]');
     writeFileSync(many, 'a.example\n'.repeat(1001));
     writeFileSync(picture, Buffer.from('89504e470d0a1a0a0000', 'hex'));
     writeFileSync(items, '[{"url":"a.example","options":{"file_name":"a","fulll":true}}]');
@@ -93,6 +97,7 @@ describe('wrong use of the command line', () => {
       [`render ${picture} -o a.pdf`, /page\.png is not UTF-8 text\. `tintype render` takes an HTML or Markdown file/],
       [`batch submit ${picture}`, /page\.png is not UTF-8 text\. `tintype batch submit` takes URLs/],
       [`batch submit ${items}`, /^Error: Item 1, fulll: image has no such option\. Did you mean `full`\?/],
+      [`batch submit ${values}`, /^Error: Item 1, vw takes a whole number, 1–5000; it got "-1"\.\n$/],
       [`batch submit ${many}`, /many\.txt has 1,001 items\. A batch takes 1,000 at most: split the file\.\n$/],
       [`screenshot ${picture} -o a.png`, /page\.png is a file\. Give the URL of a page\. To write it, use `-o/],
       ['render - -o a.pdf', /Standard input is empty/],

@@ -2,7 +2,8 @@ import { type BatchItem, type BatchKind, type BatchState, isFinished } from '@ti
 import { type Command, Option } from 'commander';
 import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
-import { addX, checkNames, sentValues, type XOptions } from '../option-values.js';
+import { checkOptions } from '../option-checks.js';
+import { addX, sentValues, type XOptions } from '../option-values.js';
 import { wholeNumber } from '../terminal/numbers.js';
 import { createProgress, progressLine } from '../terminal/progress.js';
 import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
@@ -49,14 +50,13 @@ const watch = async (context: Context, batchId: string): Promise<void> => {
 const submit = async (context: Context, file: string, options: SubmitOptions): Promise<void> => {
   const { terminal, client, globals } = context;
   const { type, X, unknownOptions } = options;
-  /** `where`: the line or item that has the names, if no `-X` gave them. */
-  const check = (names: readonly string[], where?: string) => {
+  /** `where`: the line or item that has the options, if no `-X` gave them. */
+  const check = (given: Readonly<Record<string, unknown>>, where?: string) => {
     // Items of a batch take the name of their file, too.
-    const ofEndpoint = names.filter((name) => name !== 'file_name');
-    if (!unknownOptions)
-      checkNames([type], ofEndpoint, where === undefined ? undefined : (name) => `${where}, ${name}`);
+    const { file_name: _name, ...options } = given;
+    if (!unknownOptions) checkOptions([type], options, where === undefined ? undefined : (name) => `${where}, ${name}`);
   };
-  check(Object.keys(X));
+  check(X);
   const shared = sentValues(X);
   const items = (await readItems(file, terminal, check)).map((item) => ({
     ...item,

@@ -4,8 +4,8 @@ import { mostBatchItems } from '../options.generated.js';
 import { nameOfInput, readText } from '../terminal/input-text.js';
 import type { Terminal } from '../terminal/terminal.js';
 
-/** Checks the names of an item's own options; `where` is its line or number. */
-export type CheckNames = (names: readonly string[], where: string) => void;
+/** Checks an item's own options; `where` is its line or number. */
+export type CheckItem = (options: Readonly<Record<string, unknown>>, where: string) => void;
 
 const parsed = (text: string): unknown => {
   try {
@@ -30,19 +30,19 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isUrl = (line: string): boolean => URL.canParse(line.includes('://') ? line : `https://${line}`);
 
-const itemOf = (value: unknown, where: string, check: CheckNames): BatchRequestItem => {
-  if (typeof value === 'string') return { url: value };
-  if (!isObject(value) || !('url' in value))
+const itemOf = (value: unknown, where: string, check: CheckItem): BatchRequestItem => {
+  if (typeof value === 'string' && isUrl(value)) return { url: value };
+  if (!isObject(value) || !('url' in value) || typeof value.url !== 'string' || !isUrl(value.url))
     throw new CommandError(`${where}: an item is a URL, or {"url": …, "options": {…}}.`, 'usage');
   const { options = null } = value as { options?: unknown };
   // The service takes null and PHP's empty list for no option.
   if (Array.isArray(options) ? options.length > 0 : typeof options !== 'object')
     throw new CommandError(`${where}: \`options\` takes an object, such as {"full": true}.`, 'usage');
-  check(Object.keys(options ?? {}), where);
+  check({ ...(options as object | null) }, where);
   return value as BatchRequestItem;
 };
 
-const lineItem = (line: string, at: number, check: CheckNames): BatchRequestItem => {
+const lineItem = (line: string, at: number, check: CheckItem): BatchRequestItem => {
   const where = `Line ${at}`;
   if (line.startsWith('{')) return itemOf(jsonOf(line, where), where, check);
   if (isUrl(line)) return { url: line };
@@ -65,7 +65,7 @@ const listIn = (text: string, name: string): readonly unknown[] | undefined => {
  * A JSON list, `{"data": […]}`, or a line for each item: a URL, or JSON. Empty lines, and those with `#` in front, do not
  * count. `name` is that of the file. Throws a `CommandError` that counts lines and items from 1.
  */
-export const itemsIn = (text: string, check: CheckNames = () => undefined, name = 'The file'): BatchRequestItem[] => {
+export const itemsIn = (text: string, check: CheckItem = () => undefined, name = 'The file'): BatchRequestItem[] => {
   const list = listIn(text, name);
   if (list) return list.map((value, at) => itemOf(value, `Item ${at + 1}`, check));
   const lines = text.split('\n').map((line, at) => ({ line: line.trim(), at: at + 1 }));
@@ -77,7 +77,7 @@ export const itemsIn = (text: string, check: CheckNames = () => undefined, name 
 const takes = '`tintype batch submit` takes URLs, one a line, or JSON with items.';
 
 /** The items of a file, or of standard input for `-`. Throws a `CommandError` for none, and for more than a batch takes. */
-export const readItems = async (file: string, terminal: Terminal, check: CheckNames): Promise<BatchRequestItem[]> => {
+export const readItems = async (file: string, terminal: Terminal, check: CheckItem): Promise<BatchRequestItem[]> => {
   const name = nameOfInput(file);
   const items = itemsIn(await readText(file, terminal, takes), check, name);
   if (items.length === 0) throw new CommandError(`${name} has no item. ${takes}`, 'usage');

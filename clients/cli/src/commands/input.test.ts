@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkNames, collectOption, payloadValue, sentValues } from '../option-values.js';
+import { checkOptions } from '../option-checks.js';
+import { collectOption, payloadValue, sentValues } from '../option-values.js';
 import { visible } from '../terminal/terminal.js';
 import { itemsIn } from './batch-input.js';
 import { readLine } from './shell-lines.js';
@@ -17,7 +18,8 @@ describe('input', () => {
     ])
       assert.deepEqual(itemsIn(text), items);
     assert.deepEqual(itemsIn('["a.example"]'), [{ url: 'a.example' }]);
-    assert.throws(() => itemsIn('["a.example", 1]'), /Item 2: an item is a URL/);
+    for (const item of ['1', '""', '{}', '{"url":""}', '{"url":5}'])
+      assert.throws(() => itemsIn(`["a.example", ${item}]`), /Item 2: an item is a URL/, item);
     assert.throws(() => itemsIn('a.example\n{"link":"b"}'), /Line 2: an item is a URL/);
     assert.deepEqual(itemsIn('{\n"url": "a.example"\n}'), [{ url: 'a.example' }]);
     const broken: [text: string, message: RegExp][] = [
@@ -57,12 +59,42 @@ describe('input', () => {
   });
 
   it('refuses options that no endpoint has, and names a similar one', () => {
-    assert.throws(() => checkNames(['pdf'], ['marginTopp']), /Did you mean `marginTop`\?/);
-    checkNames(['image'], ['full', 'css']);
-    checkNames(['image', 'pdf'], ['full', 'landscape']);
-    assert.throws(() => checkNames(['image'], ['fullPage']), /Did you mean `full`\?/);
+    assert.throws(() => checkOptions(['pdf'], { marginTopp: '0' }), /Did you mean `marginTop`\?/);
+    checkOptions(['image', 'pdf'], { full: 'true', css: 'a', landscape: 'true' });
+    assert.throws(() => checkOptions(['image'], { fullPage: 'true' }), /Did you mean `full`\?/);
     for (const name of ['campaign', 'topic'])
-      assert.throws(() => checkNames(['image'], ['full', name]), /such option\. `tintype options image` lists/);
+      assert.throws(() => checkOptions(['image'], { full: '1', [name]: 'a' }), /such option\. `tintype options image`/);
+  });
+
+  it('refuses values that the service would refuse', () => {
+    const wrong: [endpoint: 'image' | 'pdf' | 'animated', options: object, message: string][] = [
+      ['pdf', { vw: 'abc' }, '-X vw takes a whole number, 1–5000; it got "abc".'],
+      ['pdf', { vw: 1.5 }, '-X vw takes a whole number, 1–5000; it got "1.5".'],
+      ['image', { vh: '1e3' }, '-X vh takes a whole number, 1–5000; it got "1e3".'],
+      ['image', { scaleFactor: 0 }, '-X scaleFactor takes a number above 0, up to 3; it got "0".'],
+      ['animated', { delay: '26' }, '-X delay takes a number, 0–25; it got "26".'],
+      ['image', { full: 'yes' }, '-X full takes true | false; it got "yes".'],
+      ['image', { type: 'jpg' }, '-X type takes png | jpeg | webp | avif; it got "jpg". Did you mean `jpeg`?'],
+      ['pdf', { width: '3 ells' }, '-X width takes a length, such as 10mm; it got "3 ells".'],
+      [
+        'image',
+        { timezone: 'x'.repeat(65) },
+        `-X timezone takes text, up to 64 characters; it got "${'x'.repeat(65)}".`,
+      ],
+    ];
+    for (const [endpoint, options, message] of wrong)
+      assert.throws(() => checkOptions([endpoint], { ...options }), { message, kind: 'usage' });
+    checkOptions(['image'], {
+      vw: '+1200',
+      vh: 900,
+      full: 'TRUE',
+      darkMode: '1',
+      type: 'JPEG',
+      width: '',
+      height: null,
+    });
+    checkOptions(['pdf'], { width: '8.5in', height: '300', hide: ['a', 'b'], headers: { A: 'b' }, format: 'a4' });
+    checkOptions(['image', 'pdf'], { width: '10mm', delay: '60' });
   });
 
   it('encodes text that could be base64url, so that it arrives as typed', () => {
