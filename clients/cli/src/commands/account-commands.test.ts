@@ -122,7 +122,10 @@ describe('the commands of the account', () => {
     const steps = [{ step: 'proxy', works: false, milliseconds: 1, error: 'The proxy does not answer.' }];
     const failed = await sending({ works: false, url: '', steps }, 'account proxy test https://a.example/');
     assert.deepEqual(failed.sent, ['POST /v1/account/proxy/test {"url":"https://a.example/"}']);
-    assert.deepEqual([failed.code, failed.out], [4, 'step\nproxy  fails  The proxy does not answer.\n']);
+    assert.deepEqual(
+      [failed.code, failed.out],
+      [4, 'step   result  reason\nproxy  fails   The proxy does not answer.\n'],
+    );
   });
 
   it('print the latest charges, also after a page without any', async () => {
@@ -217,7 +220,7 @@ describe('the commands of the account', () => {
       assert.match((await sending({ storage: null, source }, 'account storage')).err, message);
     const steps = [{ step: 'write', works: false, milliseconds: 1, error: 'Access denied.' }];
     const failed = await sending({ uploads: true, works: false, object: 'o', steps }, 'account storage test');
-    assert.deepEqual([failed.code, failed.out], [4, 'step\nwrite  fails  Access denied.\n']);
+    assert.deepEqual([failed.code, failed.out], [4, 'step   result  reason\nwrite  fails   Access denied.\n']);
   });
 
   it('list the sessions after a page', async () => {

@@ -205,7 +205,7 @@ const showTest = ({ terminal, globals }: Context, answer: StorageTest): void => 
     ...(publicRead ? [{ step: 'public read', ...publicRead }] : []),
   ];
   const rows = [...steps, ...extra].map(({ step, works, error }) => [step, works ? 'works' : 'fails', error ?? '']);
-  printLine(terminal, tableOf(['step', '', ''], rows));
+  printLine(terminal, tableOf(['step', 'result', 'reason'], rows));
 };
 
 const testStorage: Plain = async (context) => {

@@ -28,7 +28,7 @@ const showTest = ({ terminal, globals }: Context, answer: ProxyTest): void => {
     return;
   }
   const rows = answer.steps.map(({ step, works, error }) => [step, works ? 'works' : 'fails', error ?? '']);
-  printLine(terminal, tableOf(['step', '', ''], rows));
+  printLine(terminal, tableOf(['step', 'result', 'reason'], rows));
 };
 
 const testProxy = async (context: Context, url: string | undefined): Promise<void> => {
