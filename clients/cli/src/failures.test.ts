@@ -97,7 +97,7 @@ describe('messages about an answer', () => {
       ],
       ['sessions action s goto', 'The property `payload.url` is missing.', '`-X url` is missing.'],
       ['sessions action s clik', 'The property `type` takes `click`.', '`<type>` takes `click`.'],
-      ['sessions list --limit 500', 'The parameter `limit` takes 1 to 100.', '`--limit` takes 1 to 100.'],
+      ['sessions list --limit 50', 'The parameter `limit` takes 1 to 40.', '`--limit` takes 1 to 40.'],
       ['content a.example -X delay=60', 'The option `delay` takes 0 to 50.', '`-X delay` takes 0 to 50.'],
       ['account presets put a --for pdf', 'The property `endpoint` takes `image`.', '`--for` takes `image`.'],
     ];

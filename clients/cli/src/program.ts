@@ -26,7 +26,7 @@ const serverOf = (text: string): string => {
 const timeLimit = (text: string): number => {
   const seconds = Number(text);
   if (seconds > 0 && seconds <= 3600) return seconds;
-  throw new InvalidArgumentError('It takes seconds, up to 3600.');
+  throw new InvalidArgumentError('It takes seconds, above 0 and up to 3600.');
 };
 
 const about = `

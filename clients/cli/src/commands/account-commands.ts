@@ -108,7 +108,7 @@ export const addAccountCommands = (program: Command, terminal: Terminal): void =
   account
     .command('charges')
     .description('print what renders and sessions were charged, latest first')
-    .option('--limit <number>', 'at most this number of charges', wholeNumber, 50)
+    .option('--limit <number>', 'at most this number of charges', wholeNumber(999_999), 50)
     .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: ChargeOptions, command: Command) => showCharges(contextOf(terminal, command), options));
   addPresetCommands(account, terminal);

@@ -114,7 +114,7 @@ const addList = (batch: Command, terminal: Terminal): void => {
   batch
     .command('list')
     .description('list batches, newest first')
-    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
+    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber(100))
     .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: ListOptions, command: Command) => list(contextOf(terminal, command), options));
 };

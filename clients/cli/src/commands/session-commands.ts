@@ -102,7 +102,7 @@ export const addSessionCommands = (program: Command, terminal: Terminal): void =
     .command('list')
     .description('list sessions: active ones, then ended ones, each newest first')
     .addOption(new Option('--status <status>', 'only these').choices(['active', 'closed', 'expired', 'error']))
-    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber)
+    .option('--limit <number>', 'at most this number, up to 100 (default: 20)', wholeNumber(100))
     .option('--cursor <cursor>', 'continue an earlier list: its last line is the cursor')
     .action((options: PageOptions, command: Command) => list(contextOf(terminal, command), options));
   addEnding(sessions, terminal);

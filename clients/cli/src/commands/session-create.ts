@@ -1,5 +1,5 @@
 import type { SessionOptions } from '@tintype/client';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { sessionTtlSeconds } from '../actions.generated.js';
 import type { Context } from '../context.js';
 import { interruptible } from '../terminal/interruption.js';
@@ -15,19 +15,13 @@ export interface OpenOptions {
   cdp?: boolean;
 }
 
-/** The service would shorten a longer time without a word. */
-const ttl = (text: string): number => {
-  const seconds = wholeNumber(text);
-  if (seconds <= sessionTtlSeconds) return seconds;
-  throw new InvalidArgumentError(`A session lasts ${sessionTtlSeconds} s at most.`);
-};
-
 export const addOpenOptions = (command: Command): Command =>
   command
     .option(
       '--ttl <seconds>',
       `close it after this time, 1 to ${sessionTtlSeconds} (default: ${sessionTtlSeconds})`,
-      ttl,
+      // The service would shorten a longer time without a word.
+      wholeNumber(sessionTtlSeconds),
     )
     .option('--proxy', "use the account's own proxy")
     .option('--stealth', 'hide the traces of automation')

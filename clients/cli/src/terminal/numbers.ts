@@ -16,8 +16,10 @@ export const durationOf = (seconds: number): string => {
   return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 };
 
-/** The value of an option. */
-export const wholeNumber = (text: string): number => {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It takes a whole number, 1 or more.');
-};
+/** Reads the value of an option: a whole number from 1 to `most`. */
+export const wholeNumber =
+  (most: number) =>
+  (text: string): number => {
+    if (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It takes a whole number, 1 to ${most}.`);
+  };
