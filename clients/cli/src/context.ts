@@ -53,14 +53,24 @@ export const clientOf = ({ server, timeout }: GlobalOptions, more: ClientOptions
   });
 };
 
+/** The words of a command, without the program's name. */
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trimStart() : '';
+
+/** The hint below an error of use. */
+export const helpHint = 'Add --help for what it takes.';
+
+/** ` of account secrets`, to say where a command is unknown. */
+export const ofCommand = (command: Command): string => (command.parent ? ` of ${pathOf(command)}` : '');
+
 /** The error for a word that is no command below this one. */
 export const noCommand = (command: Command, word: string): CommandError => {
   const similar = similarName(
     word,
     command.commands.map((each) => each.name()),
   );
-  const hint = similar ? ` Did you mean ${similar}?` : ' Add --help for those that there are.';
-  return new CommandError(`There is no command ${command.name()} ${word}.${hint}`, 'usage');
+  const hint = similar ? ` (Did you mean ${similar}?)` : `. ${helpHint}`;
+  return new CommandError(`Unknown command '${word}'${ofCommand(command)}${hint}`, 'usage');
 };
 
 /** For a command that does something without a word: other words are meant as a command below it. */

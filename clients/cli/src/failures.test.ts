@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApiError, ConnectionError, errorTable, TimeoutError } from '@tintype/client';
 import { Command } from 'commander';
-import { kindOf, linesOf } from './failures.js';
+import { jsonOf, kindOf, linesOf } from './failures.js';
 import { inWordsOf } from './option-words.js';
 import { play, sending } from './playing.test.kit.js';
 
@@ -33,6 +33,8 @@ describe('exit codes', () => {
     assert.match(linesOf(lost).join(), /Check the address \(`--server` or TINTYPE_URL\) and the network\./);
     const limited = new ApiError({ code: 'rate_limited', status: 429, retryAfter: 7, requestId: 'req_1', body: {} });
     assert.deepEqual(linesOf(limited).slice(1), ['Try again in 7 s.', 'Request id: req_1']);
+    const { retryAfter, exitCode } = jsonOf(limited) as Record<string, unknown>;
+    assert.deepEqual([retryAfter, exitCode], [7, 7]);
   });
 });
 
@@ -109,8 +111,10 @@ describe('messages about an answer', () => {
       error = answer;
       const { code, err } = await play(args);
       assert.deepEqual([code, err], [2, `Error invalid_request: ${shown}\nRequest id: req_1\n`]);
+      const asJson = JSON.parse((await play(`--json ${args}`)).err);
+      const facts = { success: false, error: shown, code: 'invalid_request', requestId: 'req_1' };
+      assert.deepEqual(asJson, { ...facts, status: 400, exitCode: 2 });
     }
-    assert.equal(JSON.parse((await play('--json sessions list')).err).error, error, 'programs get it as it is');
   });
 
   it('keep the sentence about a secret that may not change the account', async (t) => {
@@ -123,6 +127,16 @@ describe('messages about an answer', () => {
     t.mock.method(globalThis, 'fetch', async () => Response.json(body, { status: 401 }));
     const { code, err } = await play('account secrets');
     assert.deepEqual([code, err], [3, 'Error invalid_credentials: This secret may not.\n']);
+    assert.equal(JSON.parse((await play('account secrets --json')).err).error, 'This secret may not.');
+  });
+
+  it('say how to correct a login, also as JSON', async (t) => {
+    const body = { success: false, error: 'Send `Authorization: Bearer`.', code: 'invalid_credentials' };
+    t.mock.method(globalThis, 'fetch', async () => Response.json(body, { status: 401 }));
+    const shown = (await play('account')).err;
+    assert.match(shown, /Check TINTYPE_KEY and TINTYPE_SECRET, or run `tintype login`\.\n$/);
+    const { error } = JSON.parse((await play('account --json')).err);
+    assert.equal(`Error invalid_credentials: ${error}\n`, shown);
   });
 
   it('name the commands and fields of a shell', () => {

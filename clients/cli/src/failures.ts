@@ -105,8 +105,12 @@ const messageOf = (error: Error): string =>
     .replace('Check the base URL', `${reasonOf(error)}Check the address (\`--server\` or TINTYPE_URL)`)
     .replace(/^(No answer within [\d.]+ s): [A-Z]+ \/\S*\.$/, '$1.');
 
-/** The library's sentence has its own methods in place of the routes. */
-const sentenceOf = ({ body, sentence }: ApiError): string => (typeof body.error === 'string' ? body.error : sentence);
+/** What the service says, in the words of the command. The library's sentence has its own methods in place of the routes. */
+const sentenceOf = ({ body, code, sentence }: ApiError, command?: Command): string => {
+  const known = body.requiredScope ? undefined : own[code];
+  const said = typeof body.error === 'string' ? body.error : sentence;
+  return known ?? (command ? inWordsOf(command, said) : said);
+};
 
 /** The first line says what is wrong, the second what to do. Sentences of the service get the options of the command. */
 export const linesOf = (error: unknown, command?: Command): string[] => {
@@ -115,19 +119,21 @@ export const linesOf = (error: unknown, command?: Command): string[] => {
   if (error instanceof CommandError && error.kind === 'interrupted') return [error.message];
   if (!(error instanceof ApiError)) return [`Error: ${messageOf(error)}`];
   const next = adviceOf(error);
-  const known = error.body.requiredScope ? undefined : own[error.code];
-  const sentence = known ?? (command ? inWordsOf(command, sentenceOf(error)) : sentenceOf(error));
   return [
-    `Error ${error.code}: ${sentence}`,
+    `Error ${error.code}: ${sentenceOf(error, command)}`,
     ...(next ? [next] : []),
     ...(error.requestId ? [`Request id: ${error.requestId}`] : []),
   ];
 };
 
-/** For `--json`. */
-export const jsonOf = (error: unknown): object => {
-  if (error instanceof LineError) return { ...jsonOf(error.cause), line: error.line };
-  if (error instanceof ApiError) return { ...error.body, status: error.status, exitCode: exitCodes[kindOf(error)] };
+/** For `--json`: the service's body with the sentence of `linesOf`, seconds to wait, status and exit code. */
+export const jsonOf = (error: unknown, command?: Command): object => {
+  if (error instanceof LineError) return { ...jsonOf(error.cause, command), line: error.line };
+  if (error instanceof ApiError) {
+    const { body, status, retryAfter } = error;
+    const next = retryAfter === undefined ? {} : { retryAfter };
+    return { ...body, error: sentenceOf(error, command), ...next, status, exitCode: exitCodes[kindOf(error)] };
+  }
   const message = error instanceof Error ? messageOf(error) : String(error);
   return { success: false, error: message, code: kindOf(error), exitCode: exitCodes[kindOf(error)] };
 };

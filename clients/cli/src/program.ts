@@ -10,7 +10,7 @@ import { addOptionCommand } from './commands/option-command.js';
 import { addRenderCommands } from './commands/render-commands.js';
 import { addSessionCommands } from './commands/session-commands.js';
 import { addSignCommand } from './commands/sign-command.js';
-import { globalsOf, noCommand, version } from './context.js';
+import { globalsOf, helpHint, noCommand, version } from './context.js';
 import { exitCodes, jsonOf, kindOf, linesOf } from './failures.js';
 import { complain, type Terminal } from './terminal/terminal.js';
 import { refuseEmpty, reportUsage, usageExit } from './usage.js';
@@ -54,7 +54,7 @@ const createProgram = (terminal: Terminal): Command => {
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', about)
-    .showHelpAfterError('Add --help for what it takes.')
+    .showHelpAfterError(helpHint)
     .configureOutput({
       writeOut: (text) => terminal.out.write(text),
       writeErr: (text) => terminal.err.write(text),
@@ -85,7 +85,7 @@ const createProgram = (terminal: Terminal): Command => {
 const fail = (error: unknown, terminal: Terminal, command: Command | undefined, isJson: boolean): number => {
   const usage = usageExit(error, terminal, isJson);
   if (usage !== undefined) return usage;
-  const lines = isJson ? [JSON.stringify(jsonOf(error))] : linesOf(error, command);
+  const lines = isJson ? [JSON.stringify(jsonOf(error, command))] : linesOf(error, command);
   for (const line of lines) complain(terminal, line);
   return exitCodes[kindOf(error)];
 };

@@ -28,8 +28,8 @@ describe('wrong use of the command line', () => {
     ['account charges --limit x', 2, /It takes a whole number, 1 to 999999\./],
     ['--timeout 0 account', 2, /It takes seconds, above 0 and up to 3600\./],
     ['sessions shell sess_1 --ttl 60', 2, /`--ttl` is for a new session/],
-    ['help sesions', 2, /There is no command tintype sesions\. Did you mean sessions\?/],
-    ['help sessions nope', 2, /There is no command sessions nope\. Add --help/],
+    ['help sesions', 2, /Unknown command 'sesions' \(Did you mean sessions\?\)/],
+    ['help sessions nope', 2, /Unknown command 'nope' of sessions\. Add --help/],
     ['sessions action x click -X selectr=a', 2, /-X selectr: click has no such field\. Did you mean `selector`\?/],
     ['account presets put a -X vww=1', 2, /-X vww: there is no such option\. Did you mean `vw`\?/],
     ['sessions get ..', 2, /<id> takes text; it got "\.\."/],
@@ -125,7 +125,7 @@ describe('wrong use of the command line', () => {
     const wrong: [args: string, error: RegExp][] = [
       ['sign imag x --json', /^<endpoint> 'imag' is invalid\. .* \(Did you mean image\?\)$/],
       ['sessions --json', /^A command is missing/],
-      ['screenshot --json', /^Missing required argument 'url'$/],
+      ['screenshot --json', /^Missing required argument 'url'\. Add --help for what it takes\.$/],
     ];
     for (const [args, error] of wrong) assert.match(JSON.parse((await play(args)).err).error, error);
     assert.match(JSON.parse((await play('screenshot x --dry-run --json')).out).url, /\/image\?url=x$/);

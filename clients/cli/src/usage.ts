@@ -1,6 +1,7 @@
 import { similarName } from '@tintype/client';
 import { type Command, CommanderError } from 'commander';
 import { endpointsOfX } from './commands/endpoint-argument.js';
+import { helpHint, ofCommand } from './context.js';
 import { CommandError, exitCodes, jsonOf } from './failures.js';
 import { type OptionRow, optionRows } from './options.generated.js';
 import { complain, type Terminal } from './terminal/terminal.js';
@@ -31,6 +32,7 @@ const sentencesOf = (text: string, command: Command): string => {
   const sentence = text
     .trimEnd()
     .replace(/^error: (.)/, (_all, first: string) => `Error: ${first.toUpperCase()}`)
+    .replace(/^Error: Unknown command '.*'$/m, (all) => `${all}${ofCommand(command)}`)
     .replace(/^Error: Command-argument value '(.*)' is invalid for argument '(.*)'\./, "Error: <$2> '$1' is invalid.")
     .replace(/^Error: Option '(.*?)' argument '(.*)' is invalid\./s, "Error: $1 '$2' is invalid.");
   return withSimilar(withX(sentence, command));
@@ -43,7 +45,9 @@ export const reportUsage = (command: Command, terminal: Terminal, isJson: boolea
     writeErr: (text) => !isJson && terminal.err.write(text),
     outputError: (text) => {
       const sentences = sentencesOf(text, command);
-      const message = sentences.replace(/^Error: /, '').replaceAll('\n', ' ');
+      const oneLine = sentences.replace(/^Error: /, '').replaceAll('\n', ' ');
+      // A suggestion ends with a bracket.
+      const message = oneLine.endsWith(')') ? oneLine : `${oneLine.replace(/\.?$/, '.')} ${helpHint}`;
       complain(terminal, isJson ? JSON.stringify(jsonOf(new CommandError(message, 'usage'))) : sentences);
     },
   });
@@ -55,7 +59,7 @@ export const usageExit = (error: unknown, terminal: Terminal, isJson: boolean): 
   if (!(error instanceof CommanderError)) return undefined;
   if (error.exitCode === 0) return 0;
   // A command without its subcommand has printed its help.
-  const missing = new CommandError('A command is missing. Add --help for those that there are.', 'usage');
+  const missing = new CommandError(`A command is missing. ${helpHint}`, 'usage');
   if (isJson && error.code === 'commander.help') complain(terminal, JSON.stringify(jsonOf(missing)));
   return exitCodes.usage;
 };

@@ -31,6 +31,21 @@ describe('the commands of the account', () => {
     assert.deepEqual([gone.sent, gone.err], [['DELETE /v1/account/presets/card'], 'The preset card is deleted.\n']);
   });
 
+  it('print one line of JSON for what they deleted', async () => {
+    const cases: [args: string, printed: object][] = [
+      ['presets delete card', { deleted: true, name: 'card' }],
+      ['profiles delete shop', { deleted: true, name: 'shop' }],
+      ['secrets delete sec_2', { deleted: true, id: 'sec_2' }],
+      ['proxy delete', { deleted: true }],
+    ];
+    for (const [args, printed] of cases) {
+      const { code, out, err } = await sending({ secrets: [] }, `account ${args} --json`);
+      assert.deepEqual([code, out, err], [0, `${JSON.stringify(printed)}\n`, ''], args);
+    }
+    const storage = await sending({ storage: null, source: null }, 'account storage delete --json');
+    assert.deepEqual([storage.out, storage.err], ['{"storage":null,"source":null}\n', '']);
+  });
+
   it('make, list and delete secrets', async () => {
     const made = { secretId: 'sec_2', secret: 'shown-once', scope: 'manage', name: 'ci' };
     const { sent, out, err } = await sending(made, 'account secrets create --name ci --manage');
@@ -44,9 +59,23 @@ describe('the commands of the account', () => {
   });
 
   it('name the command that was meant', async () => {
-    const { code, err } = await play('account secrets creat');
-    assert.deepEqual([code, err], [2, 'Error: There is no command secrets creat. Did you mean create?\n']);
-    assert.match((await play('account foo')).err, /There is no command account foo\. Add --help/);
+    const hint = 'Add --help for what it takes.';
+    const cases: [args: string, asJson: string, lines?: string][] = [
+      ['account secrets creat', "Unknown command 'creat' of account secrets (Did you mean create?)"],
+      ['account zzz', `Unknown command 'zzz' of account. ${hint}`],
+      ['help sesions', "Unknown command 'sesions' (Did you mean sessions?)"],
+      ['nope', `Unknown command 'nope'. ${hint}`, `Unknown command 'nope'\n${hint}`],
+      [
+        'sessions creat',
+        `Unknown command 'creat' of sessions (Did you mean create?)`,
+        `Unknown command 'creat' of sessions\n(Did you mean create?)\n${hint}`,
+      ],
+    ];
+    for (const [args, asJson, lines = asJson] of cases) {
+      assert.equal((await play(args)).err, `Error: ${lines}\n`);
+      const { code, err } = await play(`${args} --json`);
+      assert.deepEqual([code, JSON.parse(err).error], [2, asJson]);
+    }
   });
 
   it('say a time limit in seconds', async (t) => {

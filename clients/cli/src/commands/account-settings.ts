@@ -13,7 +13,7 @@ import { type Context, contextOf, noteWarnings, refuseWords } from '../context.j
 import { CommandError } from '../failures.js';
 import { addX, checkedValues, typedValue, type XOptions } from '../option-values.js';
 import { readSecret } from '../terminal/asking.js';
-import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+import { note, printDone, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
 /** What a command without arguments and options does. */
 type Plain = (context: Context) => Promise<void>;
@@ -81,8 +81,9 @@ export const addPresetCommands = (account: Command, terminal: Terminal): void =>
     .description('delete a preset')
     .argument('<name>')
     .action(async (name: string, _options: object, command: Command) => {
-      await contextOf(terminal, command).client.account.deletePreset(name);
-      note(terminal, `The preset ${name} is deleted.`);
+      const { client, globals } = contextOf(terminal, command);
+      await client.account.deletePreset(name);
+      printDone(terminal, globals.json, { deleted: true, name }, `The preset ${name} is deleted.`);
     });
 };
 
@@ -130,8 +131,9 @@ export const addSecretCommands = (account: Command, terminal: Terminal): void =>
     .description('delete a secret: URLs that it signed stop working')
     .argument('<id>', 'as `tintype account secrets` prints it')
     .action(async (id: string, _options: object, command: Command) => {
-      await contextOf(terminal, command).client.account.deleteSecret(id);
-      note(terminal, `The secret ${id} is deleted.`);
+      const { client, globals } = contextOf(terminal, command);
+      await client.account.deleteSecret(id);
+      printDone(terminal, globals.json, { deleted: true, id }, `The secret ${id} is deleted.`);
     });
 };
 

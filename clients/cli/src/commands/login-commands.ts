@@ -14,7 +14,7 @@ import {
 import { globalsOf, howToLogIn } from '../context.js';
 import { CommandError } from '../failures.js';
 import { ask, readSecret } from '../terminal/asking.js';
-import { note, printJson, printLine, type Terminal } from '../terminal/terminal.js';
+import { note, printDone, printJson, printLine, type Terminal } from '../terminal/terminal.js';
 
 /** Before key and secret are asked for: a wrong address would get them. */
 const checkService = async (url: string): Promise<string> => {
@@ -97,8 +97,8 @@ export const addLoginCommands = (program: Command, terminal: Terminal): void => 
     .description('remove the file with key and secret')
     .action((_options: object, command: Command) => {
       const file = removeLogin();
-      if (globalsOf(command).json) printJson(terminal, { removed: file !== undefined, file: file ?? null });
-      else note(terminal, file ? `Removed ${file}.` : 'There is no stored login.');
+      const value = { removed: file !== undefined, file: file ?? null };
+      printDone(terminal, globalsOf(command).json, value, file ? `Removed ${file}.` : 'There is no stored login.');
     });
   program
     .command('whoami')

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type Context, contextOf, noteWarnings, refuseWords } from '../context.js';
 import { CommandError } from '../failures.js';
 import { readSecret } from '../terminal/asking.js';
-import { note, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
+import { note, printDone, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
 
 const showProxy = ({ terminal, globals }: Context, proxy: ProxyInfo | null): void => {
   if (globals.json) printJson(terminal, proxy);
@@ -64,8 +64,9 @@ export const addProfileCommands = (account: Command, terminal: Terminal): void =
     .description('delete a saved login')
     .argument('<name>')
     .action(async (name: string, _options: object, command: Command) => {
-      await contextOf(terminal, command).client.account.deleteProfile(name);
-      note(terminal, `The saved login ${name} is deleted.`);
+      const { client, globals } = contextOf(terminal, command);
+      await client.account.deleteProfile(name);
+      printDone(terminal, globals.json, { deleted: true, name }, `The saved login ${name} is deleted.`);
     });
 };
 
@@ -94,7 +95,8 @@ export const addProxyCommands = (account: Command, terminal: Terminal): void => 
     .command('delete')
     .description('remove the proxy; open sessions keep it')
     .action(async (_options: object, command: Command) => {
-      await contextOf(terminal, command).client.account.deleteProxy();
-      note(terminal, 'The proxy is removed.');
+      const { client, globals } = contextOf(terminal, command);
+      await client.account.deleteProxy();
+      printDone(terminal, globals.json, { deleted: true }, 'The proxy is removed.');
     });
 };

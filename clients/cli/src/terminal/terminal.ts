@@ -67,6 +67,12 @@ export const noteNextPage = (terminal: Terminal, { nextCursor }: { nextCursor: s
 export const printJson = (terminal: Terminal, value: unknown): void =>
   printLine(terminal, JSON.stringify(value, null, terminal.out.isTTY ? 2 : undefined));
 
+/** What a command did that has no result: a sentence for people, a line of JSON for programs. */
+export const printDone = (terminal: Terminal, isJson: boolean | undefined, value: object, text: string): void => {
+  if (isJson) printJson(terminal, value);
+  else note(terminal, text);
+};
+
 /** Columns of equal width; the last one is as long as it needs to be. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows];
