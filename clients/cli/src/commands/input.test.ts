@@ -153,6 +153,12 @@ describe('input', () => {
     }
     assert.throws(() => readLine('clik #save'), /There is no action clik\. Did you mean click\?/);
     assert.throws(() => readLine('title now'), /title takes no words/);
+    const open = `The closing " is missing. To send " as text, put the word in ''.`;
+    for (const line of ['goto "http://a.example', 'press -X key="Enter', 'fill "#name" "Ada L.'])
+      assert.throws(() => readLine(line), { kind: 'usage', message: open }, line);
+    assert.throws(() => readLine("fill #name 'Ada L."), /^CommandError: The closing ' is missing\. .* in ""\.$/);
+    assert.deepEqual(readLine(`fill #name it's 15" wide`).payload, { selector: '#name', value: `it's 15" wide` });
+    assert.deepEqual(readLine(`fill #name "'Tis"`).payload, { selector: '#name', value: "'Tis" });
     assert.throws(() => readLine('wait_for_timeout -X timeout=1'), /no such field\. Did you mean `timeoutMs`\?/);
     assert.equal(readLine('screenshot -X fullPage=true page.png').file, 'page.png');
   });

@@ -15,11 +15,17 @@ Types: ${actionTypes.join(', ')}.
 help click explains an action and its fields. live prints a link to watch the browser, live control one to use it.
 help shows this, exit ends.`;
 
-/** Splits at blanks, except in quotes. */
+/** Splits at blanks, except in quotes. Throws a `CommandError` for a quote that does not end. */
 export const wordsOf = (line: string): string[] =>
-  Array.from(line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g), ([, double, single, plain]) =>
-    double === undefined ? (single ?? plain ?? '') : double.replace(/\\(.)/g, '$1'),
-  );
+  Array.from(line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g), ([, double, single, plain = '']) => {
+    const [quote] = /^["']/.exec(plain) ?? [];
+    if (quote) {
+      const other = quote === '"' ? "'" : '"';
+      const next = `To send ${quote} as text, put the word in ${other}${other}.`;
+      throw new CommandError(`The closing ${quote} is missing. ${next}`, 'usage');
+    }
+    return double === undefined ? (single ?? plain) : double.replace(/\\(.)/g, '$1');
+  });
 
 /** `e12` names an element of a snapshot. */
 const withRef = (payload: Record<string, unknown>): Record<string, unknown> => {
