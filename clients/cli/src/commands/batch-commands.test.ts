@@ -53,6 +53,24 @@ describe('the commands of batches', () => {
     }
   });
 
+  it('says how to watch on after Ctrl-C', async (t) => {
+    const submit = `batch submit ${join(folder, 'two.txt')} --watch`;
+    writeFileSync(join(folder, 'two.txt'), 'a.example\n');
+    for (const args of ['batch watch batch_1', submit]) {
+      let calls = args === submit ? 0 : 1;
+      t.mock.method(globalThis, 'fetch', async () => {
+        calls += 1;
+        // Without a listener, the signal would end this process.
+        if (calls > 1 && process.listenerCount('SIGINT') > 0) process.emit('SIGINT', 'SIGINT');
+        const answer = calls > 2 ? state({ status: 'completed' }) : state({});
+        return Response.json(answer, { headers: { 'x-request-id': 'req_1' } });
+      });
+      const { code, err } = await quickly(t, () => play(args));
+      assert.equal(code, 130, err);
+      assert.match(err, /\nInterrupted\. The batch continues: tintype batch watch batch_1\n$/);
+    }
+  });
+
   it('prints refused batches, and items without an address', async () => {
     const batch = {
       batchId: 'batch_1',

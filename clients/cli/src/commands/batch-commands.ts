@@ -4,6 +4,7 @@ import { type Context, contextOf, type GlobalOptions } from '../context.js';
 import { CommandError } from '../failures.js';
 import { checkOptions } from '../option-checks.js';
 import { addX, sentValues, type XOptions } from '../option-values.js';
+import { interruptible } from '../terminal/interruption.js';
 import { wholeNumber } from '../terminal/numbers.js';
 import { createProgress, progressLine } from '../terminal/progress.js';
 import { note, noteNextPage, printJson, printLine, type Terminal, tableOf } from '../terminal/terminal.js';
@@ -39,7 +40,10 @@ const watch = async (context: Context, batchId: string): Promise<void> => {
   const progress = createProgress(terminal);
   const { timeout = Number.POSITIVE_INFINITY } = globals;
   const waiting = { onProgress: progress.show, waitMs: 1000 * timeout };
-  const last = await client.batches.wait(batchId, waiting).finally(progress.end);
+  const last = await interruptible(
+    (signal) => client.batches.wait(batchId, { ...waiting, signal }).finally(progress.end),
+    `The batch continues: tintype batch watch ${batchId}`,
+  );
   const state = await withAllItems(context, last);
   if (globals.json) printJson(terminal, state);
   else showItems(terminal, state);
