@@ -8,7 +8,7 @@ import { root } from '../../clients/languages.js';
 import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
 
 /** A service of one session. The action `title` hangs. */
-describe('tintype sessions shell', { timeout: 60_000 }, () => {
+describe('the program tintype', { timeout: 60_000 }, () => {
   let service: Origin;
   let closeStatus = 200;
   const calls: string[] = [];
@@ -65,22 +65,42 @@ describe('tintype sessions shell', { timeout: 60_000 }, () => {
       );
     });
 
-  it('closes its session after Ctrl-C at its prompt', async () => {
+  /** Answers questions of a command on a terminal: each text follows the question before it. Answers the exit code, too. */
+  const converse = async (args: string, answers: readonly [question: string, text: string][]) => {
     // `script` gives the program a terminal, and answers its exit code.
-    const command = `'${process.execPath}' '${program}' sessions shell`;
+    const command = `'${process.execPath}' '${program}' ${args}`;
     const shell = spawn('script', ['-qec', command, '/dev/null'], { env: environment() });
     let shown = '';
-    const isPrompted = Promise.withResolvers<void>();
+    const left = [...answers];
     shell.stdout.setEncoding('utf8').on('data', (part: string) => {
       shown += part;
-      if (shown.includes('> ')) isPrompted.resolve();
+      const [question = '', answer] = left[0] ?? [];
+      if (answer === undefined || !shown.includes(question)) return;
+      left.shift();
+      shell.stdin.write(answer);
     });
-    await isPrompted.promise;
-    shell.stdin.write('\x03');
-    const { code } = await endOf(shell);
+    return { ...(await endOf(shell)), shown };
+  };
+
+  it('closes its session after Ctrl-C at its prompt', async () => {
+    const { code, shown } = await converse('sessions shell', [['> ', '\x03']]);
     assert.equal(code, 130, shown);
     assert.equal(calls.at(-1), 'DELETE /v1/sessions/sess_1');
     assert.match(shown, /Interrupted\./);
+  });
+
+  it('shows the address that a login completed, and asks again for a wrong one', async () => {
+    const { code, shown } = await converse('login', [
+      ['Address of the service', 'ftp://a.example\r'],
+      [
+        '"ftp://a.example" is not an address. It takes one such as https://tintype.example.',
+        `localhost:${service.port}\r`,
+      ],
+      ['API key: ', '\x03'],
+    ]);
+    assert.equal(code, 130, shown);
+    assert.match(shown, new RegExp(`The address is http://localhost:${service.port}\\.[\\s\\S]*API key: `));
+    assert.deepEqual(calls, ['GET /ip-ranges.json']);
   });
 
   it('closes its session when the reader of its output has left', async () => {

@@ -14,7 +14,7 @@ import {
 import { globalsOf, howToLogIn } from '../context.js';
 import { CommandError } from '../failures.js';
 import { ask, readSecret } from '../terminal/asking.js';
-import { note, printDone, printJson, printLine, type Terminal } from '../terminal/terminal.js';
+import { complain, note, printDone, printJson, printLine, type Terminal } from '../terminal/terminal.js';
 
 /** Before key and secret are asked for: a wrong address would get them. */
 const checkService = async (url: string): Promise<string> => {
@@ -32,10 +32,23 @@ const required = (what: 'key' | 'secret', value: string | undefined): string => 
   throw new CommandError(`The API ${what} is missing. Without a terminal, ${how}.`, 'usage');
 };
 
-const askAll = async (given: StoredLogin): Promise<NewLogin> => {
+/** Asks until the text is an address, and shows which one was meant if it has no scheme. */
+const askAddress = async (terminal: Terminal): Promise<string> => {
   const known = knownUrl();
-  const typed = given.url ?? ((await ask(`Address of the service [${known}]: `)) || known);
-  const url = await checkService(typedAddress(typed));
+  for (;;) {
+    const typed = (await ask(`Address of the service [${known}]: `)) || known;
+    try {
+      const address = typedAddress(typed);
+      if (!typed.includes('://')) note(terminal, `The address is ${address}.`);
+      return address;
+    } catch (error) {
+      complain(terminal, (error as Error).message);
+    }
+  }
+};
+
+const askAll = async (given: StoredLogin, terminal: Terminal): Promise<NewLogin> => {
+  const url = await checkService(given.url ?? (await askAddress(terminal)));
   const key = required('key', given.key ?? (await ask('API key: ')));
   return { url, key, secret: required('secret', await ask('API secret (not shown): ', true)) };
 };
@@ -68,7 +81,9 @@ const checkLogin = async (url: string, key: string, secret: string): Promise<str
 };
 
 const logIn = async (terminal: Terminal, given: StoredLogin, isJson = false): Promise<void> => {
-  const { url, key, secret } = terminal.isInputTerminal ? await askAll(given) : await readAll(given, terminal);
+  const { url, key, secret } = terminal.isInputTerminal
+    ? await askAll(given, terminal)
+    : await readAll(given, terminal);
   const id = await checkLogin(url, key, secret);
   const { edgeUrl, url: before = usualUrl } = storedLogin();
   const file = writeLogin({ url, key, secret, ...(edgeUrl && isSameAddress(url, before) ? { edgeUrl } : {}) });
