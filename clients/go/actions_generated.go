@@ -857,8 +857,8 @@ func (s *Session) Screenshot(ctx context.Context, action ScreenshotAction) (*Scr
 	return unless(s.Act(ctx, action, answer), answer)
 }
 
-// SaveProfileAction saves cookies and web storage as a profile, which later
-// sessions can load.
+// SaveProfileAction saves cookies, local storage and databases as a profile,
+// which later sessions can load.
 type SaveProfileAction struct {
 	// The profile; an existing one is replaced.
 	Name string `json:"name"`
@@ -885,8 +885,8 @@ type SaveProfileAnswer struct {
 	SavedAt string `json:"savedAt"`
 }
 
-// SaveProfile saves cookies and web storage as a profile, which later sessions
-// can load.
+// SaveProfile saves cookies, local storage and databases as a profile, which
+// later sessions can load.
 func (s *Session) SaveProfile(ctx context.Context, action SaveProfileAction) (*SaveProfileAnswer, error) {
 	answer := &SaveProfileAnswer{}
 	return unless(s.Act(ctx, action, answer), answer)

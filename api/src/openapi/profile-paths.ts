@@ -38,7 +38,7 @@ export const profilePaths = (
     get: operation({
       operationId: 'listOwnProfiles',
       summary: 'The saved logins of the account',
-      description: `Sessions save and load them. An account has at most ${limits.profiles}. No route shows cookies or web storage.`,
+      description: `Sessions save and load them. An account has at most ${limits.profiles}. No route shows their contents.`,
       answer: z.strictObject({ success, profiles: z.array(profileSchema).meta({ description: 'By name.' }) }),
     }),
   },

@@ -825,7 +825,7 @@ export abstract class SessionActions {
     return this.act('screenshot', ...payloadOf<ScreenshotPayload>({ type: 'screenshot', first: [], fields: payloadFields.screenshot }, [payload, call]));
   }
 
-  /** Saves cookies and web storage as a profile, which later sessions can load. */
+  /** Saves cookies, local storage and databases as a profile, which later sessions can load. */
   saveProfile(name: string, payload?: Omit<SaveProfilePayload, 'name'>, call?: CallOptions): Promise<SaveProfileResult>;
   saveProfile(payload: SaveProfilePayload, call?: CallOptions): Promise<SaveProfileResult>;
   saveProfile(...given: unknown[]) {

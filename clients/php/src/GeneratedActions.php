@@ -723,7 +723,7 @@ trait GeneratedActions
     }
 
     /**
-     * Saves cookies and web storage as a profile, which later sessions can load.
+     * Saves cookies, local storage and databases as a profile, which later sessions can load.
      *
      * @param string $name
      * @param bool|null $screenshot

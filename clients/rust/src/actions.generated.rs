@@ -1956,7 +1956,7 @@ pub struct ScreenshotAnswer {
     pub meta: Meta,
 }
 
-/// Saves cookies and web storage as a profile, which later sessions can load.
+/// Saves cookies, local storage and databases as a profile, which later sessions can load.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct SaveProfileAction(Map<String, Value>);

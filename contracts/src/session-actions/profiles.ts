@@ -5,7 +5,7 @@ const nameError = `takes ${profileNameError}`;
 
 export const profileActions = {
   save_profile: {
-    summary: 'Saves cookies and web storage as a profile, which later sessions can load.',
+    summary: 'Saves cookies, local storage and databases as a profile, which later sessions can load.',
     payload: z.object({
       name: z
         .string({ error: nameError })

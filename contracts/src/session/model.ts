@@ -32,7 +32,9 @@ export const createSessionBody = z
       .string({ error: profileNameError })
       .refine(isProfileName, { error: profileNameError })
       .optional()
-      .meta({ description: 'A saved login of the account: the browser begins with its cookies and web storage.' }),
+      .meta({
+        description: 'A saved login of the account: the browser begins with its cookies, local storage and databases.',
+      }),
     cdp: flag('Clients may connect by the Chrome DevTools Protocol. Excludes `bypassBotDetection`.'),
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {

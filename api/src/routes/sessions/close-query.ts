@@ -9,6 +9,6 @@ export const closeQuerySchema = z.object({
     .optional()
     .meta({
       description:
-        'Saves cookies and web storage as this profile first, as the action `save_profile`. If that fails, the session stays open.',
+        'Saves cookies, local storage and databases as this profile first, as the action `save_profile`. If that fails, the session stays open.',
     }),
 });

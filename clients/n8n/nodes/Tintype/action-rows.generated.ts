@@ -1393,7 +1393,7 @@ export const actionField: INodeProperties = {
     {
       name: "Save Profile",
       value: "save_profile",
-      description: "Saves cookies and web storage as a profile, which later sessions can load",
+      description: "Saves cookies, local storage and databases as a profile, which later sessions can load",
     },
     {
       name: "Screenshot",

@@ -123,7 +123,7 @@ export const sessionFields: INodeProperties[] = [
     default: '',
     displayOptions: shown('close'),
     description:
-      'Name of a profile that gets the cookies and the web storage of this session. Nothing is saved without a name.',
+      'Name of a profile that gets the cookies, local storage and databases of this session. Nothing is saved without a name.',
   },
   {
     displayName: 'Return All',

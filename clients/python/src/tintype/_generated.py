@@ -1692,7 +1692,7 @@ class AsyncSessionActions:
         *,
         screenshot: bool | None = None,
     ) -> SaveProfileAnswer:
-        """Saves cookies and web storage as a profile, which later sessions can load."""
+        """Saves cookies, local storage and databases as a profile, which later sessions can load."""
         payload = {
             "name": name,
             "screenshot": screenshot,
@@ -2192,7 +2192,7 @@ class SessionActions:
         *,
         screenshot: bool | None = None,
     ) -> SaveProfileAnswer:
-        """Saves cookies and web storage as a profile, which later sessions can load."""
+        """Saves cookies, local storage and databases as a profile, which later sessions can load."""
         payload = {
             "name": name,
             "screenshot": screenshot,

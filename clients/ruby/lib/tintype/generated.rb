@@ -1000,7 +1000,7 @@ module Tintype
       act("screenshot", payload)
     end
 
-    # Saves cookies and web storage as a profile, which later sessions can load.
+    # Saves cookies, local storage and databases as a profile, which later sessions can load.
     #
     # @param name [String]
     # @param screenshot [Boolean]
