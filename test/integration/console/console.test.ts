@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertAccessible, ConsoleBrowser, phone, signIn } from '../../kit/console/console-browser.js';
+import { assertAccessible, ConsoleBrowser, isFocusSeen, phone, signIn } from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 import { describePlayground } from './playground.js';
 
@@ -92,10 +92,15 @@ describe('every page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('is at hand behind the menu of a phone, which Escape and each link close, and begins dark', async () => {
-    await using opened = await browser.open('/console', { viewport: phone, colorScheme: 'dark' });
+  it('is at hand behind the menu of a phone, which Escape and each link close, begins dark, and has German numbers', async () => {
+    await using opened = await browser.open('/console', {
+      viewport: phone,
+      colorScheme: 'dark',
+      locale: 'de-DE',
+    });
     const { page } = opened;
     await signIn(page, stack.account);
+    await page.getByText('1.000', { exact: true }).waitFor();
     const overview = page.getByRole('link', { name: 'Overview' });
     assert.equal(await overview.count(), 0);
     await page.getByRole('button', { name: 'Menu' }).click();
@@ -103,6 +108,7 @@ describe('every page', () => {
     await page.keyboard.press('Escape');
     await overview.waitFor({ state: 'hidden' });
     assert.equal(await page.evaluate('document.activeElement.ariaLabel'), 'Menu');
+    assert.ok(await isFocusSeen(page));
     await page.keyboard.press('Enter');
     await overview.click();
     await overview.waitFor({ state: 'hidden' });

@@ -7,7 +7,13 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { consoleTabs } from '../../clients/guide.js';
 import { fullChromium } from '../../kit/browser-node/guarded-browser.js';
-import { assertAccessible, ConsoleBrowser, phone, signIn } from '../../kit/console/console-browser.js';
+import {
+  assertAccessible,
+  assertAccessibleHere,
+  ConsoleBrowser,
+  phone,
+  signIn,
+} from '../../kit/console/console-browser.js';
 import type { Stack } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
 
@@ -118,6 +124,8 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByRole('textbox', { name: 'Seconds', exact: true }).fill('1');
       await renderAs(page, 'Animated');
       await page.getByText('image/gif', { exact: true }).waitFor();
+      await page.getByRole('img', { name: /^The result/ }).waitFor();
+      assert.ok((await page.evaluate<number>(widthOfPicture)) > 0);
       assert.deepEqual(complaints, []);
     });
 
@@ -215,6 +223,7 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await page.getByRole('alert').getByText('invalid_option').waitFor();
       await page.getByRole('alert').getByText('“Quality” takes').waitFor();
       await page.getByText('The service refuses this request').waitFor();
+      await assertAccessibleHere(page, 'a refused render');
       await page.getByLabel('Search options').fill('viewport');
       await page.getByRole('button', { name: 'Show “Quality”' }).click();
       const field = page.getByRole('textbox', { name: 'quality' });

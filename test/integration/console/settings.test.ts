@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, ConsoleBrowser, signIn } from '../../kit/console/console-browser.js';
+import { assertAccessible, assertAccessibleHere, ConsoleBrowser, signIn } from '../../kit/console/console-browser.js';
 import { type S3Server, startS3Server } from '../../kit/service/s3-server.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 
@@ -133,6 +133,7 @@ describe('the storage', () => {
     assert.equal(await page.getByLabel('Secret of the access key').inputValue(), '');
     await page.getByRole('button', { name: 'Test the saved storage' }).click();
     await page.getByText('Uploads work', { exact: true }).waitFor();
+    await assertAccessibleHere(page, 'a tested storage');
     // The browser refuses a required field, so what the save answered is gone.
     await page.getByLabel('Bucket').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -165,6 +166,7 @@ describe('the proxy', () => {
     assert.doesNotMatch((await page.locator('body').textContent()) ?? '', /:password@proxy\.invalid/);
     await page.getByRole('button', { name: 'Test the saved proxy' }).click();
     await page.getByText('The proxy does not work').waitFor();
+    await assertAccessibleHere(page, 'a proxy that does not work');
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('Your account has no proxy.').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { cdpCloses, limits, liveCloses } from '@tintype/contracts';
 import { chromium, type Page } from 'playwright-core';
-import { assertAccessibleHere, desktop, phone } from '../../kit/console/console-browser.js';
+import { assertAccessibleHere, desktop, isFocusSeen, phone } from '../../kit/console/console-browser.js';
 import { Fingers, ForeignKeyboard, paste, tabStops } from '../../kit/console/live-input.js';
 import {
   clickPicture,
@@ -175,6 +175,7 @@ describe('the live view', { timeout: 600_000 }, () => {
       assert.deepEqual(await tabStops(page, 'keys'), [...buttons, 'keys'], where);
       assert.deepEqual(await fromLeft(page, buttons), buttons, where);
       await page.keyboard.press('F6');
+      assert.ok(await isFocusSeen(page), where);
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await assertAccessibleHere(page, `paused ${where}`);

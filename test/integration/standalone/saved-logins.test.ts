@@ -97,7 +97,8 @@ describe('a saved login', { timeout: 300_000 }, () => {
 
     const next = await create({ profile: 'by-hand' });
     await view.goto((await ada.call('POST', `/sessions/${next.sessionId}/live`)).json.url);
-    await done(next.sessionId, 'goto', { url: shop.url('/orders') });
+    const { url } = await done(next.sessionId, 'goto', { url: shop.url('/orders') });
+    assert.match(url, /\/orders$/);
     await showsAddress(view, shop.url('/orders'));
     await view.close();
     await ada.call('DELETE', `/sessions/${next.sessionId}`);

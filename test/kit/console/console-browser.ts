@@ -13,6 +13,8 @@ export interface Visit {
   viewport?: { width: number; height: number };
   /** What the visitor's system prefers. Default: light. */
   colorScheme?: 'light' | 'dark';
+  /** The locale of the browser. Default: `en-GB`. */
+  locale?: string;
 }
 
 /** A page of a visitor without history. It fails the test for errors in its console and for requests to other hosts. */
@@ -36,9 +38,13 @@ export class ConsoleBrowser {
     return new ConsoleBrowser(await launchSandboxed(binary), url);
   }
 
-  async open(path: string, { viewport = desktop, colorScheme = 'light' }: Visit = {}): Promise<ConsolePage> {
-    const options = { locale: 'en-GB', acceptDownloads: true, ignoreHTTPSErrors: true };
-    const context = await this.#browser.newContext({ ...options, viewport, colorScheme });
+  async open(path: string, visit: Visit = {}): Promise<ConsolePage> {
+    const usual = { viewport: desktop, colorScheme: 'light', locale: 'en-GB' } as const;
+    const context = await this.#browser.newContext({
+      ...{ ...usual, ...visit },
+      acceptDownloads: true,
+      ignoreHTTPSErrors: true,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     const complaints: string[] = [];
@@ -74,6 +80,10 @@ const findingsOf = async (page: Page, options: RunOptions): Promise<string[]> =>
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
 };
+
+/** Whether a person sees where the keyboard is. */
+export const isFocusSeen = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`getComputedStyle(document.activeElement).outlineStyle === 'solid'`);
 
 /** axe-core finds nothing serious at the page's width, and nothing is wider than the window. Dark differs from light in colours alone. */
 export const assertAccessibleHere = async (page: Page, where: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tintype/contracts';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { AddressField } from '../../components/address-field.js';
 import { Page } from '../../components/page.js';
 import { Prose } from '../../components/prose.js';
 import { Empty, Loading } from '../../components/states.js';
@@ -34,19 +35,12 @@ const AddressBar = ({ url, fault, isBusy, onUrl, onRender, onCancel }: AddressBa
           onRender();
         }}
       >
-        <input
-          class="input"
-          type="text"
-          inputMode="url"
+        <AddressField
+          label="URL of the page"
           name="url"
-          aria-label="URL of the page"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? id : undefined}
-          placeholder="https://example.com/"
-          spellcheck={false}
-          required
           value={url}
-          onInput={(event) => onUrl(event.currentTarget.value)}
+          faultId={fault ? id : undefined}
+          onAddress={onUrl}
         />
         {isBusy ? (
           <button type="button" class="button" onClick={onCancel}>

@@ -36,7 +36,7 @@ const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (prof
   return (
     <Choice
       label="Saved login"
-      hint="The session begins with its cookies and web storage."
+      hint="The session begins with its cookies, local storage and databases."
       value={profile}
       choices={[{ id: '', title: 'none' }, ...names.map((name) => ({ id: name, title: name }))]}
       onChoose={onChoose}

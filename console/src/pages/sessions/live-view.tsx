@@ -49,7 +49,7 @@ const Views = ({ live, onPicture }: LiveToolsProps) => {
 /** Buttons of the live view. A service whose `/live` no page may frame has only those that open a tab. */
 export const LiveTools = ({ live, onPicture }: LiveToolsProps) => {
   const { support, isBusy, openInTab, blocked } = live;
-  if (support === 'none') return null;
+  if (support === 'unknown') return null;
   const inTab = (title: string, control: boolean) => (
     <Button class="button small" isBusy={isBusy} onClick={() => void openInTab(control)}>
       <Icon name="external" />

@@ -74,7 +74,7 @@ const Saved = ({ name, onDone }: { name: string; onDone: () => void }) => {
   );
 };
 
-/** A button that keeps cookies and web storage of the session for later ones. It asks for the name. */
+/** A button that keeps cookies, local storage and databases of the session for later ones. It asks for the name. */
 export const SaveLogin = (props: SaveLoginProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -95,13 +95,16 @@ export const SaveLogin = (props: SaveLoginProps) => {
           <h2 id={id}>Save the login of this session</h2>
           {saved === undefined ? (
             <>
-              <p class="muted">Later sessions can begin with its cookies and web storage. This one stays open.</p>
+              <p class="muted">
+                Later sessions can begin with its cookies, local storage and databases. Session storage is not saved.
+                This one stays open.
+              </p>
               <LoginName
                 name={name}
                 onName={setName}
                 required
                 fault={faultsBeside(error?.message, labels).name}
-                hint="1 to 64 letters, digits, - and _"
+                hint="1 to 64 letters, digits, - and _. It replaces a login of this name."
               />
               {error && <FormFault {...{ error, labels }} />}
               <div class="row end">

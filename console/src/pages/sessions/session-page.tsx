@@ -28,7 +28,11 @@ const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => 
     >
       <div class="stack">
         <p>Its browser ends with all pages. The minute that has begun is charged.</p>
-        <LoginName name={login} onName={setLogin} hint="Optional: saves the login first, for later sessions." />
+        <LoginName
+          name={login}
+          onName={setLogin}
+          hint="Optional: saves the login first. It replaces one of this name."
+        />
       </div>
     </ConfirmButton>
   );

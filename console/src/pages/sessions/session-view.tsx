@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks';
+import { AddressField } from '../../components/address-field.js';
 import { Button } from '../../components/button.js';
 import { Form, Submit } from '../../components/form.js';
 import { Icon, type IconName } from '../../components/icon.js';
@@ -32,7 +33,6 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
   const { address, typed, setTyped } = useAddress(page);
   const id = useId();
   const failed = failedIn(runs);
-  const isWrong = failed?.type === 'goto';
   /** A refused address stays for its correction; an opened one makes way for the page's own. */
   const show = async (type: string, payload: Record<string, unknown> = {}) => {
     if (await run(type, { ...payload, screenshot: true })) setTyped(unlessTyped({ from: typed, to: undefined }));
@@ -55,21 +55,12 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
             </Button>
           ))}
         </div>
-        <input
-          class="input"
-          type="text"
-          inputMode="url"
-          aria-label="Address"
-          aria-invalid={isWrong ? true : undefined}
-          aria-describedby={isWrong ? id : undefined}
-          placeholder="https://example.com/"
-          spellcheck={false}
-          required
+        <AddressField
+          label="Address"
           value={address}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setTyped(undefined);
-          }}
+          faultId={failed?.type === 'goto' ? id : undefined}
+          onAddress={setTyped}
+          onEscape={() => setTyped(undefined)}
         />
         <Submit>Go</Submit>
       </Form>

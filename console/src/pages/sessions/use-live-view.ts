@@ -5,21 +5,21 @@ import type { ServiceError } from '../../service/service-error.js';
 import { useCall } from '../../service/use-call.js';
 import { useSignedIn } from '../../service/use-service.js';
 
-/** The live view is missing, opens in a tab, or also in a frame of this page (TINTYPE_LIVE_ORIGINS with `self`). */
-type Support = 'none' | 'tab' | 'frame';
+/** The live view opens in a tab, or also in a frame of this page (TINTYPE_LIVE_ORIGINS with `self`); `unknown` at first. */
+type Support = 'unknown' | 'tab' | 'frame';
 
 const supportOf = async (service: Service): Promise<Support> => {
   try {
     const policy = (await service.send('/live')).headers.get('content-security-policy') ?? '';
     return /frame-ancestors[^;]*'self'/.test(policy) ? 'frame' : 'tab';
   } catch {
-    return 'none';
+    return 'tab';
   }
 };
 
 const useSupport = (): Support => {
   const { service } = useSignedIn();
-  const [support, setSupport] = useState<Support>('none');
+  const [support, setSupport] = useState<Support>('unknown');
   useEffect(() => {
     let isCurrent = true;
     void supportOf(service).then((found) => {

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { launchSandboxed } from '../../../kit/browser-node/sandboxed-browser.js';
+import { countPictures } from '../../../kit/console/live-picture.js';
 import { type Stack, sessionCalls, startStack } from '../../../kit/standalone/stack.js';
 import { type Bench, progress } from '../../bench.js';
+import { median } from '../../load.js';
 import { bounded, type Row, type RowGroup, type Skipped } from '../../table.js';
 
 const size = { width: 1280, height: 720 };
@@ -10,9 +12,6 @@ const goals = { firstMs: 300, perSecond: 10, inputMs: 150 };
 const openings = 7;
 const watchMs = 5000;
 const inputs = 25;
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Milliseconds from the navigation to the first picture, by the page's own clock. */
 const noteFirst = `new MutationObserver((_, observer) => {
@@ -51,17 +50,12 @@ const firstPictures = async (browser: Browser, link: () => Promise<string>): Pro
 };
 
 const picturesPerSecond = async (page: Page, link: string): Promise<number> => {
-  let pictures = 0;
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => {
-      if (typeof payload !== 'string') pictures += 1;
-    }),
-  );
+  const pictures = countPictures(page);
   await page.goto(link);
   await live(page);
-  pictures = 0;
+  const before = pictures();
   await sleep(watchMs);
-  return pictures / (watchMs / 1000);
+  return (pictures() - before) / (watchMs / 1000);
 };
 
 const inputTimes = async (page: Page): Promise<number[]> => {
