@@ -35,12 +35,13 @@ describe('the colours of dark mode', () => {
     }
   });
 
-  it('keep a text that is readable, and make a translucent one opaque only if it must be', () => {
+  it('keep a text that is readable or transparent, and make a translucent one opaque only if it must be', () => {
     const canvas = parse('rgb(18, 18, 18)');
     const grey = parse('rgb(170, 170, 170)');
     assert.equal(text(grey, { backdrop: canvas, least: 4.5 }), grey);
     assert.equal(text(parse('rgba(0, 0, 0, 0.87)'), { backdrop: canvas, least: 4.5 }).alpha, 0.87);
     assert.equal(text(parse('rgba(0, 0, 0, 0.1)'), { backdrop: canvas, least: 4.5 }).alpha, 1);
+    assert.equal(text(parse('rgba(0, 0, 0, 0)'), { backdrop: canvas, least: 4.5 }).alpha, 0);
   });
 
   it('darken a text on a light surface that stays', () => {

@@ -136,7 +136,8 @@ export const darkColours = (): DarkColours => {
     return withLightness(colour, lightness(colour) > lightSurface ? 0.36 : 0.5, 0.5);
   };
   const text = (colour: Colour, { backdrop, least }: Contrast): Colour => {
-    if (contrast(colour, backdrop) >= least) return colour;
+    // The page hides a transparent one, such as a placeholder under its label.
+    if (colour.alpha === 0 || contrast(colour, backdrop) >= least) return colour;
     const becomesLight = luminance(backdrop) < 0.18;
     const own = lightness(colour);
     const step = becomesLight ? 0.03 : -0.03;
