@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { CdpError } from '../../browser/cdp/connection.js';
+import { AnswerTooLarge, CdpError } from '../../browser/cdp/connection.js';
 import { releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
@@ -25,7 +25,7 @@ import { darken, loadEverything } from '../prepare/prepare.js';
 import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
-import { checkSize, drawingOf, resizedSize } from './picture-size.js';
+import { checkSize, drawingOf, resizedSize, tooManyBytes } from './picture-size.js';
 import { largestResult } from './result.js';
 
 const defaultQuality = 80;
@@ -196,10 +196,11 @@ const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
   const shot = await areaOf(run);
   checkSize(shot.size, type);
   const area = await scaledArea(run, shot);
-  return {
-    contentType: `image/${type}`,
-    body: await shootWithFonts(run, { area, type, maxBytes: largestResult(run.resultBytes) }),
-  };
+  const maxBytes = largestResult(run.resultBytes);
+  const body = await shootWithFonts(run, { area, type, maxBytes }).catch((error: unknown) => {
+    throw error instanceof AnswerTooLarge ? tooManyBytes(type, maxBytes, error) : error;
+  });
+  return { contentType: `image/${type}`, body };
 };
 
 const isEdited = ({ type, resizeWidth, resizeHeight }: Run<'image'>['options']): boolean =>

@@ -38,6 +38,13 @@ export const checkSize = (size: Size, type: ImageType, isResized = false): void 
   }
 };
 
+/** For a file of more than `maxBytes`. */
+export const tooManyBytes = (type: ImageType, maxBytes: number, cause: Error): TintypeError => {
+  const smaller = type === 'png' ? 'Use `type=jpeg`' : 'Use a lower `quality`';
+  const sentence = `The picture has more than ${Math.floor(maxBytes / 2 ** 20)} MiB as ${type}. ${smaller}, or a smaller clip.`;
+  return new TintypeError('result_too_large', sentence, { cause });
+};
+
 type ResizeOptions = Pick<ImageOptions, 'resizeWidth' | 'resizeHeight'>;
 
 /** The size that the options ask for. A missing edge keeps the proportions of `source`; without both: undefined. */

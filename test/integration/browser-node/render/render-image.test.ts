@@ -4,12 +4,10 @@ import { describe, it } from 'node:test';
 import { PNG } from 'pngjs';
 import { html } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
+import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 
-const red = '#ff0000';
-const green = '#00ff00';
-const blue = '#0000ff';
-const white = '#ffffff';
+const [red, green, blue, white] = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
 const box = (style: string) => `<div style="${style}"></div>`;
 
@@ -284,10 +282,13 @@ describe('image', () => {
     assert.equal((await magic({ bestFormat: 'true' }, 'image/png')).type, 'image/png');
   });
 
-  it('arrives whole when it is larger than a message', async () => {
-    const answer = await served.service.get({ url: served.site.url('/noise'), scaleFactor: '2' });
+  it('arrives whole when it is larger than a message, unless it is larger than a result may be', async () => {
+    const pairs = { url: served.site.url('/noise'), scaleFactor: '2' };
+    const answer = await served.service.get(pairs);
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.deepEqual([decodePng(answer.body).width, answer.status], [2880, 200]);
+    const limited = await announcementOf(served.service, { endpoint: 'image', pairs, resultBytes: 1_500_000 });
+    assert.match(limited.ok ? '' : limited.message, /^The picture has more than 1 MiB as png\. Use `type=jpeg`/);
   });
 
   it('is refused, not cut, above 100 megapixels and the limit of its format', async () => {
