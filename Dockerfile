@@ -1,7 +1,7 @@
 # The images of Tintype: `docker build --target api -t tintype/api:0.1.0 .`, likewise operator, browser-node, all-in-one.
 # An argument names each foreign image, by the digest of its index (all platforms) or by a whole version. Name your own if
-# you cannot reach the public ones. BASE_IMAGE must be a Debian with apt; NODE_IMAGE must have node and npm of Node.js 24 in
-# /usr/local; NATS_IMAGE must have nats-server 2.12 or newer in /usr/local/bin.
+# you cannot reach the public ones. BASE_IMAGE must be a Debian with apt. NODE_IMAGE must have node and npm of Node.js 24 in
+# /usr/local. NATS_IMAGE must have nats-server 2.12 or newer in /usr/local/bin.
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-20261005-slim@sha256:7c7b2c966bc9ee8cedfeef67e0e279108992c77681fa595db4a9d65c06ccc587
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 ARG NATS_IMAGE=docker.io/library/nats:2.15.2-alpine

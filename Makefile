@@ -5,7 +5,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 .NOTPARALLEL:
 .PHONY: help run demo unit test test-long check clients wordpress e2e bench tokens snapshots golden soak kills mutations explore generate clean build compile node
 
-# Every recipe needs a shell (`exec`, `&&`): without one, make may search programs on the PATH that it was started with.
+# Every recipe needs a shell (`exec`, `&&`). Without one, make may search programs on its initial PATH.
 
 help: ## this list
 	@exec awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile

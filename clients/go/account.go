@@ -63,8 +63,8 @@ type Charge struct {
 	// Seconds is how long the session was open; 0 for a render.
 	Seconds float64 `json:"seconds"`
 	Credits int     `json:"credits"`
-	// RequestID is that of the request that was answered with this charge; empty
-	// for a session or an item of a batch.
+	// RequestID is the id of the request that was answered with this charge. It is
+	// empty for a session or an item of a batch.
 	RequestID string `json:"requestId"`
 	// BatchID is that of the batch whose item this is; empty for others.
 	BatchID string `json:"batchId"`

@@ -68,9 +68,9 @@ func WithTimeout(limit time.Duration) Option {
 	return func(c *Client) { c.timeout = limit }
 }
 
-// WithRetries sets how often a request is repeated that the service answered
-// with 429 or 503 and Retry-After, and how long it may wait in all. The default
-// is 2 times and 30 seconds; 0 times turns it off.
+// WithRetries sets how often a request is repeated, and how long it may wait in
+// all. It is repeated after 429 or 503 with Retry-After. The default is 2 times
+// and 30 seconds; 0 times turns it off.
 func WithRetries(times int, wait time.Duration) Option {
 	return func(c *Client) { c.retries, c.retryWait = times, wait }
 }
@@ -155,8 +155,8 @@ var errNoEdge = errors.New("tintype: the edge URL is missing: use WithEdgeURL, o
 // Key is the API key. It is public: each signed URL shows it.
 func (c *Client) Key() string { return c.key }
 
-// Token is the bearer token of this client's key and secret, for the tool
-// server and for programs that speak to the routes themselves. Keep it secret.
+// Token is the bearer token of this client's key and secret. The tool server
+// takes it, and programs that call the routes themselves. Keep it secret.
 func (c *Client) Token() string {
 	return base64.StdEncoding.EncodeToString([]byte(c.key + ":" + c.secret()))
 }

@@ -2,8 +2,8 @@
 // and drives browsers.
 //
 // A [Client] signs URLs of five endpoints (image, pdf, content, metadata,
-// animated), fetches their results, renders HTML and Markdown, opens browser
-// sessions, submits batches and manages the account:
+// animated) and fetches their results. It renders HTML and Markdown, opens
+// browser sessions, submits batches and manages the account:
 //
 //	client, err := tintype.New("", "") // TINTYPE_KEY, TINTYPE_SECRET, TINTYPE_URL
 //	if err != nil {

@@ -133,7 +133,7 @@ func (e *ConnectionError) Timeout() bool {
 	return errors.Is(e.Err, context.DeadlineExceeded) || errors.As(e.Err, &timeout) && timeout.Timeout()
 }
 
-// connectionError drops the URL that net/http adds to its errors: a signed URL
+// connectionError drops the URL that net/http adds to its errors. A signed URL
 // may hold passwords in httpAuth, headers and cookies.
 func connectionError(r request, base string, err error) error {
 	var withURL *url.Error

@@ -40,7 +40,7 @@ func (c *Client) IPRanges(ctx context.Context) ([]string, error) {
 	return body.Prefixes, err
 }
 
-// DeleteFile deletes a stored result by its link ([Answer.FileURL]): the link
+// DeleteFile deletes a stored result by its link ([Answer.FileURL]). The link
 // then answers 404, and the next request renders and charges.
 func (c *Client) DeleteFile(ctx context.Context, link string) error {
 	parsed, err := url.Parse(link)

@@ -151,7 +151,7 @@ func given(pairs []Pair) []Pair {
 }
 
 // shareOptions puts options of the page beside the list, where the service
-// takes them, and those of one output into its entry of the list.
+// takes them. Options of one output stay in its entry of the list.
 func shareOptions(outputs []Options) (shared map[string]any, list []map[string]any, err error) {
 	shared = map[string]any{}
 	for _, options := range outputs {

@@ -24,10 +24,10 @@ type request struct {
 	timeout time.Duration
 	what    string // what it does, for errors: "the image of https://example.com/"
 	// once marks a request that must not be repeated after a 503, because the
-	// first attempt may have had its effect.
+	// first attempt may have taken effect.
 	once bool
 	// lost is called by [Client.call] after an end without an answer of the
-	// service: it is unknown what the service did.
+	// service. What that did is then unknown.
 	lost func()
 }
 
@@ -153,8 +153,8 @@ func isLost(err error) bool {
 	return err != nil && (!errors.As(err, &refusal) || refusal.Code == "")
 }
 
-// isFromService reports whether an answer below 400 is one of the service: each has
-// a request id, and none is HTML.
+// isFromService reports whether an answer below 400 is one of the service. Each of
+// these has a request id, and none is HTML.
 func (a *answer) isFromService() bool {
 	isHTML := strings.HasPrefix(strings.ToLower(a.header.Get("Content-Type")), "text/html")
 	return a.header.Get("X-Request-Id") != "" && !isHTML

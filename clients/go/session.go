@@ -47,8 +47,8 @@ type Session struct {
 
 // CreateSession opens a browser. The caller has to close the session: it costs
 // credits for each minute until its end. If the context ends, no answer comes or a
-// proxy answers instead, the Client abandons the create in the background, which
-// closes what the service opened; with an IdempotencyKey it does not, so that a
+// proxy answers instead, the Client abandons the create in the background. That
+// closes what the service opened. With an IdempotencyKey it does not, so that a
 // repeat has the session.
 func (c *Client) CreateSession(ctx context.Context, options *SessionOptions) (*Session, error) {
 	if options == nil {
@@ -75,8 +75,8 @@ func (c *Client) createRequest(options *SessionOptions) request {
 }
 
 // AbandonSession abandons a create by its IdempotencyKey, for example one without
-// an answer: it closes the session, also one that opens later, and later creates
-// with the key are refused. It answers with the session, nil if no browser had
+// an answer. It closes the session, also one that opens later. Later creates with
+// the key are refused. It answers with the session, nil if no browser had
 // opened.
 func (c *Client) AbandonSession(ctx context.Context, key string) (*SessionInfo, error) {
 	return c.session(ctx, request{method: "DELETE", path: "/v1/sessions", header: keyHeader(key)})

@@ -67,8 +67,8 @@ app.kubernetes.io/component: {{ .component }}
 
 {{/*
 (dict "root" $ "component" "api" "values" .Values.api "scaled" true): the replicas of a Deployment. With autoscaling, the autoscaler sets
-them. Until it has done so, this keeps the live number: a field that no manager sets would mean one replica. This holds later too, if Helm does
-not apply on the server's side and removes fields that it no longer names.
+them. Until it has done so, this keeps the live number: a field that no manager sets would mean one replica. It also keeps it later:
+Helm removes fields that it no longer names, unless it applies on the server's side.
 */}}
 {{- define "tintype.replicas" -}}
 {{- if not .scaled }}{{ .values.replicas }}

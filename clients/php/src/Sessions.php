@@ -101,7 +101,7 @@ final class Sessions
     }
 
     /**
-     * Abandons a create by its key, for example one without an answer: closes its session, also one that opens later,
+     * Abandons a create by its key, for example one without an answer. Closes its session, also one that opens later,
      * and refuses later creates with the key. Returns the session, or null if no browser had opened.
      *
      * @return ?array<string, mixed>

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * The address of a picture on this site: `/?tintype_picture={picture}.{signature}`. It stays the same for as long as the
- * shortcode does, so page caches may keep it. The signature is made with the site's own keys: visitors cannot ask for
+ * shortcode does, so page caches may keep it. The signature is made with the site's own keys. Visitors cannot ask for
  * other pictures, and see neither key nor secret nor service.
  */
 final class Picture_Route {

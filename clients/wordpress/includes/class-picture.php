@@ -153,7 +153,7 @@ final class Picture {
 	}
 
 	/**
-	 * Width and height in pixels where they are known before the picture is there, so that the text does not jump.
+	 * Width and height in pixels, if known before the picture is there. The text then does not jump.
 	 *
 	 * @return array{width?: int, height?: int}
 	 */

@@ -14,14 +14,14 @@ use Tintype\WordPress\Library\TimeoutException;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Gets pictures of the service. A transient for each has the path of its link, or why there is none: an array with
- * `path`, `type`, `warnings` and `until`, the time at which to take it again, or with `problem` and `detail`.
+ * Gets pictures of the service. A transient for each has the path of its link, or why there is none. It is an array with
+ * `path`, `type`, `warnings` and `until`, or with `problem` and `detail`. `until` is the time to take it again.
  */
 final class Pictures {
 	/** Uninstalling removes all transients with this beginning. */
 	public const PREFIX = 'tintype_';
 
-	/** How long a render may take: the service gives it 60 s, and web servers often wait as long for PHP. */
+	/** How long a render may take. The service gives it 60 s, and web servers often wait as long for PHP. */
 	public const SECONDS = 55.0;
 
 	private const FAILED_SECONDS = MINUTE_IN_SECONDS;

@@ -64,8 +64,8 @@ final class Service {
 	}
 
 	/**
-	 * Reads a stored result by the path of its link, `/files/…`. Host and base path are those of the settings: the public
-	 * ones of the link may be out of this server's reach.
+	 * Reads a stored result by the path of its link, `/files/…`. Host and base path come from the settings, because
+	 * this server may not reach the public ones of the link.
 	 *
 	 * @param string $path    Path of the link.
 	 * @param float  $seconds How long it may take.

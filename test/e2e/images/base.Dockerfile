@@ -1,5 +1,5 @@
-# Base images for machines that cannot reach the public ones: Debian from its packages, our own Node.js and npm, and the
-# nats-server that `make` fetched.
+# Base images for machines that cannot reach the public ones. They have Debian from its packages, our own Node.js and npm,
+# and the nats-server that `make` fetched.
 FROM scratch AS base
 ADD base.tar /
 

@@ -123,7 +123,7 @@ module Tintype
       request("GET", "/usage#{"?" unless query.empty?}#{query}", "the usage", pick: "days")
     end
 
-    # Returns a page of up to `limit` (50; at most 100) charges after `cursor`: `charges` of the last 40 days, latest
+    # Returns a page of up to `limit` (50; at most 100) charges after `cursor`. It has `charges` of the last 40 days, latest
     # first, and `nextCursor`. A page may be empty before the last one, whose `nextCursor` is nil.
     def charges(limit: nil, cursor: nil)
       query = URI.encode_www_form({ limit: limit, cursor: cursor }.compact)

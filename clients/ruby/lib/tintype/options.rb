@@ -12,7 +12,7 @@ module Tintype
     module_function
 
     # Returns the options by wire name, without empty ones. Raises ArgumentError for a symbol that the endpoint does not
-    # have, and for a string that is nearly one of its names.
+    # have, and for a misspelt string.
     def wire(endpoint, options)
       refuse_misspelt(endpoint, options.keys.grep(String))
       named = options.map { |name, value| [wire_name(endpoint, name), value, name.is_a?(Symbol)] }

@@ -100,7 +100,7 @@ module Tintype
       @transport.json("DELETE", "#{path(id)}#{query}", "the close", pick: "session")
     end
 
-    # Abandons a create by its key, for example one without an answer: closes its session, also one that opens later,
+    # Abandons a create by its key, for example one without an answer. Closes its session, also one that opens later,
     # and refuses later creates with the key. Returns the session, or nil if no browser had opened.
     def abandon(idempotency_key)
       headers = { "Idempotency-Key" => idempotency_key }

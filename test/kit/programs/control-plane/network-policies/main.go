@@ -1,5 +1,5 @@
-// What decides by NetworkPolicies whether a first packet may pass: the kernel asks it, by a queue of packets. Which packets,
-// rules of ours say: the program's own need a part of the packet filter that not every kernel has.
+// Decides by NetworkPolicies whether a first packet may pass. The kernel asks it, by a queue of packets. Our rules choose
+// the packets. The program's own rules need a part of the packet filter that not every kernel has.
 package main
 
 import (
@@ -39,7 +39,7 @@ func run(ctx context.Context, kubeconfig, node string, queue int) error {
 	}
 	seen := informers.NewSharedInformerFactory(client, 0)
 	policies, namespaces, pods := seen.Networking().V1().NetworkPolicies(), seen.Core().V1().Namespaces(), seen.Core().V1().Pods()
-	// It asks the container runtime, too, for pods that the API server says nothing of yet; one that has no NRI is not asked.
+	// It also asks a container runtime with NRI, for pods that the API server does not know yet.
 	settings := networkpolicy.Config{NodeName: node, QueueID: queue}
 	controller, err := networkpolicy.NewController(client, policies, namespaces, pods, nil, nil, nil, nil, settings)
 	if err != nil {
