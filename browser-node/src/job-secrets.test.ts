@@ -18,7 +18,7 @@ const job: RenderJob = {
   publishedAt: 1,
 };
 
-it('reads the secret options of a job with each of its keys, and names the setting if none is the job’s', () => {
+it('reads the secret options of a job with each of its keys, and names the setting if none fits', () => {
   const sealed = sealJob(keyOf(1), job);
   assert.deepEqual(pairsReader([keyOf(2), keyOf(1)])(sealed), job.pairs);
   assert.throws(

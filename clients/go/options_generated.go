@@ -76,14 +76,13 @@ type ImageOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result: a `status` of 400 or
-	// more, an error in the `console`, a failed `request`, a `selector` without a
-	// match.
+	// What fails with `page_failed` instead of a result. `status`: 400 or more;
+	// `console`: an error in it; `request`: a failed one; `selector`: no match.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
-	// Cookies to set before the page loads: name and value, optionally domain,
-	// path, secure, httpOnly, sameSite and expires.
+	// Cookies to set before the page loads. Each has name and value, optionally
+	// domain, path, secure, httpOnly, sameSite and expires.
 	Cookies []Cookie
 	// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
 	Delay float64
@@ -269,14 +268,13 @@ type PDFOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result: a `status` of 400 or
-	// more, an error in the `console`, a failed `request`, a `selector` without a
-	// match.
+	// What fails with `page_failed` instead of a result. `status`: 400 or more;
+	// `console`: an error in it; `request`: a failed one; `selector`: no match.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
-	// Cookies to set before the page loads: name and value, optionally domain,
-	// path, secure, httpOnly, sameSite and expires.
+	// Cookies to set before the page loads. Each has name and value, optionally
+	// domain, path, secure, httpOnly, sameSite and expires.
 	Cookies []Cookie
 	// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
 	Delay float64
@@ -477,14 +475,13 @@ type ContentOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result: a `status` of 400 or
-	// more, an error in the `console`, a failed `request`, a `selector` without a
-	// match.
+	// What fails with `page_failed` instead of a result. `status`: 400 or more;
+	// `console`: an error in it; `request`: a failed one; `selector`: no match.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
-	// Cookies to set before the page loads: name and value, optionally domain,
-	// path, secure, httpOnly, sameSite and expires.
+	// Cookies to set before the page loads. Each has name and value, optionally
+	// domain, path, secure, httpOnly, sameSite and expires.
 	Cookies []Cookie
 	// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
 	Delay float64
@@ -617,14 +614,13 @@ type MetadataOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result: a `status` of 400 or
-	// more, an error in the `console`, a failed `request`, a `selector` without a
-	// match.
+	// What fails with `page_failed` instead of a result. `status`: 400 or more;
+	// `console`: an error in it; `request`: a failed one; `selector`: no match.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
-	// Cookies to set before the page loads: name and value, optionally domain,
-	// path, secure, httpOnly, sameSite and expires.
+	// Cookies to set before the page loads. Each has name and value, optionally
+	// domain, path, secure, httpOnly, sameSite and expires.
 	Cookies []Cookie
 	// Seconds to wait after the page has loaded. 0 to 60. Default: 0.
 	Delay float64
@@ -757,14 +753,13 @@ type AnimatedOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result: a `status` of 400 or
-	// more, an error in the `console`, a failed `request`, a `selector` without a
-	// match.
+	// What fails with `page_failed` instead of a result. `status`: 400 or more;
+	// `console`: an error in it; `request`: a failed one; `selector`: no match.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
-	// Cookies to set before the page loads: name and value, optionally domain,
-	// path, secure, httpOnly, sameSite and expires.
+	// Cookies to set before the page loads. Each has name and value, optionally
+	// domain, path, secure, httpOnly, sameSite and expires.
 	Cookies []Cookie
 	// Download name without extension; derived from the URL by default. Also the
 	// name of the stored object, where slashes make folders.

@@ -19,8 +19,8 @@ const usage = `Makes mistakes in the protocols, and prints the invariant or test
     make mutations                              every mistake
     make mutations NAMES='open_late one_more'   only these; commas work too
 
-docs/explorer.md lists the mistakes in sessions, docs/architecture.md those in renders. Exits with 1 when a mistake stays
-undetected or its place in the sources is gone, with 2 for an unknown name. Mistakes in renders need nats-server and a
+docs/explorer.md lists the mistakes in sessions, docs/architecture.md those in renders. Exits with 1 if a mistake stays
+undetected or its place in the sources is gone. Exits with 2 for an unknown name. Mistakes in renders need nats-server and a
 browser, which this command installs.`;
 
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);

@@ -73,7 +73,7 @@ export const accountPaths: ZodOpenApiPathsObject = {
       operationId: 'getOwnUsage',
       summary: 'The usage of the account, a row a day',
       description: `Days are UTC; one without usage has zeros. At most ${maxUsageDays} days. Renders, session minutes and credits are exact, about a \
-second behind the ledger. Cached answers and their bytes are up to 2 s behind, and a crash of an api loses those 2 s.`,
+second behind the ledger. Cached answers and their bytes are up to 2 s behind. A crash of an api loses those 2 s.`,
       requestParams: { query: usageQuerySchema },
       answer: accountAnswers.usage,
     }),

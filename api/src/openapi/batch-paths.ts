@@ -141,12 +141,12 @@ const createErrors = errorResponses('newBatch', [
 const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_credentials', 'not_found']);
 
 const createDescription = `Answers once the batch is durable. Each item is rendered as a signed URL with its options would be, below the
-priority of signed URLs, and stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
+priority of signed URLs. Its result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
 results are reused without a charge. What is wrong with an item is its error, and fails no other item. At most ${limits.batchItems}
 items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and about ${limits.unfinishedBatches} unfinished batches an account.
 
-When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`, the header \`x-delivery-id\`, and
-\`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\` under the secret that signed this request. An answer other than 2xx
+When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`. Its headers are \`x-delivery-id\` and
+\`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\`, under the secret that signed this request. An answer other than 2xx
 is repeated with growing delays for 24 hours. Above 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
 
 const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({

@@ -88,7 +88,7 @@ export const createOpenApi = (base: string): OpenApiDocument =>
           in: 'header',
           name: 'x-req-signature',
           description:
-            'HMAC-SHA256 under an API secret, in lowercase hex or base64, with or without `sha256=`. It signs the raw bytes of a body. Without a body, it signs the path for GET, and the method, a space and the path for DELETE and POST.',
+            'HMAC-SHA256 under an API secret, in lowercase hex or base64, with or without `sha256=`. It signs the raw bytes of a body. Without a body, it signs the path for GET; for DELETE and POST the method, a space and the path.',
         },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The token of TINTYPE_ADMIN_TOKEN.' },
       },

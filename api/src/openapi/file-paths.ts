@@ -56,7 +56,7 @@ const get: ZodOpenApiOperationObject = {
     'Answers with results have the link in `X-File-Url`. It works as long as the result is cached; then it answers 404.',
     'Another render of the same request has the same link.',
     "Deliveries count towards the account's daily bandwidth, and requests towards its rate for links.",
-    'Files above 1 MiB wait up to 10 s while too many are read: then 503, or 429 if those of the same account are the reason.',
+    'Files above 1 MiB wait up to 10 s while too many are read. Then the answer is 503, or 429 if the same account reads them.',
   ].join('\n'),
   requestParams: { header: requestHeaders },
   responses: {

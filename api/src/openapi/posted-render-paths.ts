@@ -44,7 +44,7 @@ const later = {
   async: {
     type: 'boolean',
     default: false,
-    description: `For ${batchEndpoints.join(' and ')} of a \`url\`: the answer is 202, and the result is that of a batch with this one item.`,
+    description: `For ${batchEndpoints.join(' and ')} of a \`url\`. The answer is 202, and the result is that of a batch with this one item.`,
   },
   notification_uri: {
     type: 'string',
@@ -60,7 +60,7 @@ const bodySchema: Property = {
       type: 'array',
       minItems: 1,
       description:
-        'Instead of `endpoint`: several files of one page load, each endpoint once, with options of its own if it is an object. The answer is JSON with links.',
+        'Instead of `endpoint`: several files of one page load, each endpoint once. An object has options of its own. The answer is JSON with links.',
       items: {
         anyOf: [
           { type: 'string', enum: listed },
@@ -143,7 +143,7 @@ const description = [
   'The options are those of signed URLs, as plain JSON: numbers, booleans, and text without base64url. An unknown property is 400.',
   'The answer is the bytes, with the headers of a signed URL; the same input has the same cached result.',
   'With `outputs`, or `Prefer: return=representation`, it is JSON with links. If every output fails, it is the error of the first.',
-  'With `async`, the answer is 202 once the render is durable. Its result is stored in the storage of the account, which has to be configured; `statusUrl` shows it, and `notification_uri` gets it.',
+  "With `async`, the answer is 202 once the render is durable. Its result is stored in the account's storage, which has to be configured. `statusUrl` shows it, and `notification_uri` gets it.",
   '`html` and `markdown` get an origin of their own in the browser, which reaches what a web page reaches. They are in memory until the render ends, and nowhere else.',
 ].join('\n');
 

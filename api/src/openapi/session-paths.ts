@@ -25,7 +25,7 @@ const idempotencyKey = {
   ...keyHeader,
   required: false,
   description: `1 to 255 printable ASCII characters without spaces. For 24 h, a request with the same key gets the same session, even \
-after its end; with another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
+after its end. With another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
 };
 
 const abandonedKey = { ...keyHeader, required: true, description: 'The `Idempotency-Key` of the create.' };
@@ -142,7 +142,7 @@ export const sessionPaths: ZodOpenApiPathsObject = {
     post: operation({
       operationId: 'createSession',
       summary: 'Open a session with a new browser',
-      description: `The answer comes within about ${limits.sessionStartSeconds} s, or up to 20 s later if the pod or the API server hangs. A client that leaves \
+      description: `The answer comes within about ${limits.sessionStartSeconds} s, or up to 20 s later if pod or API server hang. A client that leaves \
 earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry until its time is over. 429 \`session_limit\` also has \
 \`activeSessionCount\` and \`maxConcurrentSessions\`.`,
       parameters: [idempotencyKey],
@@ -166,7 +166,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       operationId: 'abandonSession',
       summary: 'Abandon the create of a session by its Idempotency-Key',
       description: `For a client that got no answer to its create. It closes the session of the key. If the create is still running, it \
-gets 400, and the service closes its session: that costs one credit at most. For 24 h, later creates with the key get 400, also if the service \
+gets 400, and the service closes its session, for one credit at most. For 24 h, later creates with the key get 400, also if the service \
 never saw the first one. A repeated call is harmless. 504 is as for \`DELETE /v1/sessions/{id}\`.`,
       parameters: [abandonedKey],
       status: '200',
@@ -237,8 +237,8 @@ ${limits.liveViewers} viewers watch at once, ${limits.liveOnlookers} of them wit
       operationId: 'connectLive',
       tags: ['sessions'],
       summary: 'The connection of the live view, as a WebSocket',
-      description: `Only for the page at \`/live\`, whose messages may change with each version. It closes with 4000 and the status of an error, \
-such as 4401 for an expired link, or with the codes of docs/devtools.md when the session ends.`,
+      description: `Only for the page at \`/live\`, whose messages may change with each version. It closes with 4000 plus the status of an error, \
+such as 4401 for an expired link. When the session ends, it closes with the codes of docs/devtools.md.`,
       security: [],
       responses: {
         '101': { description: 'The connection becomes a WebSocket.' },

@@ -50,8 +50,8 @@ export const signingGuide = `
     {base}/{api_key}/{hash}/{endpoint}?{query}
 
 1. Write the query: percent-encode every value, join \`name=value\` with \`&\`. The options may stand in any order.
-2. \`hash\` is the lowercase hex MD5 of your API secret **immediately followed by that query**, byte for byte as you will
-   send it, without the \`?\`.
+2. \`hash\` is the lowercase hex MD5 of your API secret **immediately followed by that query**. Take the query without the \`?\`,
+   byte for byte as you will send it.
 3. Put key, hash, endpoint and the same query together. Do not let a library encode the query again after you signed it.
 
 With the secret \`${secret}\` and the query \`${query}\`:

@@ -9,8 +9,8 @@ const isHostAlone = (text: string) => {
 };
 
 const loginError =
-  'a login in percent-encoded UTF-8 (% is %25) without control characters; for http and https a user name without a colon, for \
-socks5 at most 255 bytes each for user name and password';
+  'a login in percent-encoded UTF-8 (% is %25) without control characters. For http and https, its user name has no colon. For \
+socks5, user name and password have at most 255 bytes each';
 /** RFC 1929 has one byte for each length. */
 const maxSocksLoginBytes = 255;
 
@@ -67,7 +67,7 @@ export const proxyTestBody = z
   .meta({ description: 'What the test asks for; may be empty.' });
 
 const noPassword =
-  'The `url` has a user name without a password. Answers leave the password out, and mask a user name without one as `***`: send the whole URL with each PUT.';
+  'The `url` has a user name without a password. Answers leave the password out, and mask a user name without one as `***`. Send the whole URL with each PUT.';
 
 /** A usual mistake, which some proxies want. */
 export const proxyWarnings = (text: string): string[] => {

@@ -98,7 +98,7 @@ export class SessionActing {
     this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
     return new TintypeError(
       'timeout',
-      'The browser of the session did not answer, but may have run the action: fetch the session before you try again.',
+      'The browser of the session did not answer, but may have run the action. Fetch the session before you try again.',
       { cause: error },
     );
   }

@@ -68,7 +68,7 @@ describe('saving a profile', () => {
     }
   });
 
-  it('before the end fails if the session is over, unless it saved this one and was closed: then the call is a retry', async () => {
+  it('before the end fails if the session is over, unless it saved this one and was closed (a retry)', async () => {
     const last = { ...call, name: 'shop' };
     for (const [closeReason, found] of [
       ['deleted', undefined],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delaysOf, shortestDelay, startOfLast, toHundredths } from './delays.js';
 
-test('each rate from 1 to 50 keeps all of its pictures for 30 s, within half a hundredth of their time', () => {
+test('each rate from 1 to 50 keeps all its pictures for 30 s, within half a hundredth of their time', () => {
   for (let fps = 1; fps <= 50; fps += 1) {
     const times = Array.from({ length: 30 * fps }, (_, index) => (1000 * index) / fps);
     const starts = times.map((at) => toHundredths(at, 0));

@@ -39,8 +39,13 @@ Examples:
   tintype content https://example.com | less
   tintype sessions shell
 
-Exit codes: 0 done, 2 a wrong option or request, 3 credentials, 4 the account (credits, storage), 5 the page, 6 the session,
-7 a limit, 8 the service, 9 no connection, 10 out of time, 130 interrupted, 1 anything else.`;
+Exit codes:
+  0  done                             6    the session
+  1  anything else                    7    a limit
+  2  a wrong option or request        8    the service
+  3  credentials                      9    no connection
+  4  the account (credits, storage)   10   out of time
+  5  the page                         130  interrupted`;
 
 /** All commands. `exitOverride` makes errors exceptions, so that tests can run it. */
 const createProgram = (terminal: Terminal): Command => {

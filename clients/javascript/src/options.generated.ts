@@ -74,11 +74,11 @@ export interface SharedOptions {
   timeout?: number | null | undefined;
   /** Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them. */
   block?: string | readonly string[] | null | undefined;
-  /** What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match. */
+  /** What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match. */
   failOn?: string | readonly string[] | null | undefined;
   /** Request headers for the page's own origin. Other sites do not get them. */
   headers?: string | Readonly<Record<string, string>> | null | undefined;
-  /** Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires. */
+  /** Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires. */
   cookies?: string | readonly Cookie[] | null | undefined;
 }
 

@@ -331,7 +331,7 @@ impl ImageOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -341,7 +341,7 @@ impl ImageOptions {
         self.with("headers", Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect()))
     }
 
-    /// Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    /// Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     pub fn cookies(self, value: impl IntoIterator<Item = Cookie>) -> Self {
         self.with("cookies", value.into_iter().map(|each| json!(each)).collect::<Vec<Value>>().into())
     }
@@ -619,7 +619,7 @@ impl PdfOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -629,7 +629,7 @@ impl PdfOptions {
         self.with("headers", Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect()))
     }
 
-    /// Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    /// Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     pub fn cookies(self, value: impl IntoIterator<Item = Cookie>) -> Self {
         self.with("cookies", value.into_iter().map(|each| json!(each)).collect::<Vec<Value>>().into())
     }
@@ -937,7 +937,7 @@ impl ContentOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -947,7 +947,7 @@ impl ContentOptions {
         self.with("headers", Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect()))
     }
 
-    /// Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    /// Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     pub fn cookies(self, value: impl IntoIterator<Item = Cookie>) -> Self {
         self.with("cookies", value.into_iter().map(|each| json!(each)).collect::<Vec<Value>>().into())
     }
@@ -1150,7 +1150,7 @@ impl MetadataOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1160,7 +1160,7 @@ impl MetadataOptions {
         self.with("headers", Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect()))
     }
 
-    /// Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    /// Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     pub fn cookies(self, value: impl IntoIterator<Item = Cookie>) -> Self {
         self.with("cookies", value.into_iter().map(|each| json!(each)).collect::<Vec<Value>>().into())
     }
@@ -1363,7 +1363,7 @@ impl AnimatedOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1373,7 +1373,7 @@ impl AnimatedOptions {
         self.with("headers", Value::Object(value.into_iter().map(|(name, value)| (name.into(), Value::String(value.into()))).collect()))
     }
 
-    /// Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    /// Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     pub fn cookies(self, value: impl IntoIterator<Item = Cookie>) -> Self {
         self.with("cookies", value.into_iter().map(|each| json!(each)).collect::<Vec<Value>>().into())
     }

@@ -28,7 +28,7 @@ const fields = [
     type: 'password',
     required: true,
     helpText:
-      'A secret of the account. Make one for Zapier alone in the console, with the scope `use`: you can then delete it without harm to other programs.',
+      'A secret of the account. Make one for Zapier alone in the console, with the scope `use`. You can then delete it without harm to other programs.',
   },
 ] as const;
 

@@ -64,7 +64,7 @@ const waitOptions = {
   failOn: someOf(['status', 'console', 'request', 'selector'])
     .optional()
     .describe(
-      'What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.',
+      'What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.',
     ),
 };
 
@@ -76,7 +76,7 @@ const requestOptions = {
   cookies: cookies()
     .optional()
     .describe(
-      'Cookies to set before the page loads, as JSON in base64url: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.',
+      'Cookies to set before the page loads, as JSON in base64url. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.',
     ),
 };
 

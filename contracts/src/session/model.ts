@@ -75,8 +75,7 @@ export const sessionSchema = z
     startedAt: time('When the browser opened for the session. Charged time starts here.'),
     expiresAt: time('When the session ends at the latest.'),
     closedAt: time(
-      'When the session ended. For a deleted session it may be up to 1 s before the answer of the last action, because ' +
-        'deletion times have whole seconds.',
+      'When the session ended. Deletion times have whole seconds, so it may be up to 1 s before the answer of the last action.',
     ).nullable(),
     durationSeconds: count('How long the session was open so far, rounded up to seconds.'),
     billedCredits: count(

@@ -72,14 +72,14 @@ export const kindDefinitions: Readonly<Record<OwnKind, KindDefinition>> = {
     z.object({ spec: browserSessionSpecSchema, status: browserSessionStatusSchema.optional() }).describe(
       `A browser that one account uses for some minutes. Creating the object opens it on a pod of its pool; \
 deleting the object closes it. POST and DELETE of /v1/sessions do the same. \
-An object that ended on its own (Expired, Failed, Rejected) is deleted some time later; its charge stays in the ledger.`,
+An object that ended on its own (Expired, Failed, Rejected) is deleted later; its charge stays in the ledger.`,
     ),
     browserSessionRules,
   ),
   BrowserPool: define(
     z.object({ spec: browserPoolSpecSchema, status: browserPoolStatusSchema.optional() }).describe(
-      `Browsers that run before a session needs them. A BrowserSession claims a pod of its pool and never returns it: \
-a pod serves one session in its life, and the pool creates another.`,
+      `Browsers that run before a session needs them. A BrowserSession claims a pod of its pool and never returns it. \
+A pod serves one session in its life, and the pool creates another.`,
     ),
     browserPoolRules,
   ),

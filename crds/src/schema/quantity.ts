@@ -21,7 +21,7 @@ const suffix = '(k|M|G|T|Ki|Mi|Gi|Ti)';
 const pattern = new RegExp(`^([0-9]{1,15}m?|[0-9]{1,6}${suffix}|[0-9]{0,6}\\.[0-9]{1,6}(m|${suffix})?)$`);
 
 const takes =
-  'a number with m (thousandths), k, M, G, T, Ki, Mi, Gi, Ti or no suffix, such as "500m" or 1Gi; quote fractions, such as "0.5"';
+  'a number, alone or with m (thousandths), k, M, G, T, Ki, Mi, Gi or Ti, such as "500m". Quote fractions, such as "0.5"';
 
 /**
  * Not negative. A fraction must be text: the API server admits only whole numbers in an int-or-string field.

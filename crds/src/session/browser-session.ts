@@ -27,8 +27,8 @@ The session becomes Rejected if the account does not exist, is disabled, or has 
       .describe(
         `Name of the BrowserPool in the same namespace. \
 The session claims a warm pod of the pool. Without one it waits some seconds for a cold start. \
-If the pool does not exist, the pod is made from the operator's settings, without a template (allowed addresses, resources, nodes), \
-and the session gets an event (PoolNotFound). The REST API always uses the pool named default.`,
+If the pool does not exist, the operator's settings make the pod, without a template (allowed addresses, resources, nodes). \
+The session then gets an event (PoolNotFound). The REST API always uses the pool named default.`,
       ),
     maxTtlSeconds: z
       .int()
@@ -45,7 +45,7 @@ It limits the price: one credit per started minute.`,
       .default(false)
       .describe(
         `Whether clients may connect by the Chrome DevTools Protocol, with Playwright (connectOverCDP) or Puppeteer (connect). \
-With true, the REST API returns a connectUrl while the session is active: a WebSocket address with a signed token, for several connections. \
+With true, the REST API returns a connectUrl while the session is active. It is a WebSocket address with a signed token, for several connections. \
 The actions of POST /v1/sessions/{id}/actions work with true and false. \
 Excludes bypassBotDetection.`,
       ),
@@ -65,7 +65,7 @@ With false, the default, traffic leaves through the pod's egress guard. The prox
     startBy: timestamp()
       .describe(
         `The time by which the session is Active, or becomes Failed: then it costs nothing and never gets a browser. \
-At most ${sessionLatestStartSeconds} s after the creation; the operator rejects sessions with a later time, because rules of the API server cannot read the clock. \
+At most ${sessionLatestStartSeconds} s after the creation. The operator rejects sessions with a later time, because rules of the API server cannot read the clock. \
 The api sets it to the deadline of the client's request. Default: 60 s after the creation.`,
       )
       .optional(),

@@ -28,14 +28,13 @@ export const closeReasons = {
   PodDeleted: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning:
-      'the pod was deleted, was asked to end, or is gone: a drain, an eviction, a preemption, a node without memory',
+    meaning: 'the pod was deleted, asked to end, or is gone: a drain, an eviction, a preemption, a node without memory',
     sentence: 'the pod was deleted, was asked to end, or is gone',
   },
   NodeLost: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'the pod was no longer ready, as when its node is lost; the session is free, even if the pod returns',
+    meaning: 'the pod became unready, as when its node is lost; the session is free, even if the pod returns',
     sentence: 'the pod was no longer ready: the session is free',
   },
   ShutDown: {

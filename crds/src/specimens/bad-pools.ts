@@ -188,7 +188,7 @@ export const badPools: readonly BadSpecimen[] = [
     { resources: { limits: { memory: '1234567Ti' } } },
     'resources.limits',
     'memory',
-    'takes a number with m',
+    'takes a number, alone or with m',
   ),
   request('a request over its limit', { cpu: '1001m' }, { cpu: 1 }, overLimit('cpu')),
   request('a request over its limit, by a little', { memory: '1Gi' }, { memory: '1.07G' }, overLimit('memory')),

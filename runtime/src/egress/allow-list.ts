@@ -21,7 +21,7 @@ type Entry = { matches: (destination: Destination) => boolean; name?: string };
 
 /** Follows "TINTYPE_EGRESS_ALLOW takes". */
 const accepted =
-  'entries between commas, each an address, a CIDR or a host name, with or without a port ' +
+  'entries between commas: addresses, CIDRs or host names, with or without a port ' +
   '(10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443)';
 
 const invalid = (entry: string) => new Error(`${accepted}, not "${entry}"`);

@@ -106,7 +106,7 @@ export const words = {
 /** Booleans whose description is no imperative. */
 export const whethers = {
   bypassBotDetection:
-    'Whether to hide automation as Stealth does, and to wait until the check of a site has let the browser through',
+    "Whether to hide automation as Stealth does, and to wait until a site's check lets the browser through",
   javascript: "Whether to run the page's scripts",
   full: 'Whether to capture the whole page, instead of the height of the window or the clip',
   fresh: 'Whether to render again although there is a cached result, and to store the new one',
@@ -131,7 +131,7 @@ export const texts = {
   footer: `HTML at the bottom of each page. ${classes}`,
   ...{ marginTop: margin, marginRight: margin, marginBottom: margin, marginLeft: margin },
   failOn:
-    'What makes the page fail, instead of a result: an answer of status 400 or more, an error in the console, a failed request, or a selector that matches nothing',
+    'What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing',
   media: 'Which styles of the page apply: those for screens, or those for paper',
   preset: 'A stored set of options of the account. Options of this form win over it',
 };

@@ -8,7 +8,7 @@ import { ensureNatsServer } from './nats-server.js';
 import { type BrowserWall, ensureWall, wallText } from './wall.js';
 
 export const noChromium =
-  'There is no full Chromium on this machine, which sessions need: install Chromium or Google Chrome, or set ' +
+  'Sessions need a full Chromium, which this machine lacks. Install Chromium or Google Chrome, or set ' +
   'TINTYPE_CHROMIUM to its path, and start again.';
 
 const noPods = 'Sessions are off here: TINTYPE_SESSION_PODS is 0.';

@@ -22,7 +22,7 @@ export const excuses: readonly Excuse[] = [
   {
     calls: ['api: *'],
     faults: ['*nobody leads', '*another one leads'],
-    why: 'the leader fails at its own calls; at a call of an api the fault would equal the one at its next own call',
+    why: 'the leader fails at its own calls; a fault at an api’s call equals one at its next own call',
   },
 ];
 

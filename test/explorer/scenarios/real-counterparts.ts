@@ -15,20 +15,20 @@ const file = (name: string): RealCounterpart => ({ file: `${name}.test.ts` });
 const not = (why: string): RealCounterpart => ({ why });
 
 const order = not(
-  'it is one order of calls of several programs, which real servers meet only by chance. They add leaders that are killed, halted ' +
-    'or stopped at each of their calls while another one leads; the suite plays that for all of them',
+  'real servers meet this one order of calls of several programs only by chance. The suite plays all: ' +
+    'it kills, halts or stops leaders at each of their calls while another leads',
 );
 const old = not(
-  'it needs a stale cache or answer between two calls of one program, which cannot be held on real servers; the suite plays ' +
-    'leaders that are halted at each of their calls and resume with old knowledge',
+  'real servers cannot hold a stale cache or answer between two calls of one program. The suite halts leaders at each of ' +
+    'their calls, and they resume with old knowledge',
 );
 const named = not('it differs from "its object is stripped and made again" only in the moment');
 const stripped = not(
-  'it adds one edit of an object to "its finalizer is stripped", and then a wait of minutes; the list that finds the pod is the ' +
-    'same on every engine, by the conformance suite',
+  'it adds one edit of an object to "its finalizer is stripped", and then a wait of minutes. By the conformance suite, ' +
+    'every engine has the same list that finds the pod',
 );
 const confirmed = not(
-  'the suite plays pods as well, so both ends would be the same code; session-pod-agent.test.ts covers the real HTTP client and ' +
+  'the suite plays pods as well, so both ends would be the same code. session-pod-agent.test.ts covers the real HTTP client and ' +
     'its errors',
 );
 const long = not('it waits minutes for limits that are the same there: only the clock would be real');

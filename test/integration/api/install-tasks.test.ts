@@ -61,7 +61,7 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     return { namespace, server, run, birth };
   };
 
-  it('set up streams and the record of the ledger once, and refuse a ledger that is lost, until it is adopted', async (t) => {
+  it('set up streams and the record of the ledger once, and refuse a lost ledger until it is adopted', async (t) => {
     const { server, run, birth } = await stage();
     const first = await run('setup', { TINTYPE_RESULTS_GIB: '1' });
     assert.deepEqual([first.code, /streams and buckets exist/.test(first.output)], [0, true], first.output);

@@ -74,7 +74,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
   const secretOf = (namespace: string, name: string) =>
     kube.call('GET', `/api/v1/namespaces/${namespace}/secrets/${name}`);
 
-  it('is installed with its definitions and its pool, keeps its keys over an upgrade, and from one install to the next', async () => {
+  it('is installed with its definitions and pool, keeps its keys over an upgrade, and from one install to the next', async () => {
     const namespace = await kube.namespace('release');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     await onServer('install', releaseName, chartFolder, ...given);

@@ -108,7 +108,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.deepEqual(await holders(), []);
   });
 
-  it('are the same again for a session that has one, also when all are taken or there are fewer by now', async () => {
+  it('are the same again for a session that has one, also when all are taken or there are fewer now', async () => {
     newAccount();
     const sessions = Array.from({ length: limit }, newSession);
     for (const session of sessions) assert.equal(await slots.take(order({ session })), true);
@@ -203,7 +203,7 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.deepEqual(await holders(), [other]);
   });
 
-  it('are taken anew for the second object of a name, in place, and not given back by the first any more', async (t) => {
+  it('are taken anew for the second object of a name, in place, and not given back by the first', async (t) => {
     newAccount();
     const { seam, late } = await lateProgram(t);
     const session = newSession();

@@ -87,7 +87,7 @@ describe('the live view', { timeout: 600_000 }, () => {
     assert.deepEqual(faults, []);
   });
 
-  it('takes the wheel and fingers: all for a page that emulates a phone; else a tap clicks, one scrolls, two zoom', async () => {
+  it('takes wheel and fingers: all for a page that emulates a phone; else a tap clicks, one scrolls, two zoom', async () => {
     await stage.open({}, '/touch');
     const page = await stage.look(await stage.link({ control: true }), {
       viewport: phone,

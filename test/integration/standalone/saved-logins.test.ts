@@ -125,7 +125,7 @@ describe('a saved login', { timeout: 300_000 }, () => {
     assert.deepEqual([copy.session, copy.cookies, copy.origins], [sessionId, 1, [`http://127.0.0.1:${shop.port}`]]);
   });
 
-  it('belongs to its account, is listed without its contents, and is refused by a wrong name before a browser is taken', async () => {
+  it('belongs to its account, is listed without contents; a wrong name is refused before a browser is taken', async () => {
     const { json } = await ada.call('GET', '/account/profiles');
     assert.deepEqual(
       json.profiles.map(({ name }: { name: string }) => name),

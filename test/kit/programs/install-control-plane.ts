@@ -109,7 +109,7 @@ const build = async (): Promise<boolean> => {
 
 const advice =
   'The tests of the operator need a real Kubernetes API server. Install Go 1.26 or newer (https://go.dev/dl) to have one ' +
-  `built, or set KUBEBUILDER_ASSETS to a folder with ${controlPlanePrograms.join(', ')}, then run this again.`;
+  `built. Or set KUBEBUILDER_ASSETS to a folder with ${controlPlanePrograms.join(', ')}. Then run this again.`;
 
 /** `--node`: also the programs of a node, which KUBEBUILDER_ASSETS lacks. */
 const isThere = process.argv.includes('--node') ? findNodePrograms : findControlPlane;

@@ -113,7 +113,7 @@ describe('messages to the tool server', () => {
     }
   });
 
-  it('may have null or an empty list for no arguments, as clients in PHP send it; anything else but an object is refused', async () => {
+  it('may have null or an empty list for no arguments, as PHP clients do; other non-objects are refused', async () => {
     const seen: unknown[] = [];
     const tool: Tool = {
       ...{ name: 'args', title: 'Args', description: 'Args', annotations: {}, input: { type: 'object' } },

@@ -129,7 +129,7 @@ export class RenderTools {
       name: 'service_screenshot',
       title: 'Screenshot of a page',
       description:
-        'Takes a picture of a public web page in a clean browser: the window, the whole page (`full`) or one element (`selector`). ' +
+        'Takes a picture of a public web page, in a clean browser: window, whole page (`full`) or one element (`selector`). ' +
         'Answers a link that works for days, and the picture if it has at most 1 MB. Costs 1 credit; the same call again is free. ' +
         '`html` or `markdown` instead of `url` is a page of your own. To read text, `service_content` is cheaper. To log in, click or type, use `browser_session_create`.',
       ...rendering,

@@ -32,7 +32,7 @@ const noKey =
   'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. Ask the administrator of this service to compare `TINTYPE_JOB_KEY` of api and browser-nodes.';
 
 const httpsAssumed =
-  'The option `url` has no scheme, so https was used: the browser cannot open a trusted TLS connection to the page. For a page without TLS, write http:// before the address.';
+  'The option `url` has no scheme, so https was used: the browser cannot open a trusted TLS connection. For a page without TLS, write http:// before the address.';
 
 type Failure = Extract<RenderResult, { ok: false }>;
 

@@ -78,7 +78,7 @@ describe('the profiles of browsers that begin', () => {
     assert.equal(reads(), 11);
   });
 
-  it('are at most 50 of an account, with those that wait: a further one is refused before a browser is taken', async () => {
+  it('are at most 50 of an account, waiting ones included: a further one is refused before it takes a browser', async () => {
     const { loading, load, loads, answer } = begun(Array<string>(50).fill('greedy'));
     const refused = { code: 'rate_limited', message: /already begins 50 sessions with saved logins/ };
     await assert.rejects(load('greedy'), refused);

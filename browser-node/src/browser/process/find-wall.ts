@@ -38,8 +38,8 @@ const missing =
   "system's package (Debian, Ubuntu: apt-get install bubblewrap). TINTYPE_BROWSER_WALL=off starts without this protection.";
 
 const noNamespaces = (fault: string) =>
-  `This system cannot keep browsers apart from its files (${fault}). Unprivileged users must be able to create user ` +
-  'namespaces: set the sysctl user.max_user_namespaces above 0, and on Ubuntu ' +
+  `This system cannot keep browsers apart from its files (${fault}). Allow unprivileged users to create user ` +
+  'namespaces: set the sysctl user.max_user_namespaces above 0. On Ubuntu, also set ' +
   'kernel.apparmor_restrict_unprivileged_userns to 0. For containers, see docs/images.md. TINTYPE_BROWSER_WALL=off ' +
   'starts without this protection.';
 
@@ -52,7 +52,7 @@ export const wallRefusal = (fault: string, uid: number | undefined): string => {
   const user = uid === undefined ? 'The user of the browsers' : `The user of the browsers (${uid})`;
   return (
     `${user} cannot reach ${path}, which the wall shows to browsers (${why}). Let all users pass through each folder ` +
-    'above it (chmod o+x), or move it to a folder that they can reach, such as /opt.'
+    'above it (chmod o+x). Or move it to a folder that they can reach, such as /opt.'
   );
 };
 

@@ -14,7 +14,7 @@ const egressCodes = {
 
 const upstreamMessages: Partial<Record<EgressFailure, string>> = {
   upstream:
-    "The account's upstream proxy failed: it cannot be reached, is at an address that is not allowed, or does not answer as a proxy. Test it with POST /v1/account/proxy/test.",
+    "The account's upstream proxy failed: it cannot be reached, has a forbidden address, or does not answer as a proxy. Test it with POST /v1/account/proxy/test.",
   'upstream-login': "The account's upstream proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
 };
 

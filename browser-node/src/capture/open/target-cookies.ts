@@ -8,7 +8,7 @@ import type { Run } from '../run.js';
 const refused = (cause?: CdpError) =>
   new TintypeError(
     'invalid_option',
-    'The browser does not keep a cookie of `cookies`. Check `domain` (no public suffix such as co.uk), `expires` (in the future), `secure`, `sameSite` (None needs https), and names that begin with __Host- or __Secure-.',
+    'The browser does not keep a cookie of `cookies`. Check `domain` (no public suffix such as co.uk), `expires` (in the future), `secure` and `sameSite` (None needs https). Check also names that begin with __Host- or __Secure-.',
     { cause },
   );
 

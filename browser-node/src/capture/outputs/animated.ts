@@ -104,7 +104,7 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number, lag
   if (lengthMs < shortestMs)
     throw new TintypeError(
       'timeout',
-      'The page is too slow to record: in the time of the request, less than a second of it was painted. Use a smaller viewport or scaleFactor.',
+      'The page is too slow to record: less than a second of it was painted in time. Use a smaller viewport or scaleFactor.',
     );
   if (run.warnings.includes(endlessScript)) return;
   const reason = reasonOfEnd({ durationMs: duration * 1000, leftMs, queueMs: run.queueMs ?? 0, lagMs });

@@ -51,7 +51,7 @@ const cutBoxes = (boxes: number, pixels: number): string => {
 };
 
 const notLookedAt =
-  'The page is too long to look at every box within 1 s: boxes that scroll sideways near its end may show only their beginning. Print it in parts.';
+  'The page is too long to look at every box within 1 s. Boxes near its end that scroll sideways may show only their beginning. Print it in parts.';
 
 /** Fits the document to the paper where it can, and warns of what the print will lack at the side. */
 export const fitPaper = async (run: Run<'pdf'>, content: Content, screenOverflow: number): Promise<void> => {

@@ -102,8 +102,8 @@ export interface Wants {
   /** Remembers how the revealed ones in the window look: some hide again when they leave it. Ends their transitions. */
   remember: () => void;
   /**
-   * The elements that were hidden or moved when they were found and were shown since, with the values that show them. Not a
-   * hidden one that lies on a sibling: it is a slide whose time is over.
+   * The elements that were hidden or moved when found and were shown since, with the values that show them. Not a hidden
+   * one that lies on a sibling: it is a slide whose time is over.
    */
   shown: () => { element: Element; look: Look }[];
 }

@@ -11,7 +11,7 @@ interface InnerContext {
 type PlaywrightState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
 const databasesLeftOut =
-  'The databases of the pages (IndexedDB) are not in the profile: they are too large, or have values that cannot be copied.';
+  'The profile lacks the databases of the pages (IndexedDB): they are too large, or have values that cannot be copied.';
 
 const mebibyte = 2 ** 20;
 /** A page reads its databases into memory. Their JSON is seldom smaller than they are on disk. */

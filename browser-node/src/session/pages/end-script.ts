@@ -10,7 +10,7 @@ const terminateMs = 500;
 const busyMs = 5000;
 
 /** The note for a page that was closed because no script of it could be ended. */
-export const hangs = 'The page did not answer in time and was closed: a script hangs in it, or the page is too large.';
+export const hangs = 'The page did not answer in time and was closed: a script hangs, or the page is too large.';
 
 export const longScriptEnded = `A page did not answer for ${busyMs / 1000} s, so the script that ran in it was ended.`;
 

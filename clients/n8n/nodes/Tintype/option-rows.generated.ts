@@ -91,7 +91,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "bypassBotDetection",
       type: "boolean",
       default: false,
-      description: "Whether to hide automation as Stealth does, and to wait until the check of a site has let the browser through",
+      description: "Whether to hide automation as Stealth does, and to wait until a site's check lets the browser through",
     },
   },
   {
@@ -239,7 +239,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "cookies",
       type: "json",
       default: "[]",
-      description: "Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires",
+      description: "Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.",
     },
   },
   {
@@ -471,7 +471,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "status",
         },
       ],
-      description: "What makes the page fail, instead of a result: an answer of status 400 or more, an error in the console, a failed request, or a selector that matches nothing",
+      description: "What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing",
     },
   },
   {

@@ -516,11 +516,11 @@ class ImageOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Seconds to wait after the page has loaded.
     delay: float | None
@@ -621,11 +621,11 @@ class PdfOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Seconds to wait after the page has loaded.
     delay: float | None
@@ -738,11 +738,11 @@ class ContentOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Seconds to wait after the page has loaded.
     delay: float | None
@@ -813,11 +813,11 @@ class MetadataOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Seconds to wait after the page has loaded.
     delay: float | None
@@ -888,11 +888,11 @@ class AnimatedOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Download name without extension; derived from the URL by default. Also the name of the stored object, where slashes make folders.
     file_name: str | None
@@ -979,11 +979,11 @@ class AllOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result: a `status` of 400 or more, an error in the `console`, a failed `request`, a `selector` without a match.
+    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
-    #: Cookies to set before the page loads: name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
+    #: Cookies to set before the page loads. Each has name and value, optionally domain, path, secure, httpOnly, sameSite and expires.
     cookies: Sequence[Mapping[str, Any]] | None
     #: Seconds to wait after the page has loaded.
     delay: float | None

@@ -140,11 +140,11 @@ describe('the account of a kubeconfig', () => {
     ],
     'with a password': [
       config({}, { username: 'me', password: 'pass' }),
-      /user "u" has a username or a password, .* give it/,
+      /user "u" has a username or a password, .* Give it/,
     ],
     'with an auth provider without config': [
       config({}, { 'auth-provider': { name: 'gcp' } }),
-      /its auth provider "gcp" has no config; log in again/,
+      /its auth provider "gcp" has no config. Log in again/,
     ],
     'without a current context': [{ contexts: [] }, /it has no current context\.$/],
     'whose context is not there': [{ 'current-context': 'other' }, /it has no context "other"\.$/],

@@ -142,7 +142,7 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
     throw new ConfigError(`The kubeconfig ${file} cannot be used: its auth provider "${name}" is unknown.`);
   if (!config)
     throw new ConfigError(
-      `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config; log in again with the tool that wrote it.`,
+      `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config. Log in again with the tool that wrote it.`,
     );
   return authProvider(user);
 };
@@ -151,7 +151,7 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
 const checkNoPassword = ({ name, file, user }: NamedUser): void => {
   if (user.username || user.password)
     throw new ConfigError(
-      `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which API servers refuse since Kubernetes 1.19; give it a token, a client certificate or a plugin.`,
+      `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which Kubernetes refuses since 1.19. Give it a token, a client certificate or a plugin.`,
     );
 };
 

@@ -246,7 +246,7 @@ describe('a recording that ends early', () => {
     next();
   </script>`);
 
-  it('is shorter, or a timeout, if its time is short; it fails if the file is too large, and leaves nothing', async () => {
+  it('is shorter, or a timeout, if its time is short; fails if the file is too large, and leaves nothing', async () => {
     const fill = 'position:absolute;inset:0;border:0;width:100vw;height:100vh';
     const framing: PageHandler = (request, response) =>
       html(`<iframe src="http://b.test:${site.port}/moving" style="${fill}"></iframe>`)(request, response);

@@ -153,7 +153,7 @@ describe('actions and pages with long texts', { timeout: 600_000 }, () => {
 
 describe('actions and pages that hang', { timeout: 600_000 }, () => {
   const timeMs = 1500;
-  const ended = 'The page did not answer in time and was closed: a script hangs in it, or the page is too large.';
+  const ended = 'The page did not answer in time and was closed: a script hangs, or the page is too large.';
 
   const runsOut = async (type: string, payload?: object) => {
     const { status, body } = await act(type, payload, timeMs);

@@ -33,7 +33,7 @@ describe('the browser of a session, by its pages', () => {
     await next.goto(site.url('/'));
   });
 
-  it('is never on a page of a context that a client has made, and counts it as those do who act', async () => {
+  it('is never on a page of a context that a client made, and counts it as those do who act', async () => {
     await using browser = await startSessionBrowser();
     const client = browser.process.connection.browser;
     const first = await browser.current.get();

@@ -50,7 +50,7 @@ const tall = (height: number) =>
 const rtl = '<style>html{direction:rtl}</style><div style="height:1000px;background:blue"></div>';
 
 const sections = 6;
-/** Sections that hide again when they leave the window, and two slides: the second has its time while the page scrolls. */
+/** Sections that hide again when they leave the window, and two slides. The second has its time while the page scrolls. */
 const toggled = `<style>section{height:700px;background:#00a000}section,i{opacity:0;transition:opacity .4s}.shown{opacity:1}
   i{grid-area:1/1}</style>${'<section></section>'.repeat(sections)}
   <div style="position:absolute;top:1500px;left:200px;width:100px;height:600px;display:grid">

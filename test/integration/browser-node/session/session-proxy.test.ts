@@ -150,7 +150,7 @@ for (const { name, start, plain, tunnel } of kinds) {
       assert.ok(!proxy.asked.some((line) => line.includes('wrong-login.test')));
     });
 
-    it('says which of both is at fault: the proxy that is not there, or the page that it does not reach', async () => {
+    it('says which of both is at fault: the proxy that is not there, or the page that it cannot reach', async () => {
       const closed = await unusedPort();
       const { error } = await shared.goto(`https://shop.test:${closed}/`);
       assert.doesNotMatch(error, /upstream/);
