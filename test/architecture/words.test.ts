@@ -88,14 +88,39 @@ describe('the word check', () => {
     assert.deepEqual(refused('a.yaml', 'summary: it came\n  to this\n'), ['1 came to']);
   });
 
-  it('refuses sentences of documents above 30 words; code and links are a word each', () => {
-    const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
-    const document = `A.\n\n${words(31)}. ${words(30)}.\n\n| ${words(31)} |\n\n- ${words(29)} \`a b\`.\n- ${words(20)}\n  ${words(12)}.\n`;
+  const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
+
+  it('refuses sentences of documents above 20 words; code and links are a word each', () => {
+    const document = `A.\n\n${words(21)}. ${words(20)}.\n\n| ${words(21)} |\n\n- ${words(19)} \`a b\`.\n- ${words(12)}\n  ${words(10)}.\n`;
     assert.deepEqual(refused('d.md', document), [
-      '3 a sentence of 31 words: write at most 20',
-      '8 a sentence of 32 words: write at most 20',
+      '3 a sentence of 21 words: write at most 20',
+      '8 a sentence of 22 words: write at most 20',
     ]);
-    assert.deepEqual(refused('e.md', `[a](b ${words(40)}) · ${words(30)} · ${words(30)}\n`), []);
+    assert.deepEqual(refused('e.md', `[a](b ${words(40)}) · ${words(20)} · ${words(20)}\n`), []);
+  });
+
+  it('refuses longer sentences of comments, also across lines', () => {
+    const comment = `/**\n * ${words(20)}. One\n * ${words(20)}.\n * @throws ${words(20)}\n * - ${words(20)}\n */`;
+    const source = [comment, `a; // ${words(20)}`, `// ${words(11)}`, `// ${words(10)}`];
+    assert.deepEqual(refused('f.ts', source.join('\n')), [
+      '2 a sentence of 21 words: write at most 20',
+      '8 a sentence of 21 words: write at most 20',
+    ]);
+    assert.deepEqual(refused('f.sh', `#!/bin/sh ${words(9)}\n# ${words(20)}\na # ${words(21)}\n`), [
+      '3 a sentence of 21 words: write at most 20',
+    ]);
+  });
+
+  it('refuses longer sentences of literals, also in parts', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
+    const source = [`a = 'It ${words(10)} ' +`, '  `${b / 2} ', `  ${words(9)}. The end.\``];
+    assert.deepEqual(refused('g.ts', source.join('\n')), ['1 a sentence of 21 words: write at most 20']);
+  });
+
+  it('leaves code, tables and lists of names alone', () => {
+    const code = [`//     ${words(21)}`, `// name    ${words(20)}`, `a = 'the { ${words(20)}';`, `b = '${words(21)}';`];
+    const table = ['c = `', `  name  the ${words(20)}`, '  told  again`'];
+    assert.deepEqual(refused('h.ts', [...code, ...table].join('\n')), ['7 told']);
   });
 
   it('skips what it does not know and built files', () => {
