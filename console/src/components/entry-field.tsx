@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { OptionEntry, PropertyEntry } from '../service/tables.js';
+import { boundsOf } from './bounds.js';
 import { faultOfLength } from './field.js';
-import { formatExact } from './format.js';
 import { Prose } from './prose.js';
 import { titleOf } from './titles.js';
 
@@ -24,11 +24,10 @@ type ControlProps = Omit<EntryFieldProps, 'fault' | 'suggestions'> & {
 /** The form encodes by itself what a query has in base64url. */
 const plainDescription = (description: string) => description.replaceAll(/,?( as JSON)? in base64url(?=[.;:])/g, '');
 
-/** `1 to 5,000`; the default stands in the field. */
-const boundsOf = ({ type, min, above, max }: EntryFieldProps['entry']): string => {
-  if (type === 'boolean' || max === undefined) return '';
-  if (above !== undefined) return `Above ${formatExact(above)}, up to ${formatExact(max)}`;
-  return min === undefined ? '' : `${formatExact(min)} to ${formatExact(max)}`;
+/** `Above 0, up to 3`; the default stands in the field. */
+const shownBounds = (entry: EntryFieldProps['entry']): string => {
+  const bounds = boundsOf(entry);
+  return bounds.charAt(0).toUpperCase() + bounds.slice(1);
 };
 
 const exampleOf = (entry: EntryFieldProps['entry']) => ('example' in entry ? entry.example : undefined);
@@ -114,7 +113,7 @@ export const EntryField = ({ entry, text, suggestions, onText, ...given }: Entry
   const id = useId();
   const fault = given.fault ?? faultOfLength(text, 'maxLength' in entry ? entry.maxLength : undefined);
   const { name, type, required, description } = entry;
-  const bounds = boundsOf(entry);
+  const bounds = shownBounds(entry);
   const shared = { id, entry, text, onText, name, required };
   const described = { 'aria-describedby': `${id}-hint`, 'aria-invalid': fault ? true : undefined };
   const control = <Control {...shared} {...described} suggestions={suggestions} />;

@@ -23,3 +23,7 @@ export const shortSentence = (
   const [field = ''] = Object.keys(faultsBeside(sentence, labels));
   return beside.includes(field) ? `Check “${labels[field]}”.` : inLabels(sentence, labels);
 };
+
+/** The selector of "The selector `h1[` is not valid CSS.", a sentence without the name of its field. */
+export const wrongSelectorIn = (sentence: string): string | undefined =>
+  /^The selector `(.+)` is not valid CSS/.exec(sentence)?.[1];

@@ -57,6 +57,17 @@ describe('an error of the service', () => {
     });
   });
 
+  it('about a selector that is not valid CSS belongs to the fields that have it', () => {
+    const message = 'The selector `#no` is not valid CSS. Use one that `document.querySelector` takes.';
+    const form = { ...empty, texts: textsOf({ selector: 'h1', hide: '.ad, #no', js: '#no' }) };
+    assert.deepEqual(faultsOf({ code: 'invalid_option', message }, form), { hide: message });
+  });
+
+  it('about the address of the page belongs to the URL', () => {
+    const message = "The page's address is private or blocked.";
+    assert.deepEqual(faultsOf({ code: 'target_blocked', message }, state), { url: message });
+  });
+
   it('about a missing element belongs to its selector, not to the option of its advice', () => {
     const message = 'No visible element matches #no. Check the selector, or wait for it with `waitFor`.';
     assert.deepEqual(Object.keys(faultsOf({ code: 'selector_not_found', message }, state)), ['selector']);

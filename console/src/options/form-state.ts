@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tintype/contracts';
-import { inLabels, type Labels } from '../components/labels.js';
+import { inLabels, type Labels, wrongSelectorIn } from '../components/labels.js';
 import { titleOf } from '../components/titles.js';
 import { type OptionEntry, optionsOf } from '../service/tables.js';
 import { fieldValue, isEmpty, type OptionValue } from './query.js';
@@ -48,8 +48,23 @@ export const readForm = (state: FormState): ReadForm => {
   return { values, faults };
 };
 
-/** What an error names without quotes, by its code. */
-const namedByCode: Readonly<Record<string, readonly string[]>> = { selector_not_found: ['selector', 'selectorId'] };
+/** What an error is about without naming it, by its code. */
+const namedByCode: Readonly<Record<string, readonly string[]>> = {
+  selector_not_found: ['selector', 'selectorId'],
+  target_blocked: ['url'],
+  target_tls: ['url'],
+};
+
+const selectorOptions: readonly string[] = ['selector', 'waitFor', 'hide', 'click'];
+
+/** The options with the selector that is not valid CSS: the sentence has the selector, and no option. */
+const withSelector = (message: string, state: FormState): readonly OptionEntry[] => {
+  const selector = wrongSelectorIn(message);
+  if (selector === undefined) return [];
+  return setOptions(state).filter(
+    (option) => selectorOptions.includes(option.name) && textIn(state, option).includes(selector),
+  );
+};
 
 const labelsOf = (state: FormState): Labels =>
   Object.fromEntries(['url', ...shownOptions(state).map(({ name }) => name)].map((name) => [name, titleOf(name)]));
@@ -58,7 +73,7 @@ const labelsOf = (state: FormState): Labels =>
 export const sentenceOf = ({ message }: { message: string }, state: FormState): string =>
   inLabels(message, labelsOf(state));
 
-/** An error of the service at `url` and each option that its sentence names, as "The option `full` takes …" does. */
+/** An error of the service at `url` and each option that it is about: its sentence names most of them in backticks. */
 export const faultsOf = (
   error: { message: string; code: string } | undefined,
   state: FormState,
@@ -66,9 +81,10 @@ export const faultsOf = (
   const { message = '', code = '' } = error ?? {};
   const quoted = new Set([...message.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   const byCode = namedByCode[code];
+  const url = { name: 'url' };
   const named = byCode
-    ? setOptions(state).filter(({ name }) => byCode.includes(name))
-    : [{ name: 'url' }, ...shownOptions(state)].filter(({ name }) => quoted.has(name));
+    ? [url, ...setOptions(state)].filter(({ name }) => byCode.includes(name))
+    : [url, ...shownOptions(state)].filter(({ name }) => quoted.has(name));
   const sentence = sentenceOf({ message }, state);
-  return Object.fromEntries(named.map(({ name }) => [name, sentence]));
+  return Object.fromEntries([...named, ...withSelector(message, state)].map(({ name }) => [name, sentence]));
 };

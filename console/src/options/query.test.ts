@@ -59,7 +59,11 @@ describe('a field', () => {
   });
 
   it('refuses what is neither a number nor JSON', () => {
-    assert.throws(() => fieldValue({ type: 'integer' }, '1x'), /a number/);
+    const width = { type: 'integer', min: 1, max: 5000 } as const;
+    assert.throws(() => fieldValue(width, '1x'), { message: 'This takes a whole number from 1 to 5,000.' });
+    const scale = { type: 'number', above: 0, max: 3 } as const;
+    assert.throws(() => fieldValue(scale, '1x'), { message: 'This takes a number above 0, up to 3.' });
+    assert.throws(() => fieldValue({ type: 'number' }, '1x'), { message: 'This takes a number.' });
     assert.throws(() => fieldValue({ type: 'json' }, '{a}'), /JSON/);
   });
 });

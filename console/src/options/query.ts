@@ -1,3 +1,4 @@
+import { numberFault } from '../components/bounds.js';
 import { base64UrlOf } from '../service/base64.js';
 import type { OptionEntry } from '../service/tables.js';
 
@@ -50,10 +51,11 @@ export const signatureOf = (secret: string, endpoint: string, query: string): Pr
   hmacOf(secret, `${endpoint}?${query}`);
 
 /** What a field of the form holds, as a value of JSON. Throws a sentence for people. */
-export const fieldValue = ({ type }: Pick<OptionEntry, 'type'>, text: string): unknown => {
+export const fieldValue = (option: Pick<OptionEntry, 'type' | 'min' | 'above' | 'max'>, text: string): unknown => {
+  const { type } = option;
   if (type === 'boolean') return text === 'true';
   if (type === 'integer' || type === 'number') {
-    if (!Number.isFinite(Number(text))) throw new Error('This takes a number.');
+    if (!Number.isFinite(Number(text))) throw new Error(numberFault(option));
     return Number(text);
   }
   if (type === 'base64') return looksEncoded(text) ? base64UrlOf(text) : text;

@@ -232,7 +232,16 @@ export const describePlayground = (the: () => { stack: Stack; browser: ConsoleBr
       await field.fill('90');
       assert.equal(await field.getAttribute('aria-invalid'), null);
       await page.getByRole('button', { name: 'Copy signed URL' }).waitFor();
+      const selector = page.getByRole('textbox', { name: 'CSS selector', exact: true });
+      await selector.fill('###');
+      await page.getByRole('button', { name: 'Render' }).click();
+      await page.getByRole('button', { name: 'Show “CSS selector”' }).click();
+      assert.equal(await selector.getAttribute('aria-invalid'), 'true');
+      await selector.fill('');
       const address = page.getByLabel('URL of the page');
+      await address.fill('http://127.0.0.1:9999/');
+      await page.getByRole('button', { name: 'Render' }).click();
+      await page.locator('.address-bar + .fault').getByText('private or blocked').waitFor();
       await address.fill('http://example.com:99999/');
       await page.getByRole('button', { name: 'Render' }).click();
       await page.locator('.address-bar + .fault').getByText('“URL” takes').waitFor();
