@@ -49,6 +49,13 @@ export const endpointTitles: readonly { id: Endpoint; title: string }[] = [
 
 export const actions: readonly ActionEntry[] = actionTable;
 
+/** Throws if the table has no such action. */
+export const actionOf = (name: string): ActionEntry => {
+  const action = actions.find((each) => each.name === name);
+  if (!action) throw new Error(`there is no action ${name}`);
+  return action;
+};
+
 /** The options of an endpoint but `url`, in the order of the table. */
 export const optionsOf = (endpoint: Endpoint): readonly OptionEntry[] =>
   optionTable.filter(({ name, endpoints }) => name !== 'url' && endpoints.includes(endpoint));

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, ConsoleBrowser, signIn } from '../../kit/console/console-browser.js';
 import { startTlsProxy } from '../../kit/console/tls-proxy.js';
-import { type Stack, startStack } from '../../kit/standalone/stack.js';
+import { type Stack, sessionCalls, startStack } from '../../kit/standalone/stack.js';
+import { until } from '../../kit/until.js';
 
 let stack: Stack;
 let browser: ConsoleBrowser;
@@ -23,6 +24,7 @@ describe('sessions', () => {
     const { page } = opened;
     await signIn(page, stack.account);
     await page.getByRole('button', { name: 'New session' }).click();
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'New session');
     await page.getByLabel('Minutes at most').fill('1.5');
     await page.getByText('This takes whole minutes from 1 to 15.').waitFor();
     await page.getByLabel('Minutes at most').fill('2');
@@ -34,7 +36,7 @@ describe('sessions', () => {
 
   const closeSession = async (page: Page) => {
     await page.getByRole('button', { name: 'Close session' }).click();
-    await page.getByRole('button', { name: 'Close it for good' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close session' }).click();
     await page.getByText('closed', { exact: true }).waitFor();
   };
 
@@ -65,12 +67,21 @@ describe('sessions', () => {
     await page.getByRole('alert').getByText('invalid_request').waitFor();
     await page.getByLabel('Type of action').selectOption('query');
     assert.equal(await page.getByRole('textbox', { name: 'selector' }).inputValue(), '');
+    await page.getByLabel('Type of action').selectOption('click');
+    await page.getByRole('button', { name: 'Run click' }).click();
+    const form = page.getByRole('form', { name: 'Run an action' });
+    await form.getByText('takes one target: “CSS selector”, “Reference of a snapshot”, or “X” and “Y”.').waitFor();
+    assert.equal(await form.getByRole('textbox', { name: 'CSS selector' }).getAttribute('aria-invalid'), 'true');
+    await form.getByRole('textbox', { name: 'X', exact: true }).fill('left');
+    assert.equal(await form.locator('.fault').count(), 0);
+    await page.getByRole('button', { name: 'Run click' }).click();
+    await form.getByText('This takes a number from 0 to 5,000.').waitFor();
     await page.getByRole('button', { name: 'New picture' }).click();
     await page.getByRole('img', { name: 'The page after url' }).waitFor();
     await assertAccessible(page, 'session');
     await page.getByRole('button', { name: 'Close session' }).click();
     await assertAccessible(page, 'question before closing');
-    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await closeSession(page);
     await page.getByText('This session has ended').waitFor();
     await page.getByText('closed on request').waitFor();
@@ -78,6 +89,7 @@ describe('sessions', () => {
     assert.equal(await page.getByRole('heading', { name: 'Run an action' }).count(), 0);
     assert.deepEqual(await page.locator('.run summary strong').allTextContents(), [
       'url',
+      'click',
       'wait_for_selector',
       'snapshot',
     ]);
@@ -163,6 +175,12 @@ describe('sessions', () => {
     assert.equal(await frame.locator('#control-label').isVisible(), true);
     await picture.click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
+    const elsewhere = { type: 'goto', payload: { url: `${stack.examplePage}#elsewhere` } };
+    await sessionCalls(stack)('POST', `/${page.url().split('/').at(-1)}/actions`, elsewhere);
+    // The tab is in front again.
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    const address = page.getByRole('textbox', { name: 'Address' });
+    await until('the address is the new one', async () => (await address.inputValue()).endsWith('#elsewhere'));
     const tab = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Control in a tab' }).click();
     await (await tab).getByText('Live', { exact: true }).waitFor();

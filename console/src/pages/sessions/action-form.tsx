@@ -1,23 +1,23 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { EntryField } from '../../components/entry-field.js';
 import { Form, Submit } from '../../components/form.js';
+import { faultsBeside, wrongSelectorIn } from '../../components/labels.js';
 import { Prose } from '../../components/prose.js';
-import { Complaint } from '../../components/states.js';
-import { actionTitleOf } from '../../components/titles.js';
-import { actions, type PropertyEntry } from '../../service/tables.js';
-import { type PayloadTexts, payloadOf } from './payload.js';
+import { actionTitleOf, titleOf } from '../../components/titles.js';
+import { type ActionEntry, actionOf, actions, type PropertyEntry } from '../../service/tables.js';
+import { type PayloadTexts, type ReadPayload, readPayload } from './payload.js';
 import type { Actions } from './use-actions.js';
+
+const usualNames: readonly string[] = [
+  ...['url', 'selector', 'ref', 'x', 'y', 'text', 'value', 'key', 'direction', 'format', 'label', 'fullPage'],
+];
 
 /** Fields that most actions are called with; the others are behind "More fields". */
 const isUsual = (name: string, type: string) =>
-  ['url', 'selector', 'ref', 'text', 'value', 'key', 'direction', 'format', 'label', 'fullPage'].includes(name) ||
+  usualNames.includes(name) ||
   (type === 'batch' && name === 'actions') ||
-  (type.endsWith('mouse') && ['x', 'y', 'path', 'from', 'to'].includes(name));
-
-interface ActionFormProps {
-  onRun: Actions['run'];
-  isBusy: boolean;
-}
+  (type === 'drag_mouse' && ['path', 'from', 'to'].includes(name));
 
 /** To begin with: a list of actions is hard to guess. */
 const severalActions = `[
@@ -49,51 +49,71 @@ const TypeChoice = ({ type, onType }: { type: string; onType: (type: string) => 
   </select>
 );
 
-/** Runs any action of the table. */
-export const ActionForm = ({ onRun, isBusy }: ActionFormProps) => {
-  const { type, setType, texts, set } = usePayload();
-  const [fault, setFault] = useState<string>();
-  const action = actions.find(({ name }) => name === type);
-  if (!action) return null;
-  const submit = () => {
-    try {
-      setFault(undefined);
-      void onRun(type, payloadOf(action, texts));
-    } catch (error) {
-      setFault((error as Error).message);
-    }
+/** Sends the form's payload. Its faults are those of fields that cannot be read, or of a refused payload. */
+const useSend = (action: ActionEntry, texts: PayloadTexts, { runs, run }: Actions) => {
+  const [sent, setSent] = useState<ReadPayload>();
+  // Each run has the payload that it was started with.
+  const error = runs.find(({ payload }) => payload === sent?.payload)?.error;
+  const refused = error?.status === 400 ? error.message.replace(/^The payload takes/, 'This action takes') : undefined;
+  const labels = Object.fromEntries(action.payload.map(({ name }) => [name, titleOf(name)]));
+  const wrong: Record<string, string> =
+    refused !== undefined && wrongSelectorIn(refused) !== undefined ? { selector: refused } : {};
+  const faults: Readonly<Record<string, string>> = { ...sent?.faults, ...faultsBeside(refused, labels), ...wrong };
+  const send = () => {
+    const read = readPayload(action, texts);
+    setSent(read);
+    if (Object.keys(read.faults).length === 0) void run(action.name, read.payload);
   };
+  return { send, forget: () => setSent(undefined), faults, sent, error };
+};
+
+/** Fields that an action seldom needs. A fault opens them. */
+const MoreFields = ({ isFaulty, children }: { isFaulty: boolean; children: ComponentChildren }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="more" open={isOpen || isFaulty} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>More fields</summary>
+      <div class="option-list">{children}</div>
+    </details>
+  );
+};
+
+/** Runs any action of the table. */
+export const ActionForm = ({ actions: driven }: { actions: Actions }) => {
+  const { type, setType, texts, set } = usePayload();
+  const action = actionOf(type);
+  const { send, forget, faults, sent, error } = useSend(action, texts, driven);
   const field = (property: PropertyEntry) => (
     <EntryField
       key={`${type}.${property.name}`}
       entry={property}
       text={texts[property.name] ?? ''}
+      fault={faults[property.name]}
       onText={(text) => set(property.name, text)}
     />
   );
   const usual = action.payload.filter(({ name, required }) => required || isUsual(name, type));
   const more = action.payload.filter((property) => !usual.includes(property));
   return (
-    <Form class="card stack" label="Run an action" isBusy={isBusy} onSubmit={submit}>
+    <Form
+      class="card stack"
+      label="Run an action"
+      isBusy={driven.isBusy}
+      error={error ?? sent}
+      onStale={forget}
+      onSubmit={send}
+    >
       <h2>Run an action</h2>
-      <TypeChoice
-        type={type}
-        onType={(next) => {
-          setType(next);
-          setFault(undefined);
-        }}
-      />
+      <TypeChoice type={type} onType={setType} />
       <p class="muted">
         <Prose text={action.description} />
       </p>
       {usual.map(field)}
       {more.length > 0 && (
-        <details class="more">
-          <summary>More fields</summary>
-          <div class="option-list">{more.map(field)}</div>
-        </details>
+        <MoreFields key={type} isFaulty={more.some(({ name }) => faults[name] !== undefined)}>
+          {more.map(field)}
+        </MoreFields>
       )}
-      {fault && <Complaint>{fault}</Complaint>}
       <Submit busy="Running…">{`Run ${type}`}</Submit>
     </Form>
   );

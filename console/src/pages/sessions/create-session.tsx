@@ -1,5 +1,6 @@
 import type { CreatedSession } from '@tintype/contracts';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useHandOverFocus } from '../../components/button.js';
 import { Check, Choice, Field } from '../../components/field.js';
 import { Form, Submit } from '../../components/form.js';
 import { Fault } from '../../components/states.js';
@@ -85,6 +86,10 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
   const [wanted, setWanted] = useState<Wanted>(asUsual);
   const { run, error, isBusy, clear } = useCall();
   const keyOf = useRepeatKey();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const cancel = useRef<HTMLButtonElement>(null);
+  useHandOverFocus(cancel);
   const change = (next: Partial<Wanted>) => setWanted((last) => ({ ...last, ...next }));
   const submit = async () => {
     const body = bodyOf(wanted);
@@ -94,7 +99,9 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
   };
   return (
     <Form class="card stack" label="New session" {...{ isBusy, error }} onStale={clear} onSubmit={() => void submit()}>
-      <h2>New session</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        New session
+      </h2>
       <div class="session-options">
         <Field
           label="Minutes at most"
@@ -115,7 +122,7 @@ export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
       {error && <Fault error={error} />}
       <div class="row">
         <Submit busy="Opening…">Open session</Submit>
-        <button type="button" class="button" onClick={onCancel}>
+        <button ref={cancel} type="button" class="button" onClick={onCancel}>
           Cancel
         </button>
       </div>

@@ -3,10 +3,11 @@ import { CopyButton } from '../../components/copy-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
 import { formatClock, StatusBadge, useNow } from '../../components/session-status.js';
 
-const optionsOf = ({ options }: Session): string => {
-  const { cdp, bypassBotDetection, proxy } = options;
+/** A saved login has a row of its own. */
+const optionsOf = ({ options }: Session): string | undefined => {
+  const { cdp, bypassBotDetection, proxy, profile } = options;
   const on = [cdp && 'DevTools clients', bypassBotDetection && 'hidden automation', proxy && "the account's proxy"];
-  return on.filter(Boolean).join(', ') || 'none';
+  return on.filter(Boolean).join(', ') || (profile ? undefined : 'none');
 };
 
 const ends: Readonly<Record<string, string>> = {
@@ -53,45 +54,48 @@ const Times = ({ session, isStale }: SessionFactsProps) => {
   );
 };
 
-export const SessionFacts = ({ session, isStale }: SessionFactsProps) => (
-  <section class="card" aria-label="Details">
-    <div class="card-head">
-      <h2>Details</h2>
-      {isStale ? <span class="badge warn">Not known</span> : <StatusBadge status={session.status} />}
-    </div>
-    <dl class="facts">
-      <dt>Id</dt>
-      <dd class="copyable">
-        <code>{session.id}</code>
-        <CopyButton text={session.id} what="session id" />
-      </dd>
-      <Times session={session} isStale={isStale} />
-      <dt>Credits</dt>
-      <dd>
-        {formatNumber(session.accruedCredits)}
-        <span class="muted">, one per begun minute{session.status === 'active' && ', so far'}</span>
-      </dd>
-      <dt>Actions</dt>
-      <dd>
-        {formatNumber(session.actionCount)}
-        {session.actionErrorCount > 0 && <span class="muted">, {formatNumber(session.actionErrorCount)} failed</span>}
-      </dd>
-      <dt>Options</dt>
-      <dd>{optionsOf(session)}</dd>
-      {session.options.profile && (
-        <>
-          <dt>Saved login</dt>
-          <dd>{session.options.profile}</dd>
-        </>
-      )}
-      {session.connectUrl && (
-        <>
-          <dt>DevTools</dt>
-          <dd>
-            <CopyButton text={session.connectUrl} what="connect URL" withText label="Copy connect URL" />
-          </dd>
-        </>
-      )}
-    </dl>
-  </section>
-);
+export const SessionFacts = ({ session, isStale }: SessionFactsProps) => {
+  const options = optionsOf(session);
+  return (
+    <section class="card" aria-label="Details">
+      <div class="card-head">
+        <h2>Details</h2>
+        {isStale ? <span class="badge warn">Not known</span> : <StatusBadge status={session.status} />}
+      </div>
+      <dl class="facts">
+        <dt>Id</dt>
+        <dd class="copyable">
+          <code>{session.id}</code>
+          <CopyButton text={session.id} what="session id" />
+        </dd>
+        <Times session={session} isStale={isStale} />
+        <dt>Credits</dt>
+        <dd>
+          {formatNumber(session.accruedCredits)}
+          <span class="muted">, one per begun minute{session.status === 'active' && ', so far'}</span>
+        </dd>
+        <dt>Actions</dt>
+        <dd>
+          {formatNumber(session.actionCount)}
+          {session.actionErrorCount > 0 && <span class="muted">, {formatNumber(session.actionErrorCount)} failed</span>}
+        </dd>
+        {options && <dt>Options</dt>}
+        {options && <dd>{options}</dd>}
+        {session.options.profile && (
+          <>
+            <dt>Saved login</dt>
+            <dd>{session.options.profile}</dd>
+          </>
+        )}
+        {session.connectUrl && (
+          <>
+            <dt>DevTools</dt>
+            <dd>
+              <CopyButton text={session.connectUrl} what="connect URL" withText label="Copy connect URL" />
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+};

@@ -22,7 +22,8 @@ const CloseButton = ({ id, onClosed }: { id: string; onClosed: () => void }) => 
     <ConfirmButton
       label="Close session"
       question="Close this session?"
-      yes={login === '' ? 'Close it for good' : 'Save the login and close'}
+      yes={login === '' ? 'Close session' : 'Save the login and close'}
+      no="Cancel"
       path={`/v1/sessions/${id}${query}`}
       onDone={onClosed}
     >
@@ -52,7 +53,7 @@ const Drive = ({ answer, session, actions }: DriveProps) => (
       <SessionFacts session={session} isStale={answer.error !== undefined} />
     </div>
     <div class="columns drive">
-      <ActionForm onRun={actions.run} isBusy={actions.isBusy} />
+      <ActionForm actions={actions} />
       <ActionLog runs={actions.runs} />
     </div>
   </>
@@ -96,7 +97,13 @@ export const SessionPage = ({ id = '' }: Record<string, string>) => {
         isActive && (
           <>
             <SaveLogin session={id} onSaved={answer.reload} />
-            <CloseButton id={id} onClosed={answer.reload} />
+            <CloseButton
+              id={id}
+              onClosed={() => {
+                answer.reload();
+                scrollTo(0, 0);
+              }}
+            />
           </>
         )
       }

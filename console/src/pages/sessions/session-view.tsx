@@ -97,7 +97,14 @@ export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
   const { shown } = live;
   const isCovered = shown !== undefined;
   useEffect(() => {
-    if (!isCovered) void look();
+    if (isCovered) return;
+    void look();
+    // Another tab, such as the live view, may have changed the page.
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
   }, [look, isCovered, unseen]);
   return (
     <section class="card stack" aria-label="Browser">
