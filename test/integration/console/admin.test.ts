@@ -87,7 +87,10 @@ describe("the operator's side", () => {
     await page.getByLabel('Name').fill('recovery');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('Copy the secret now').waitFor();
-    await page.getByText('recovery (manage)').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Delete the secret recovery' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
+    await page.getByRole('cell', { name: 'recovery' }).waitFor({ state: 'detached' });
     await page.reload();
     await page.locator('input[name=concurrentRenders]').waitFor();
     assert.equal(await page.getByLabel('Renders at once').inputValue(), '3');

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.js';
 import { Answered } from '../../components/states.js';
 import { Link } from '../../routing/location.js';
 import { NewSecretCard } from '../../secrets/new-secret.js';
+import { SecretTable } from '../../secrets/secret-table.js';
 import type { Account, AdminAccountAnswer, AdminUsage } from '../../service/answers.generated.js';
 import { type Answer, useAnswer } from '../../service/use-service.js';
 import { lastDays, withEveryDay } from '../../usage/days.js';
@@ -56,8 +57,6 @@ const Facts = (props: AccountProps) => {
         <dd>{account.storage ? `${account.storage.bucket} at ${account.storage.endpoint}` : 'none of its own'}</dd>
         <dt>Proxy</dt>
         <dd>{account.proxy?.url ?? 'none'}</dd>
-        <dt>Secrets</dt>
-        <dd>{account.secrets.map(({ id, name, scope }) => `${name ?? id} (${scope})`).join(', ')}</dd>
       </dl>
     </section>
   );
@@ -97,6 +96,10 @@ export const AccountPage = ({ id = '' }: Record<string, string>) => {
                 <CreditsForm {...props} />
                 <LimitsForm {...props} />
               </div>
+              <section class="card">
+                <h2>Secrets</h2>
+                <SecretTable secrets={account.secrets} path={`${path}/secrets`} onDeleted={answer.reload} />
+              </section>
               <NewSecretCard account={account.id} path={`${path}/secrets`} scope="manage" onMade={answer.reload} />
               <Usage answer={usage} credits={account.credits} />
             </>
