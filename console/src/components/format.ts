@@ -26,6 +26,11 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 /** Takes an ISO 8601 time; shows it in the browser's time zone. */
 export const formatTime = (iso: string): string => moment.format(new Date(iso));
 
+const second = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Like `formatTime`, but with seconds. */
+export const formatSecond = (iso: string): string => second.format(new Date(iso));
+
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Takes a day in UTC such as `2026-05-01`. */

@@ -1,7 +1,7 @@
 import type { DetailPage, PageGroup } from '../routing/page-at.js';
 import { BatchListPage } from './batches/batch-list-page.js';
 import { BatchPage } from './batches/batch-page.js';
-import { NewBatchPage } from './batches/new-batch-page.js';
+import { FailedPagesPage, NewBatchPage } from './batches/new-batch-page.js';
 import { OverviewPage } from './overview/overview-page.js';
 import { PlaygroundPage } from './playground/playground-page.js';
 import { PresetListPage } from './presets/preset-list-page.js';
@@ -44,6 +44,7 @@ export const detailPages: readonly DetailPage[] = [
   { pattern: '/sessions/:id', component: SessionPage },
   { pattern: '/batches/new', component: NewBatchPage },
   { pattern: '/batches/:id', component: BatchPage },
+  { pattern: '/batches/:id/failed', component: FailedPagesPage },
   { pattern: '/presets/new', component: NewPresetPage },
   { pattern: '/presets/edit/:name', component: PresetPage },
 ];

@@ -44,6 +44,10 @@ describe('batches', () => {
     await page.getByRole('link', { name: 'front.png' }).waitFor();
     await page.getByText('2 of 2 · 1 failed').waitFor();
     assert.equal(s3.objects('screenshots').length, 1);
+    await page.getByRole('link', { name: 'Submit failed pages again' }).click();
+    await page.getByRole('button', { name: 'Submit 1 page', exact: true }).waitFor();
+    assert.equal(await page.getByRole('textbox', { name: 'URLs' }).inputValue(), 'http://127.0.0.1:9999/');
+    await page.goBack();
     await page.getByRole('link', { name: 'All batches' }).click();
     await page.getByText('With errors').waitFor();
     await page.getByText('2 of 2 · 1 failed').waitFor();

@@ -4,7 +4,6 @@ import { ForManagers } from '../../components/for-managers.js';
 import { Form, Submit } from '../../components/form.js';
 import { formatCount } from '../../components/format.js';
 import { faultsBeside } from '../../components/labels.js';
-import { Page } from '../../components/page.js';
 import { FormFault } from '../../components/states.js';
 import { type FormState, faultsOf, readForm } from '../../options/form-state.js';
 import { OptionsForm } from '../../options/options-form.js';
@@ -35,9 +34,13 @@ interface Draft {
   texts: FormState['texts'];
 }
 
-const useDraft = () => {
+/** What the form begins with. Default: images, and no URL. */
+type BatchFormProps = Partial<Pick<Draft, 'endpoint' | 'urls'>>;
+
+const useDraft = (filled: BatchFormProps) => {
   const { account } = useSignedIn();
-  const [draft, setDraft] = useState<Draft>({ endpoint: 'image', urls: '', notificationUri: '', texts: {} });
+  const [initial] = useState<Draft>({ endpoint: 'image', urls: '', ...filled, notificationUri: '', texts: {} });
+  const [draft, setDraft] = useState(initial);
   const { lines, fault } = useMemo(
     () => readLines(draft.urls, account.limits.batchItems),
     [draft.urls, account.limits.batchItems],
@@ -57,6 +60,7 @@ const useDraft = () => {
     order,
     fault,
     faults,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(initial),
     change: (next: Partial<Draft>) => setDraft((last) => ({ ...last, ...next })),
   };
 };
@@ -97,17 +101,17 @@ const Hindrances = ({ hasStorage }: { hasStorage: boolean }) => {
   );
 };
 
-export const NewBatchPage = () => {
-  const { draft, form, order, fault, faults, change } = useDraft();
+/** The form of a new batch, which leads to its page. */
+export const BatchForm = (filled: BatchFormProps) => {
+  const { draft, form, order, fault, faults, isChanged, change } = useDraft(filled);
   const { submit, isBusy, error, clear } = useSubmit();
   const refused = faultsBeside(error?.message, labels);
   const account = useAnswer<AccountAnswer>('/v1/account');
   const hasStorage = account.value?.account.storage ?? true;
   const isComplete = order.lines.length > 0 && fault === undefined && Object.keys(faults).length === 0;
   const isReady = hasStorage && isComplete && canSign();
-  const isChanged = draft.urls !== '' || draft.notificationUri !== '' || Object.keys(draft.texts).length > 0;
   return (
-    <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
+    <>
       <Hindrances hasStorage={hasStorage} />
       <div class="beside">
         <Form
@@ -154,6 +158,6 @@ export const NewBatchPage = () => {
           }}
         />
       </div>
-    </Page>
+    </>
   );
 };

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.js';
 import { ConfirmButton } from '../../components/confirm-button.js';
 import { CopyButton } from '../../components/copy-button.js';
-import { formatNumber, formatTime } from '../../components/format.js';
+import { formatNumber, formatSecond } from '../../components/format.js';
 import { Icon } from '../../components/icon.js';
 import { Page } from '../../components/page.js';
 import { Pager, usePagedAnswer, usePages } from '../../components/pager.js';
@@ -30,7 +30,7 @@ const Notification = ({ notification }: Pick<Batch, 'notification'>) => {
     <>
       {notificationTitles[status]}
       {attempts > 0 && `, ${formatNumber(attempts)} ${attempts === 1 ? 'attempt' : 'attempts'}`}
-      {nextAttemptAt && `, next ${formatTime(nextAttemptAt)}`}
+      {nextAttemptAt && `, next ${formatSecond(nextAttemptAt)}`}
       {lastError && <div class="small fault">{lastError}</div>}
     </>
   );
@@ -41,11 +41,11 @@ const Facts = ({ batch }: { batch: Batch }) => (
     <dt>Makes</dt>
     <dd>{typeTitle(batch)}</dd>
     <dt>Accepted</dt>
-    <dd>{formatTime(batch.createdAt)}</dd>
+    <dd>{formatSecond(batch.createdAt)}</dd>
     {batch.startedAt && <dt>Started</dt>}
-    {batch.startedAt && <dd>{formatTime(batch.startedAt)}</dd>}
+    {batch.startedAt && <dd>{formatSecond(batch.startedAt)}</dd>}
     {batch.finishedAt && <dt>Finished</dt>}
-    {batch.finishedAt && <dd>{formatTime(batch.finishedAt)}</dd>}
+    {batch.finishedAt && <dd>{formatSecond(batch.finishedAt)}</dd>}
     <dt>Notification</dt>
     <dd>
       <Notification notification={batch.notification} />
@@ -62,8 +62,10 @@ const Troubles = ({ batch: { error, waitingFor } }: { batch: Batch }) => (
   <>
     {waitingFor && (
       <p class="notice warn">
-        <strong>Paused since {formatTime(waitingFor.since)}</strong>
-        <Prose text={waitingFor.message} />
+        <strong>Paused since {formatSecond(waitingFor.since)}</strong>
+        <span>
+          <Prose text={waitingFor.message} />
+        </span>
       </p>
     )}
     {error && (
@@ -101,6 +103,11 @@ const Actions = ({ batch, path, onChanged }: ActionsProps) => {
         >
           Items that have not begun end as cancelled, and cost nothing. Stored results stay.
         </ConfirmButton>
+      )}
+      {!isUnfinished(batch) && batch.failed > 0 && (
+        <Link to={`/batches/${batch.batchId}/failed`} class="button">
+          Submit failed pages again
+        </Link>
       )}
       {canNotify && (
         <Button isBusy={notifying.isBusy} onClick={() => void notify()}>
