@@ -10,7 +10,9 @@ export const ForManagers = ({ note, children }: { note?: string; children?: Comp
   if (isManager) return <>{children}</>;
   return note === undefined ? null : (
     <p class="notice">
-      {note} Sign in with a secret of the scope <code>manage</code> to do that.
+      <span>
+        {note} Sign in with a secret of the scope <code>manage</code> to do that.
+      </span>
     </p>
   );
 };

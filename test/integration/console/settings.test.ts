@@ -43,6 +43,7 @@ describe('presets', () => {
     await page.getByLabel('Endpoint').selectOption('image');
     const save = page.getByRole('button', { name: 'Save' });
     await page.getByRole('textbox', { name: 'Quality', exact: true }).fill('high');
+    await page.getByText('This takes a whole number from 1 to 100.').waitFor();
     assert.equal(await save.isDisabled(), true);
     // The option has no field for all endpoints, so it cannot stop the save.
     await page.getByLabel('Endpoint').selectOption('all');
@@ -198,13 +199,19 @@ describe('secrets', () => {
     await other.page.getByRole('link', { name: 'Storage' }).click();
     await other.page.getByText('Your secret cannot change the storage.').waitFor();
     assert.equal(await other.page.getByLabel('Bucket').count(), 0);
+    await assertAccessibleHere(other.page, 'the storage for the scope use');
+    await other.page.getByRole('link', { name: 'Saved logins' }).click();
+    await other.page.getByText('Your secret cannot delete saved logins.').waitFor();
+    await other.page.goto(`${stack.url}/console/presets/new`);
+    await other.page.getByText('Your secret cannot make presets.').waitFor();
+    assert.equal(await other.page.getByRole('textbox').count(), 0);
     await other.page.goto(`${stack.url}/console/batches/new`);
     await other.page.getByText('Sign in with a secret of the scope manage').waitFor();
     await other.page.getByRole('textbox', { name: 'URLs' }).fill('https://example.com/');
     assert.equal(await other.page.getByRole('button', { name: 'Submit 1 page' }).isDisabled(), true);
     await other.page.getByRole('link', { name: 'Slack' }).click();
     await other.page.getByRole('button', { name: 'Leave' }).click();
-    await other.page.getByText('Your secret cannot connect workspaces.').waitFor();
+    await other.page.getByText('Your secret cannot connect or disconnect workspaces.').waitFor();
     assert.equal(await other.page.getByText('Make a code below').count(), 0);
     await page.getByRole('button', { name: 'Delete the secret web server' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();

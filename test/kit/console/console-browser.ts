@@ -85,7 +85,17 @@ const findingsOf = async (page: Page, options: RunOptions): Promise<string[]> =>
 export const isFocusSeen = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`getComputedStyle(document.activeElement).outlineStyle === 'solid'`);
 
-/** axe-core finds nothing serious at the page's width, and nothing is wider than the window. Dark differs from light in colours alone. */
+/** Code inside of a sentence that a grid or a flexible box lays out as a line of its own. */
+const brokenSentences = `[...document.querySelectorAll('code')]
+  .map(({ parentElement }) => parentElement)
+  .filter((parent) => /grid|flex/.test(getComputedStyle(parent).display))
+  .filter((parent) => [...parent.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  .map((parent) => parent.textContent)`;
+
+/**
+ * axe-core finds nothing serious at the page's width, nothing is wider than the window, and no sentence is broken. Dark
+ * differs from light in colours alone.
+ */
 export const assertAccessibleHere = async (page: Page, where: string): Promise<void> => {
   // The policy of the page forbids a script element. The source has 1.5 MB, so a page gets it once.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
@@ -101,6 +111,7 @@ export const assertAccessibleHere = async (page: Page, where: string): Promise<v
   }
   const [wide, window] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]');
   assert.equal(wide, window, `${where} scrolls sideways`);
+  assert.deepEqual(await page.evaluate(brokenSentences), [], `${where} breaks sentences`);
 };
 
 /** The page is accessible on a desktop and, resized, on a phone. */

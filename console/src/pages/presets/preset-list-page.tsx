@@ -64,13 +64,13 @@ export const PresetListPage = () => {
       about="Named sets of options: a request with preset=<name> takes them."
       actions={isManager && <NewPreset />}
     >
+      <ForManagers note="Your secret cannot make, change or delete presets." />
       <Answered answer={answer} loading="Loading presets">
         {({ presets }) => (
           <section class="card">
             {presets.length === 0 ? (
               <Empty icon="presets" title="No preset yet">
                 <p>Give a set of options a name, and use it in many requests. A change takes effect in all of them.</p>
-                <ForManagers note="Your secret cannot make presets." />
               </Empty>
             ) : (
               <Table

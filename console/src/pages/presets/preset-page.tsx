@@ -181,7 +181,7 @@ const Editor = (props: EditorProps) => {
             <span>It changes no request until it has an option. Set one, or save it without.</span>
           </p>
         )}
-        <ForManagers note="Your secret cannot change presets.">
+        <ForManagers>
           <div class="row">
             <Submit busy="Saving…">{isEmptyAsked ? 'Save without options' : 'Save'}</Submit>
           </div>
@@ -205,7 +205,9 @@ export const NewPresetPage = () => {
   };
   return (
     <Page title={isNew ? 'New preset' : `Preset ${name}`} about={back}>
-      <Editor isNew={isNew} takenNames={isNew ? value?.presets.map((preset) => preset.name) : []} onSaved={onSaved} />
+      <ForManagers note="Your secret cannot make presets.">
+        <Editor isNew={isNew} takenNames={isNew ? value?.presets.map((preset) => preset.name) : []} onSaved={onSaved} />
+      </ForManagers>
     </Page>
   );
 };
@@ -215,7 +217,12 @@ export const PresetPage = ({ name = '' }: Record<string, string>) => {
   return (
     <Page title={`Preset ${name}`} about={back}>
       <Answered answer={answer} loading="Loading the preset">
-        {({ preset }) => <Editor key={preset.version} preset={preset} />}
+        {({ preset }) => (
+          <>
+            <ForManagers note="Your secret cannot change presets." />
+            <Editor key={preset.version} preset={preset} />
+          </>
+        )}
       </Answered>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { ConfirmButton } from '../../components/confirm-button.js';
-import { useIsManager } from '../../components/for-managers.js';
+import { ForManagers, useIsManager } from '../../components/for-managers.js';
 import { formatBytes, formatNumber, formatTime } from '../../components/format.js';
 import { Page } from '../../components/page.js';
 import { Answered, Empty } from '../../components/states.js';
@@ -46,6 +46,7 @@ export const ProfilesPage = () => {
   const isManager = useIsManager();
   return (
     <Page title="Saved logins" about="Cookies and storage of a session, which later sessions begin with.">
+      <ForManagers note="Your secret cannot delete saved logins." />
       <Answered answer={answer} loading="Loading saved logins">
         {({ profiles }) => (
           <section class="card">

@@ -86,6 +86,7 @@ export const SlackPage = () => {
   const isManager = useIsManager();
   return (
     <Page title="Slack" about="Workspaces whose members capture pages with /screenshot, on this account.">
+      <ForManagers note="Your secret cannot connect or disconnect workspaces." />
       <Answered answer={answer} loading="Loading workspaces">
         {({ available, workspaces }) => (
           <>
@@ -107,7 +108,7 @@ export const SlackPage = () => {
               )}
             </section>
             {available && (
-              <ForManagers note="Your secret cannot connect workspaces.">
+              <ForManagers>
                 <Connect />
               </ForManagers>
             )}

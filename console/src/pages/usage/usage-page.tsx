@@ -76,7 +76,7 @@ export const UsagePage = () => {
       <Answered answer={usage} loading="Loading usage">
         {({ days }) => <UsageDays days={days} credits={account.value?.account.credits} />}
       </Answered>
-      <ChargesCard />
+      {usage.error?.code !== 'unreachable' && <ChargesCard />}
     </Page>
   );
 };
