@@ -28,13 +28,9 @@ export const createSessionBody = z
       }),
     proxy: flag("All traffic uses the account's own proxy."),
     bypassBotDetection: flag('The browser hides signs of automation; a site may still detect it. Excludes `cdp`.'),
-    profile: z
-      .string({ error: profileNameError })
-      .refine(isProfileName, { error: profileNameError })
-      .optional()
-      .meta({
-        description: 'A saved login of the account: the browser begins with its cookies, local storage and databases.',
-      }),
+    profile: z.string({ error: profileNameError }).refine(isProfileName, { error: profileNameError }).optional().meta({
+      description: 'A saved login of the account: the browser begins with its cookies, local storage and databases.',
+    }),
     cdp: flag('Clients may connect by the Chrome DevTools Protocol. Excludes `bypassBotDetection`.'),
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
