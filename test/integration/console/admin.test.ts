@@ -90,7 +90,7 @@ describe("the operator's side", () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Delete the secret recovery' }).click();
     await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.getByRole('cell', { name: 'recovery' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'recovery' }).waitFor({ state: 'detached' });
     await page.reload();
     await page.locator('input[name=concurrentRenders]').waitFor();
     assert.equal(await page.getByLabel('Renders at once').inputValue(), '3');
