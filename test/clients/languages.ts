@@ -23,7 +23,7 @@ export interface Language {
   program: readonly string[];
   /**
    * Blocks of the README are one program in this language; the command takes its text. `hook` follows the function of
-   * this name: it calls it with the signed HOOK_BODY, then with another body, and prints `hook` and both statuses.
+   * this name. It calls it with the signed HOOK_BODY, then with another body. It prints `hook` and both statuses.
    */
   readme?: { word: string; command: (code: string) => readonly string[]; hook: string };
 }

@@ -73,7 +73,7 @@ const labelsOf = (state: FormState): Labels =>
 export const sentenceOf = ({ message }: { message: string }, state: FormState): string =>
   inLabels(message, labelsOf(state));
 
-/** An error of the service at `url` and each option that it is about: its sentence names most of them in backticks. */
+/** An error of the service, at `url` and at each option that it is about. Its sentence names most of them in backticks. */
 export const faultsOf = (
   error: { message: string; code: string } | undefined,
   state: FormState,

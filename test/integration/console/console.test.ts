@@ -92,7 +92,7 @@ describe('every page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('is at hand behind the menu of a phone, which Escape and each link close, begins dark, and has German numbers', async () => {
+  it('has a menu on a phone, which Escape and each link close, begins dark, and has German numbers', async () => {
     await using opened = await browser.open('/console', {
       viewport: phone,
       colorScheme: 'dark',

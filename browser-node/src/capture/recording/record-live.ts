@@ -47,7 +47,7 @@ interface Watch {
 }
 
 /**
- * While a frame is late, gives the last picture to the encoder so far, else the whole rest would come at the end. The signal
+ * While a frame is late, gives the encoder its last picture again. Else it would get all missing pictures at the end. The signal
  * aborts when the encoder needs the rest of the request's time.
  */
 const watchEncoder = ({ recording, encoder, now, framesAt }: Watch) => {

@@ -5,7 +5,7 @@ import type { ServiceError } from '../../service/service-error.js';
 import { useCall } from '../../service/use-call.js';
 import { useSignedIn } from '../../service/use-service.js';
 
-/** The live view opens in a tab, or also in a frame of this page (TINTYPE_LIVE_ORIGINS with `self`); `unknown` at first. */
+/** The live view opens in a tab. With `self` in TINTYPE_LIVE_ORIGINS, it also opens in a frame of this page. */
 type Support = 'unknown' | 'tab' | 'frame';
 
 const supportOf = async (service: Service): Promise<Support> => {
