@@ -12,12 +12,48 @@ export const restoreFirstLevel = (root: Element): void => {
   }
 };
 
-/** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
+/**
+ * The article's heading, an h1, if Readability dropped it. Readability drops a heading that repeats the title, and one
+ * beside the article's box. A title also has the site's name, further back.
+ */
 export const lostHeading = (copy: Document, content: Element, title: string): Element | undefined => {
-  const [text] = [...copy.querySelectorAll('h1, h2')]
-    .map((heading) => heading.textContent.trim())
-    .filter((each) => each && title.includes(each))
-    .sort((a, b) => title.indexOf(a) - title.indexOf(b));
-  if (!text || content.textContent.includes(text)) return undefined;
+  const repeats = 0.75;
+  const half = 0.5;
+  const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  /** The share of a text's letters in words that the title has, too. */
+  const shareIn = (whole: string, text: string) => {
+    const known = new Set(wordsOf(whole));
+    const words = wordsOf(text);
+    return words.filter((word) => known.has(word)).join('').length / (words.join('').length || 1);
+  };
+  const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
+  const headings = [...copy.querySelectorAll('h1, h2')].filter((heading) => textOf(heading));
+  const isElsewhere = (heading: Element) => heading.closest('nav, aside, footer, dialog') !== null;
+
+  const repeated = (): string | undefined => {
+    const [exact] = headings
+      .map(textOf)
+      .filter((text) => title.includes(text))
+      .sort((a, b) => title.indexOf(a) - title.indexOf(b));
+    const similar = headings.find((each) => !isElsewhere(each) && shareIn(title, textOf(each)) > repeats);
+    return exact ?? (similar && textOf(similar));
+  };
+  /** The page's one h1, unless it names the site or is of another part. */
+  const beside = (): string | undefined => {
+    const [heading, another] = headings.filter(({ localName }) => localName === 'h1');
+    if (!heading || another || isElsewhere(heading) || content.querySelector('h1')) return undefined;
+    const isBanner = heading.closest('header, [role="banner"]') && !heading.closest('main, article');
+    const text = textOf(heading);
+    if (isBanner && shareIn(copy.title, text) < half) return undefined;
+    const whole = copy.body.textContent;
+    const start = whole.indexOf(content.textContent.trim().slice(0, 40));
+    return start >= 0 && start < whole.indexOf(heading.textContent) ? undefined : text;
+  };
+  const text = repeated() ?? beside();
+  // Prose that names the text, such as an encyclopedia's first sentence, is no heading.
+  const holds = (block: Element) =>
+    /^h/.test(block.localName) ? textOf(block).includes(text ?? '') : textOf(block) === text;
+  const blocks = content.querySelectorAll('h1, h2, h3, h4, h5, h6, p, div:not(:has(*))');
+  if (!text || [...blocks].some(holds)) return undefined;
   return Object.assign(copy.createElement('h1'), { textContent: text });
 };

@@ -29,6 +29,26 @@ const pages = {
      </article><footer>Imprint</footer>`,
   ),
   '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
+  '/lettered': plain(
+    'text/html',
+    `<title>Page of foxes | Word</title><h1>Test page of foxes</h1><div><h2>Red ones</h2>${paragraphs}</div>`,
+  ),
+  '/grouped': plain(
+    'text/html',
+    `<title>Foxes - Hound</title><header><hgroup><h1>All foxes</h1><p>In short</p></hgroup></header><main>${paragraphs}</main>`,
+  ),
+  '/second-level': plain(
+    'text/html',
+    `<title>Foxes, red and grey</title><header><h1>Hound</h1></header><h2>Foxes: red, grey</h2><main>${paragraphs}</main>`,
+  ),
+  '/defined': plain(
+    'text/html',
+    `<title>Foxes</title><h1>Foxes</h1><div><p><b>Foxes</b> are red. ${sentence}</p>${paragraphs}</div>`,
+  ),
+  '/named-site': plain(
+    'text/html',
+    `<title>Foxes</title><header><h1>The Hound</h1></header><main>${paragraphs}</main>`,
+  ),
   '/shop': plain('text/html', '<title>Shop</title><h1>Red shoes</h1><p>Shoes.</p><h2>Sizes</h2><p>All.</p>'),
   '/discussed': plain(
     'text/html',
@@ -155,7 +175,17 @@ describe('content', () => {
 
   it('has the heading that repeats the title', async () => {
     assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
+    assert.match((await content('/second-level')).markdown, /^# Foxes: red, grey\n\nPart 0: /);
+    assert.match((await content('/defined')).markdown, /^# Foxes\n\n\*\*Foxes\*\* are red/);
     assert.equal((await content('/shop')).markdown, '# Red shoes\n\nShoes.\n\n## Sizes\n\nAll.');
+  });
+
+  it('has the page’s one heading beside the article, but not the name of the site', async () => {
+    const { markdown, textContent } = await content('/lettered');
+    assert.match(markdown, /^# Test page of foxes\n\n## Red ones\n\nPart 0: /);
+    assert.match(textContent, /^Test page of foxes\n\nRed ones\n\nPart 0: /);
+    assert.match((await content('/grouped')).markdown, /^# All foxes\n\n(In short\n\n)?Part 0: /);
+    assert.match((await content('/named-site')).markdown, /^Part 0: /);
   });
 
   describe('an article', () => {
