@@ -49,7 +49,7 @@ export { canonicalPairs, type Pairs, parseOptions } from './options/parse.js';
 export { type CannedAcl, cannedAcls } from './options/shared.js';
 export type { PageRange } from './options/values/page-ranges.js';
 export { type Paper, paperOf } from './options/values/paper.js';
-export { lacksScheme, readTargetUrl, refusedPortSentence } from './options/values/target-url.js';
+export { httpsAssumedSentence, lacksScheme, readTargetUrl, refusedPortSentence } from './options/values/target-url.js';
 export {
   decodeResult,
   encodeResult,

@@ -36,7 +36,7 @@ describe('an action', () => {
   it('has its defaults', () => {
     assert.deepEqual(read('goto', { url: 'example.com' }), {
       type: 'goto',
-      payload: { url: 'https://example.com/', waitUntil: 'domcontentloaded' },
+      payload: { url: 'https://example.com/', waitUntil: 'domcontentloaded', httpsAssumed: true },
       screenshot: false,
       viewport: undefined,
       notes: [],

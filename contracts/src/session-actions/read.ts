@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
 import { didYouMean, shownName } from '../near-names.js';
+import { lacksScheme } from '../options/values/target-url.js';
 import { flag } from './fields.js';
 import { payloadError } from './payload-error.js';
 import { type SessionActionType, sessionActions, sessionActionTypes } from './table.js';
@@ -12,10 +13,17 @@ interface BatchPayload extends Omit<Parsed<'batch'>, 'actions'> {
   actions: SessionAction[];
 }
 
+interface GotoPayload extends Parsed<'goto'> {
+  /** The URL was sent without a scheme. */
+  httpsAssumed?: boolean;
+}
+
 /** The payload of a type; a batch's actions are read, too. */
 export type SessionActionPayload<T extends SessionActionType = SessionActionType> = T extends 'batch'
   ? BatchPayload
-  : Parsed<T>;
+  : T extends 'goto'
+    ? GotoPayload
+    : Parsed<T>;
 
 export interface SessionAction<T extends SessionActionType = SessionActionType> {
   type: T;
@@ -77,7 +85,13 @@ const readStep = (step: unknown, at: number): SessionAction => {
   }
 };
 
-const readPayload = (type: SessionActionType, payload: unknown) => {
+const readGoto = (payload: object): GotoPayload => {
+  const goto = read(sessionActions.goto.payload, payload);
+  return 'url' in payload && lacksScheme(String(payload.url)) ? { ...goto, httpsAssumed: true } : goto;
+};
+
+const readPayload = (type: SessionActionType, payload: object) => {
+  if (type === 'goto') return readGoto(payload);
   if (type !== 'batch') return read(sessionActions[type].payload, payload);
   const { actions, stopOnError } = read(sessionActions.batch.payload, payload);
   return { actions: actions.map(readStep), stopOnError };

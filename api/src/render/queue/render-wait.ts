@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import {
+  errorTable,
+  httpsAssumedSentence,
   lacksScheme,
   limits,
   type RenderClass,
@@ -31,8 +33,7 @@ export interface RenderWaitOptions {
 const noKey =
   'For 15 s, the browsers that got the request could not read its `headers`, `cookies` or `httpAuth`. Ask the administrator of this service to compare `TINTYPE_JOB_KEY` of api and browser-nodes.';
 
-const httpsAssumed =
-  'The option `url` has no scheme, so https was used: the browser cannot open a trusted TLS connection. For a page without TLS, write http:// before the address.';
+const httpsAssumed = `${errorTable.target_tls.message} ${httpsAssumedSentence}`;
 
 type Failure = Extract<RenderResult, { ok: false }>;
 

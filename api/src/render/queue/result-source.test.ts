@@ -112,7 +112,7 @@ describe('ResultSource', () => {
       void announce(encodeResult({ ok: false, job: id, code: 'target_tls', message: 'Sorry.', timings: {} }));
     });
     for (const [url, message] of [
-      ['127.0.0.1:9090', /^The option `url` has no scheme, so https was used: .* write http:\/\//],
+      ['127.0.0.1:9090', /trusted TLS connection.* The `url` has no scheme, so https was used\. Write http:\/\//],
       ['https://127.0.0.1:9090', /^Sorry\.$/],
     ] as const) {
       const { job, ...rest } = request();

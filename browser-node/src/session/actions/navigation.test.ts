@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
-import { TintypeError } from '@tintype/contracts';
+import { readSessionAction, type SessionAction, TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 import { PageState } from '../pages/page-state.js';
@@ -29,6 +29,8 @@ const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds
   };
   return { page, target, browser, state, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
 };
+
+const noTls = new Error('page.goto: net::ERR_SSL_PROTOCOL_ERROR at https://a/');
 
 const payload = { url: 'http://a/', waitUntil: 'load' } as const;
 
@@ -80,5 +82,16 @@ describe('goto', () => {
     };
     await assert.rejects(goto(contextOf(navigate, 60_000), payload), failure);
     assert.equal(attempts, 1);
+  });
+
+  it('says that https was assumed if TLS fails for a URL without scheme', async () => {
+    const navigate = () => Promise.reject(noTls);
+    for (const [url, sentence] of [
+      ['a/', /trusted TLS connection.* no scheme, so https was used\. Write http:\/\/ /],
+      ['https://a/', /^[^`]*trusted TLS connection[^`]*$/],
+    ] as const) {
+      const { payload } = readSessionAction({ type: 'goto', payload: { url } }) as SessionAction<'goto'>;
+      await assert.rejects(goto(contextOf(navigate, 60_000), payload), { code: 'target_tls', message: sentence });
+    }
   });
 });

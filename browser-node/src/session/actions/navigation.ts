@@ -1,4 +1,4 @@
-import { TintypeError } from '@tintype/contracts';
+import { httpsAssumedSentence, TintypeError } from '@tintype/contracts';
 import { type Action, type ActionContext, contextOf } from '../context/action-context.js';
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { navigate, PageNotLeft } from '../navigation/navigate.js';
@@ -22,6 +22,12 @@ const retryContext = async (context: ActionContext, error: unknown): Promise<Act
   return contextOf(context);
 };
 
+const withAssumption = (error: unknown): unknown => {
+  if (!(error instanceof TintypeError) || error.code !== 'target_tls') return error;
+  const { code, message, details, cause } = error;
+  return new TintypeError(code, `${message} ${httpsAssumedSentence}`, { cause, details });
+};
+
 /** Chromium shows its error page, which an agent sees as an empty one. */
 const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unknown => {
   if (!(error instanceof TintypeError) || !/^https?:/.test(left) || !isErrorPage(page.url())) return error;
@@ -30,7 +36,7 @@ const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unk
   return new TintypeError(code, `${message} ${wayBack}`, { cause, details });
 };
 
-export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
+export const goto: Action<'goto'> = async (context, { url, waitUntil, httpsAssumed }) => {
   let here = context;
   await context.deadline.race(giveMouseBack(context, url));
   for (;;) {
@@ -39,7 +45,7 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
     try {
       return await navigate(here, waitUntil, (options) => page.goto(url, options));
     } catch (error) {
-      here = await retryContext(here, withWayBack(here, left, error));
+      here = await retryContext(here, withWayBack(here, left, httpsAssumed ? withAssumption(error) : error));
     }
   }
 };

@@ -48,6 +48,10 @@ const isHost = (hostname: string) =>
 /** The service reads such a URL as https. */
 export const lacksScheme = (text: string): boolean => !hasScheme(text.trim());
 
+/** Follows the message of a failed TLS connection. */
+export const httpsAssumedSentence =
+  'The `url` has no scheme, so https was used. Write http:// before it if the site has no https.';
+
 const parse = (text: string) => URL.parse(hasScheme(text) ? text : `https://${text}`);
 
 const isWeb = (url: URL | null): url is URL => url !== null && ['http:', 'https:'].includes(url.protocol);
