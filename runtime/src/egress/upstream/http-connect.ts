@@ -11,6 +11,9 @@ export const basicLogin = ({ username, password }: URL): string | undefined => {
   return `Basic ${Buffer.from(login).toString('base64')}`;
 };
 
+/** Web servers answer these to CONNECT. */
+const webServerStatuses = ['400', '404', '405', '501'];
+
 /** Reads byte by byte: the bytes after the head belong to the destination. */
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   let head = '';
@@ -38,7 +41,8 @@ export const connectByHttp = async (
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
   if (status?.startsWith('2')) return;
-  if (status === undefined) throw new NotThatProxy('The server is not an HTTP proxy.');
+  if (status === undefined || webServerStatuses.includes(status))
+    throw new NotThatProxy('The server is not an HTTP proxy.');
   throw status === '407'
     ? new LoginRefused('The proxy refuses the login.')
     : new ProxyConnectFailed(`The proxy answers ${status}.`);
