@@ -41,8 +41,9 @@ const asHostNames = (text: string) => {
   throw new Error(`host names separated by commas, such as tools.example.com,*.example.org, not "${wrong}"`);
 };
 
-/** What CSP calls an origin: no path, no wildcard. `self` is the service's own. */
-const asFrameOrigins = (text: string) => text.split(',').map((part) => readFrameOrigin(part.trim()));
+/** What CSP calls an origin: no path, no wildcard. `self` is the service's own; `none` alone means no origin. */
+const asFrameOrigins = (text: string) =>
+  text.trim() === 'none' ? [] : text.split(',').map((part) => readFrameOrigin(part.trim()));
 
 const readFrameOrigin = (text: string): string => {
   if (text === 'self') return text;
@@ -84,7 +85,7 @@ const settings = {
   mcpUrl: { name: 'TINTYPE_MCP_URL', read: http },
   mcpHosts: { name: 'TINTYPE_MCP_HOSTS', read: asHostNames, default: [] as string[] },
   /** Pages that may show the live view in a frame. */
-  liveOrigins: { name: 'TINTYPE_LIVE_ORIGINS', read: asFrameOrigins, default: [] as string[] },
+  liveOrigins: { name: 'TINTYPE_LIVE_ORIGINS', read: asFrameOrigins, default: ['self'] },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   /** Private addresses that accounts' stores may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },

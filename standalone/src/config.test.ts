@@ -36,6 +36,7 @@ const wrong = [
   ['TINTYPE_EDGE_URL', 'edge'],
   ['TINTYPE_MCP_HOSTS', 'tools.example.com,https://api.example.com/'],
   ['TINTYPE_LIVE_ORIGINS', 'localhost:3000'],
+  ['TINTYPE_LIVE_ORIGINS', 'self,none'],
   ['TINTYPE_LIVE_ORIGINS', 'https://app.example.com/view'],
   ['TINTYPE_LIVE_ORIGINS', 'https://*.example.com'],
   ['TINTYPE_OUTBOUND_PREFIXES', '203.0.113.0/24,203.0.113.0/33'],
@@ -84,6 +85,7 @@ describe('the configuration', () => {
     const { message } = await refused({ TINTYPE_LIVE_ORIGINS: 'self,localhost:3000' });
     assert.match(message, /not "localhost:3000": write https:\/\/localhost:3000 or http:\/\/localhost:3000/);
     await readConfig({ TINTYPE_LIVE_ORIGINS: 'self, http://localhost:3000, https://App.example.com/' });
+    await readConfig({ TINTYPE_LIVE_ORIGINS: 'none' });
   });
 
   it('refuses an unknown variable, such as a typing error', async () => {

@@ -10,7 +10,7 @@ let stack: Stack;
 let browser: ConsoleBrowser;
 
 before(async () => {
-  stack = await startStack({ environment: { TINTYPE_LIVE_ORIGINS: 'self' } });
+  stack = await startStack();
   browser = await ConsoleBrowser.start(stack);
 });
 after(async () => {
