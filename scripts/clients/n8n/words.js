@@ -131,7 +131,7 @@ export const texts = {
   footer: `HTML at the bottom of each page. ${classes}`,
   ...{ marginTop: margin, marginRight: margin, marginBottom: margin, marginLeft: margin },
   failOn:
-    'What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing',
+    'What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing.',
   media: 'Which styles of the page apply: those for screens, or those for paper',
   preset: 'A stored set of options of the account. Options of this form win over it',
 };

@@ -471,7 +471,7 @@ export const optionRows: readonly OptionRow[] = [
           value: "status",
         },
       ],
-      description: "What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing",
+      description: "What makes the page fail, instead of a result. A status of 400 or more, an error in the console, a failed request, or a selector that matches nothing.",
     },
   },
   {
