@@ -68,6 +68,8 @@ type Charge struct {
 	RequestID string `json:"requestId"`
 	// BatchID is that of the batch whose item this is; empty for others.
 	BatchID string `json:"batchId"`
+	// BatchItem is the number of this item in its batch, 1 for the first; 0 for others.
+	BatchItem int `json:"batchItem"`
 }
 
 // ChargePage is one page of [AccountService.ListCharges]. It may be empty before

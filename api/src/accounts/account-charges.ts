@@ -19,6 +19,8 @@ export interface ChargeRow {
   requestId: string | null;
   /** The batch whose item this is; null for others. */
   batchId: string | null;
+  /** The number of this item in its batch, 1 for the first; null for others. */
+  batchItem: number | null;
 }
 
 export interface AccountChargesOptions {
@@ -30,10 +32,11 @@ export interface AccountChargesOptions {
 const secondsBetween = (start: string | undefined, end: string | undefined): number =>
   start === undefined || end === undefined ? 0 : Math.ceil((Date.parse(end) - Date.parse(start)) / 1000);
 
-/** An item of a batch is requested as `batch_….<number>`. */
-const requestOf = (request: string | undefined): Pick<ChargeRow, 'requestId' | 'batchId'> => {
-  const [batchId = null] = /^batch_[^.]+/.exec(request ?? '') ?? [];
-  return { requestId: batchId ? null : (request ?? null), batchId };
+/** An item of a batch is requested as `batch_….<number>`, with 0 for the first. */
+const requestOf = (request: string | undefined): Pick<ChargeRow, 'requestId' | 'batchId' | 'batchItem'> => {
+  const [, batchId, index] = /^(batch_[^.]+)\.(\d+)$/.exec(request ?? '') ?? [];
+  if (batchId === undefined) return { requestId: request ?? null, batchId: null, batchItem: null };
+  return { requestId: null, batchId, batchItem: Number(index) + 1 };
 };
 
 const rowOf = (charge: ChargePage['charges'][number]): ChargeRow => {

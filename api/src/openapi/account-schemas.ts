@@ -122,6 +122,10 @@ const chargeSchema = z
         "The request that was answered with this charge, its `X-Request-Id`. Null for sessions, batches' items and charges of older releases.",
     }),
     batchId: z.string().nullable().meta({ description: 'The batch whose item this is; null for others.' }),
+    batchItem: z
+      .int()
+      .nullable()
+      .meta({ description: 'The number of this item in its batch, 1 for the first; null for others.' }),
   })
   .meta({ id: 'Charge', description: 'An entry of the ledger.' });
 

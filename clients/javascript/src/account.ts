@@ -44,6 +44,8 @@ export interface ChargeInfo {
   requestId: string | null;
   /** The batch whose item this is; null for others. */
   batchId: string | null;
+  /** The number of this item in its batch, 1 for the first; null for others. */
+  batchItem: number | null;
 }
 
 export interface ChargesOptions extends CallOptions {

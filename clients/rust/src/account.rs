@@ -92,6 +92,8 @@ pub struct Charge {
     pub request_id: Option<String>,
     /// The batch whose item this is.
     pub batch_id: Option<String>,
+    /// The number of this item in its batch, 1 for the first.
+    pub batch_item: Option<u32>,
 }
 
 /// A page of charges. It may be empty before the last one.

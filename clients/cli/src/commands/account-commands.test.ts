@@ -158,23 +158,24 @@ describe('the commands of the account', () => {
   });
 
   it('print the latest charges, also after a page without any', async () => {
-    const render = { id: 'ch_1', kind: 'render', at: '2030', endpoint: 'pdf', seconds: null, credits: 1 };
+    const render = { id: 'ch_1', kind: 'render', at: '2030', endpoint: 'pdf', seconds: null, credits: 1, requestId: 'req_1' };
+    const item = { ...render, requestId: null, batchId: 'batch_1', batchItem: 3 };
     const session = { id: 'sess_1', kind: 'session', at: '2029', endpoint: null, seconds: 61, credits: 2 };
     const pages = [
-      { charges: [render], nextCursor: 'c/1' },
+      { charges: [render, item], nextCursor: 'c/1' },
       { charges: [], nextCursor: 'c2' },
       { charges: [session], nextCursor: 'c3' },
     ];
-    const { sent, out, err } = await sending(() => pages.shift() ?? {}, 'account charges --limit 2');
+    const { sent, out, err } = await sending(() => pages.shift() ?? {}, 'account charges --limit 3');
     assert.equal(err, 'There are more: --cursor c3\n');
     assert.deepEqual(sent, [
-      'GET /v1/account/charges?limit=2',
+      'GET /v1/account/charges?limit=3',
       'GET /v1/account/charges?limit=1&cursor=c%2F1',
       'GET /v1/account/charges?limit=1&cursor=c2',
     ]);
     assert.match(
       out,
-      /^charged +for +open for +credits +id\n2030 +pdf +1 +ch_1\n2029 +session +1 min 1 s +2 +sess_1\n$/,
+      /^charged +for +open for +credits +request, batch or session\n2030 +pdf +1 +req_1\n2030 +pdf +1 +batch_1 item 3\n2029 +session +1 min 1 s +2 +sess_1\n$/,
     );
     const none = await sending({ charges: [], nextCursor: null }, 'account charges');
     assert.match(none.err, /Nothing was charged/);

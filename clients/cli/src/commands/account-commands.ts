@@ -55,6 +55,12 @@ interface ChargePage {
   nextCursor: string | null;
 }
 
+/** What a person can find again: an id that an answer named. Charges of older releases have only their own. */
+const sourceOf = ({ kind, id, requestId, batchId, batchItem }: ChargeInfo): string => {
+  if (kind === 'session') return id;
+  return batchId ? `${batchId} item ${batchItem}` : (requestId ?? id);
+};
+
 /** Charges, latest first. A page of the service may be empty before the last one, and has 100 charges at most. */
 const chargesFrom = async ({ client }: Context, { limit, cursor }: ChargeOptions): Promise<ChargePage> => {
   const charges: ChargeInfo[] = [];
@@ -77,14 +83,14 @@ const showCharges = async (context: Context, options: ChargeOptions): Promise<vo
   const { charges } = page;
   if (charges.length === 0)
     return note(terminal, options.cursor ? 'There are no more charges.' : 'Nothing was charged in the last 40 days.');
-  const rows = charges.map(({ at, kind, id, endpoint, seconds, credits }) => [
-    at,
-    endpoint ?? kind,
-    seconds === null ? '' : durationOf(seconds),
-    String(credits),
-    id,
+  const rows = charges.map((charge) => [
+    charge.at,
+    charge.endpoint ?? charge.kind,
+    charge.seconds === null ? '' : durationOf(charge.seconds),
+    String(charge.credits),
+    sourceOf(charge),
   ]);
-  printLine(terminal, tableOf(['charged', 'for', 'open for', 'credits', 'id'], rows));
+  printLine(terminal, tableOf(['charged', 'for', 'open for', 'credits', 'request, batch or session'], rows));
   noteNextPage(terminal, page);
 };
 

@@ -13,7 +13,7 @@ const endpointOf = (charge: Charge) => endpointTitles.find(({ id }) => id === ch
 const forWhat = (charge: Charge) => (charge.kind === 'session' ? 'Session' : endpointOf(charge));
 
 /** Whole, so that the browser's search finds the id that an answer or a page names. */
-const source = ({ id, kind, requestId, batchId }: Charge) => {
+const source = ({ id, kind, requestId, batchId, batchItem }: Charge) => {
   const page = kind === 'session' ? `/sessions/${id}` : batchId && `/batches/${batchId}`;
   const shown = kind === 'session' ? id : (batchId ?? requestId);
   if (!shown) return <span class="muted">not recorded</span>;
@@ -26,6 +26,7 @@ const source = ({ id, kind, requestId, batchId }: Charge) => {
       ) : (
         <code>{shown}</code>
       )}
+      {batchItem !== null && <span class="muted small"> item {formatNumber(batchItem)}</span>}
       <CopyButton text={shown} what={`id ${shown}`} />
     </span>
   );

@@ -36,13 +36,13 @@ describe('accounts', () => {
     assert.deepEqual(first.charges, [
       {
         ...{ id: ids[2], kind: 'render', at: '2026-01-01T00:00:02.000Z', endpoint: 'pdf', seconds: null, credits: 1 },
-        ...{ requestId: 'req_1', batchId: null },
+        ...{ requestId: 'req_1', batchId: null, batchItem: null },
       },
     ]);
     const { charges } = (await manager.call('GET', `/charges?cursor=${first.nextCursor}`)).json;
     assert.deepEqual(
-      charges.map(({ id, requestId, batchId }: Record<string, unknown>) => [id, requestId, batchId]),
-      [[ids[0], null, 'batch_1']],
+      charges.map(({ id, requestId, batchId, batchItem }: Record<string, unknown>) => [id, requestId, batchId, batchItem]),
+      [[ids[0], null, 'batch_1', 8]],
     );
     for (const [query, message] of [
       ['limit=0', /`limit` takes a whole number from 1 to 100/],
