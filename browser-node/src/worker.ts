@@ -132,8 +132,8 @@ export class Worker {
   }
 
   /**
-   * A batch has few slots, so its next render begins while this result is stored. It waits if each slot has a delivery
-   * and one more waits.
+   * A batch has few slots, so its next render begins while this result is stored. A render waits while more deliveries
+   * run than the class has slots.
    */
   async #deliverBeside(delivery: Promise<void>, key: string): Promise<void> {
     const beside = delivery

@@ -36,7 +36,7 @@ export type ChargeIndexKv = Pick<KV, 'get' | 'put' | 'create' | 'update'>;
 
 /**
  * The sequences of each account's charges, in ascending order. A charge has a position among those of its account, from
- * 0 on, which tells nothing about other accounts. The index is made from the charges and can be made again.
+ * 0 on. The position reveals nothing about other accounts. The index is made from the charges and can be made again.
  */
 export class ChargeIndex {
   readonly #kv: ChargeIndexKv;

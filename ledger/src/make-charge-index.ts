@@ -36,7 +36,7 @@ const ifThere = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Before the ledger is made anew: new charges may repeat sequences of lost ones, which an old index names. */
+/** Call it before a new ledger is made. New charges may repeat sequences of lost ones, which the old index names. */
 export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
   await ifThere(manager.consumers.delete(streams.charges, chargeIndexConsumer));
   await ifThere(manager.streams.delete(indexStream));
@@ -47,7 +47,8 @@ export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
  * charges only, or from the index only. The consumer is made last, so a missing one means an unfinished index.
  */
 const isWhole = async ({ manager }: Nats): Promise<boolean> => {
-  // In this order, because the index may grow meanwhile. One call reads the last write: the next one would replace it.
+  // In this order, because the index may grow meanwhile. One call reads the last write: a later write could replace it
+  // between two calls.
   const consumer = await ifThere(manager.consumers.info(streams.charges, chargeIndexConsumer));
   const index = await ifThere(manager.streams.info(indexStream));
   if (!index || !consumer) return false;
@@ -62,8 +63,8 @@ const isWhole = async ({ manager }: Nats): Promise<boolean> => {
 };
 
 /**
- * Creates the index of charges by account from the stored charges, unless it is whole. It is new after an upgrade or a
- * restore without it. An interrupted call can be repeated. Needs the admin login.
+ * Creates the index of charges by account from the stored charges, unless it is whole. It is missing after an upgrade,
+ * or after a restore that lacks it. An interrupted call can be repeated. Needs the admin login.
  *
  * @param options.ttl how long charges are kept, in ms
  */

@@ -81,7 +81,10 @@ const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
   (other.acl === undefined || other.acl === refused.acl) &&
   folderOf(refused) === folderOf(other);
 
-/** An answer without a code of S3. A proxy blocks one file, or an endpoint that is no store answers all so. */
+/**
+ * An answer without a code of S3. A proxy blocks one file, or an endpoint that is no store answers every request this
+ * way.
+ */
 const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind === 'no_store' || kind === 'refused');
 
 const reachOf = ({ fault, failures }: RecentFault): FaultReach =>

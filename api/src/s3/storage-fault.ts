@@ -75,7 +75,10 @@ const tooLarge = failed(
   'The store takes no file of this size. Raise its limit and that of any proxy, or capture a smaller part of the page.',
 );
 
-/** A proxy or firewall blocks one file for its content or size. A web server that is no store answers all so. */
+/**
+ * A proxy or firewall blocks one file for its content or size. A web server that is no store answers every request this
+ * way.
+ */
 const refusedInFront = (status: number, { endpoint }: SettingNames): StorageFault => ({
   ...{ kind: status === 403 ? 'refused' : 'no_store', reach: 'object' },
   sentence: `The endpoint answers ${status} without a code of S3. Correct ${endpoint}, or allow uploads in the proxy or firewall in front of the store.`,

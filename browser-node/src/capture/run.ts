@@ -140,7 +140,7 @@ const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
   queueMs < longQueueMs ? '' : ` after ${secondsOf(queueMs)} s in the queue`;
 
-/** For a wait of which the request's time left only this. */
+/** Names the limit of a wait that the request's time shortened. */
 export const withinShare = (run: Run, ms: number): string =>
   `within ${secondsOf(ms)} s, the share of the request's time for it${afterQueue(run)}`;
 

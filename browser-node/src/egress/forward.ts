@@ -19,8 +19,8 @@ const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedA
 
 /**
  * The upstream connections of one client connection. No other client shares them, so the browser sees what it would see
- * without a proxy. When the server closes, the browser's connection closes too, and it retries. The key has the
- * addresses that the guard judged for this request.
+ * without a proxy. When the server closes, the browser's connection closes too, and the browser retries. The key has
+ * the addresses that the guard judged for this request.
  */
 class ClientAgent extends Agent {
   readonly #client: Socket;

@@ -4,8 +4,8 @@ import { limits } from '../limits.js';
 /*
  * The live view between a viewer's page and the pod, as one WebSocket through the api.
  *
- * pod → page text: LiveState. Binary: a picture, as its number (liveFrameHead bytes, big endian) and a JPEG. page → pod
- * text: liveMessageSchema.
+ *     pod → page   text: LiveState. Binary: a picture, as its number (liveFrameHead bytes, big endian) and a JPEG.
+ *     page → pod   text: liveMessageSchema.
  *
  * The page names `liveProtocol` and its token as subprotocols. It cannot set other headers, and servers log addresses.
  * Positions are fractions of the picture: 0, 0 is its top left corner, 1, 1 the opposite one.

@@ -59,12 +59,12 @@ export interface DeleteOptions extends CallOptions {
  *
  * - Reads see every write that was answered before they began. Results may be shared and frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); its `effect` tells whether the write may have happened.
- * `Invalid`: an impossible namespace, name or type, values that JSON cannot hold, a create with a version, or too
- * large. 1 MiB of JSON fits; more than 1.5 MiB does not, dropped fields included.
+ * - `Invalid`: an impossible namespace, name or type, values that JSON cannot hold, a create with a version. Also an
+ *   object that is too large. 1 MiB of JSON fits; more than 1.5 MiB does not, dropped fields included.
  * - Only an API server has namespaces: a create in a missing one is `NotFound`. Other engines accept every valid name.
  * - `update` and `updateStatus` take an object as read, with changes, and refuse another `resourceVersion`. `update`
- * keeps the status, `updateStatus` all but the status. Change nothing else with a pod's status. Whether labels,
- * annotations and finalizers are then written is unspecified (an API server writes them).
+ *   keeps the status, `updateStatus` all but the status. Change nothing else with a pod's status. Whether labels,
+ *   annotations and finalizers are then written is unspecified (an API server writes them).
  * - A write without a change makes no new version.
  * - Only the name protects a `create`. `delete` compares `uid` and `resourceVersion` only if given.
  * - Our kinds get defaults, lose unknown fields, and are checked against schema and rules.

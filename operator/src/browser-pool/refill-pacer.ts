@@ -21,8 +21,8 @@ interface Failures {
  * Decides when a pool may start browsers.
  *
  * - **Clients first**: none in the first 100 ms of a wait for browsers. A claim then has the processor.
- * - **No fight**: if another client deletes an idle pod, the next one comes a second later. **Back-off**: a pod that
- * ends unclaimed delays the next one by a second, then two, up to five minutes.
+ * - **No fight**: if another client deletes an idle pod, the next one comes a second later.
+ * - **Back-off**: a pod that ends unclaimed delays the next one by a second, then two, up to five minutes.
  *
  * A new leader starts without this memory.
  */

@@ -51,7 +51,7 @@ const steps: readonly Step[] = [
  * protocol.
  * @param signal Ends the pass before its next step.
  * @returns when to look again, unless an event comes first. After `Changed` that is soon, then later each time:
- * a write is newer than the cache
+ *   a write is newer than the cache
  */
 export const reconcile = async (
   dependencies: SessionDependencies,

@@ -69,7 +69,7 @@ const noPool = (name: string) =>
 /** The warm pools of one term. */
 export class SessionOperatorPools {
   readonly #options: SessionOperatorPoolsOptions;
-  readonly #memory: PoolState;
+  readonly #state: PoolState;
   readonly #ends: (() => void)[];
 
   constructor(options: SessionOperatorPoolsOptions) {
@@ -84,7 +84,7 @@ export class SessionOperatorPools {
     const refill = new RefillPacer(clock);
     const unconfirmed = new UnconfirmedNames();
     const waits = new SessionWaits(clock, (pool, ms) => observer.served(pools.cache.get(pool) && pool, ms));
-    this.#memory = {
+    this.#state = {
       reserved,
       expectations,
       refill,
@@ -130,7 +130,7 @@ export class SessionOperatorPools {
     return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onAssigned: observer.assigned });
   }
 
-  /** A warning tells people, who may have meant another pool. */
+  /** Warns if the pool is missing: a person may have meant another one. */
   #poolOf(session: BrowserSession): BrowserPool | undefined {
     const { pools, record } = this.#options;
     const { pool: name } = session.spec;
@@ -148,7 +148,7 @@ export class SessionOperatorPools {
     return {
       store,
       clock,
-      state: this.#memory,
+      state: this.#state,
       template: podTemplate,
       pools: { get: (key): BrowserPool | undefined => pools.cache.get(key) },
       pods: podsOfPools(pods),

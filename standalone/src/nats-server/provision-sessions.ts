@@ -29,9 +29,9 @@ export interface ServerFacts {
 }
 
 /**
- * Creates the bucket of sessions, pools and pods, with an empty pool. Lets the operator lead at once at the very first
- * start. Lets it also if no operator of an earlier run can reach the server. It never creates a lease that was lost
- * later: an operator may lead.
+ * Creates the bucket of sessions, pools and pods, with an empty pool. Lets the operator lead at once if that is safe.
+ * It is safe at the very first start, or if no operator of an earlier run can reach the server. This never creates a
+ * lease that was lost later: an operator may lead.
  */
 export const provisionSessions = async (nats: Nats, { isOwn }: ServerFacts): Promise<void> => {
   const isFirst = !(await isThere(nats));

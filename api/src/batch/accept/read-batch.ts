@@ -33,7 +33,7 @@ const parseBody = (bytes: Buffer): JsonObject => {
   throw invalid(`The body takes a JSON object such as ${example}.`);
 };
 
-/** Without it, a client of `webhook_url` would wait for a notification that never comes. */
+/** Refuses unknown properties. A client of `webhook_url` would otherwise wait for a notification that never comes. */
 const refuseUnknown = (where: string, given: JsonObject, names: readonly string[]): void => {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;

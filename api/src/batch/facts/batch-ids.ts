@@ -17,7 +17,7 @@ export const newBatchId = (now: number): string => {
   return `batch_${uuidOf(bytes, 7)}`;
 };
 
-/** The id of a refused request, of a digest of its body: it is reported once. */
+/** The id of a refused request. Made from the body's digest, so that a refused body is reported once. */
 export const refusedBatchId = (digest: Uint8Array): string => `batch_${uuidOf(digest, 8)}`;
 
 /** Whether the id is that of an accepted batch, and not of a refused request. */

@@ -11,7 +11,7 @@ export interface BatchKey {
 
 /** Facts about batches, each written once under a name, and a queue of work on them. */
 export interface BatchLog {
-  /** False if the fact was written before: that one stays. */
+  /** False if the fact exists; the first one stays. */
   write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
   /** The latest, from the leader. */
   read: (batchKey: BatchKey, name: string) => Promise<unknown>;
@@ -25,7 +25,7 @@ export interface BatchLog {
   count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
   queue: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
-  /** The work comes at once, also if it was to come again later. Then it comes twice. */
+  /** Brings the work at once. Work that was to come later then comes a second time. */
   hasten: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;

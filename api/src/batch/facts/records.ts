@@ -19,7 +19,7 @@ export const batchItemSchema = z.object({
   fileName: z.string().nullable(),
   /** What to render; empty with a fault. */
   pairs: z.record(z.string(), z.string()),
-  /** The item is no render. */
+  /** Why the item cannot be rendered. */
   fault: faultSchema.optional(),
 });
 
@@ -37,7 +37,7 @@ export const acceptedSchema = z.object({
   total: z.int(),
   /** Messages with items, `items.0` and so on. */
   pages: z.int(),
-  /** Items of each of these, but the last. */
+  /** Items in each message; the last may have fewer. */
   pageItems: z.int(),
   /** The secret of the request, which signs the notification. */
   secretId: z.string(),
@@ -51,12 +51,12 @@ export const acceptedSchema = z.object({
 
 export type Accepted = z.output<typeof acceptedSchema>;
 
-/** `started`: a feeder took it. */
+/** `started`: an api began to render its items. */
 export const startedSchema = z.object({ at: z.iso.datetime() });
 
 /** `paused`: the account's storage does not answer. Sealed: the sentence names the store. */
 export const pausedSchema = faultSchema.extend({
-  /** When it last answered no more. */
+  /** Since when the storage has not answered. */
   since: z.iso.datetime(),
 });
 export type Paused = z.output<typeof pausedSchema>;

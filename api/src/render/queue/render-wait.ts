@@ -44,7 +44,7 @@ type Failure = Extract<RenderResult, { ok: false }>;
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
 /** Nodes refuse a job for this time before its request ends: another node may have its key, but be busy. */
 const unopenedMs = 15_000;
-/** A job without a refusal for a poll and this time is in work, or waits in the queue. */
+/** A job that no node refuses for a poll and this time is in work, or waits in the queue. */
 const unrefusedMs = 2000;
 /** If a result cannot be stored, the node announces it again 5 s later. */
 const storeAttempts = 2;

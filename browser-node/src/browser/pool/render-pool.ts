@@ -26,7 +26,8 @@ const killedMs = 2000;
 
 /**
  * Keeps one browser with clean, warm pages. Restarts one that dies or hangs. Replaces one that served its pages or uses
- * too much memory. The old one's warm pages serve until the new one has its own. It ends with its last page.
+ * too much memory. The old browser's warm pages serve until the new one has its own. The old browser ends with its last
+ * page.
  */
 export class RenderPool {
   readonly #options: RenderPoolOptions;

@@ -10,7 +10,7 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   const isShown = (element: Element) =>
     !skipped.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
 
-  /** A line number beside code, that a reader cannot select. */
+  /** A line number that a reader cannot select together with the code. */
   const isLineNumber = (element: Element) =>
     /^(a|code|div|i|span)$/.test(element.localName) &&
     !element.firstElementChild &&

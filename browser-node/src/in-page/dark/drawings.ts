@@ -4,7 +4,7 @@ import type { Colour, DarkColours } from './colours.js';
 export type Change = (element: Element, name: string, value: string) => void;
 
 /**
- * Makes an inline SVG readable on a dark backdrop: a one-colour icon, and texts with no own shape behind. A drawing of
+ * Makes an inline SVG readable on a dark backdrop: a one-colour icon, and texts that lie on no shape. A drawing of
  * several colours, such as a logo, keeps them.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts

@@ -11,7 +11,7 @@ interface ViewTools {
 /**
  * Runs in Playwright's world. From `begin` to `end`, Playwright sees what users of the accessibility tree see
  * (https://w3c.github.io/core-aam/#exclude_elements). It sees nothing inert or hidden, as in Chromium, and a summary as
- * a button. It sees an element edited in place as a field with its text, which it omits for a `textbox`.
+ * a button. Playwright omits the text of a `textbox`. So an element edited in place becomes a search box with its text.
  */
 export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
   const { prototype } = Element;

@@ -114,10 +114,10 @@ const clickMovingElements = (elements: ElementPrototype) => {
 let isCorrected = false;
 
 /**
- * Corrects Playwright, whose clicks would miss or fail. It ignores border, padding, transform and zoom of frames with
- * their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas of image
- * maps for hidden, and waits for ever for elements that pulse. It does so once in this process. Its classes are reached
- * by an element of a page; false if the page has none.
+ * Corrects Playwright, whose clicks would miss or fail. Playwright ignores border, padding, transform and zoom of
+ * frames with their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas
+ * of image maps for hidden, and waits for ever for elements that pulse. This function corrects that once per process.
+ * It reaches Playwright's classes by an element of a page. False if the page has none.
  */
 export const correctPlaywright = async (page: Page): Promise<boolean> => {
   if (isCorrected) return true;

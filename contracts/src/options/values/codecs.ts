@@ -13,7 +13,7 @@ export const jsonForms = z.registry<JsonForm>();
 
 /**
  * What is wrong with a value of many parts, where a clause about all of them would not help. It completes "The option
- * `headers` <predicate>." and repeats no secret. It repeats no secret.
+ * `headers` <predicate>." and repeats no secret.
  */
 export class Fault {
   readonly predicate: string;
