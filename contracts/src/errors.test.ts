@@ -52,7 +52,7 @@ describe('TintypeError', () => {
     const own = new TintypeError('timeout', 'Too slow.', { cause });
     assert.deepEqual(
       [status, message],
-      [504, 'The page took too long. Try again, or end its waits earlier with `timeout`.'],
+      [504, 'The page took too long. Try again, or capture it earlier with the option `timeout`.'],
     );
     assert.deepEqual([own.status, own.message, own.cause, own.name], [504, 'Too slow.', cause, 'TintypeError']);
   });
@@ -62,6 +62,6 @@ describe('TintypeError', () => {
     const { code, message, cause: own } = lateRender('animated', cause);
     assert.deepEqual([code, own], ['timeout', cause]);
     assert.match(message, /Shorten `duration`, lower `fps`, or use a smaller viewport\.$/);
-    assert.match(lateRender('image').message, /end its waits earlier with `timeout`\.$/);
+    assert.match(lateRender('image').message, /capture it earlier with the option `timeout`\.$/);
   });
 });

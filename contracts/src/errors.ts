@@ -2,7 +2,7 @@
 export const errorTable = {
   missing_url: { status: 400, message: 'The option `url` is missing. It takes the address of the page.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
-  invalid_option: { status: 400, message: 'An option has an invalid value.' },
+  invalid_option: { status: 400, message: 'An option has an invalid value. `/docs` lists the options.' },
   invalid_request: { status: 400, message: 'The request is malformed. `/docs` describes each route.' },
   unknown_api_key: { status: 401, message: 'No account has this API key. Check the key in the path.' },
   invalid_hash: { status: 401, message: 'Invalid hash' },
@@ -12,7 +12,10 @@ export const errorTable = {
     message:
       'The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account.',
   },
-  invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
+  invalid_signature: {
+    status: 401,
+    message: 'The signature is missing or wrong. `/docs` describes how to sign the request.',
+  },
   credits_exhausted: {
     status: 402,
     message: 'The account has no credits left. Ask the administrator of this service for more.',
@@ -37,7 +40,8 @@ export const errorTable = {
   },
   profile_conflict: {
     status: 409,
-    message: 'Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it.',
+    message:
+      'Another session has saved this profile meanwhile, so this save was refused. Run `save_profile` again to replace it.',
   },
   profile_unusable: {
     status: 409,
@@ -52,7 +56,10 @@ export const errorTable = {
     status: 422,
     message: 'No visible element matches the selector. Check the selector, or wait for the element.',
   },
-  page_failed: { status: 422, message: 'The page failed in a way that `failOn` names.' },
+  page_failed: {
+    status: 422,
+    message: 'The page failed in a way that `failOn` names. Correct the page, or leave out that word of `failOn`.',
+  },
   result_too_large: { status: 422, message: 'The result is too large. Capture a smaller part of the page.' },
   not_renderable: { status: 422, message: 'The address does not answer with a page. Use the address of a page.' },
   rate_limited: {
@@ -84,7 +91,10 @@ export const errorTable = {
   },
   overloaded: { status: 503, message: 'All browsers are busy. Try again.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available. Try again.', retryAfterSeconds: 2 },
-  timeout: { status: 504, message: 'The page took too long. Try again, or end its waits earlier with `timeout`.' },
+  timeout: {
+    status: 504,
+    message: 'The page took too long. Try again, or capture it earlier with the option `timeout`.',
+  },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
 /** For `render_failed`. The system ended the page, and another attempt would take as much. */

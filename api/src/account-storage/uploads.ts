@@ -62,8 +62,8 @@ export interface UploadsOptions {
 /** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
 const uploadMs = 10_000;
 /**
- * The limit where clients wait, after an upload failed slowly in the last minute. So a hanging store takes no more of
- * each.
+ * The limit where clients wait, after an upload failed slowly in the last minute. A store that hangs then delays each
+ * answer by 2 s at most.
  */
 const shortUploadMs = 2000;
 /** The answer needs it. */
@@ -74,7 +74,7 @@ const noStorage =
 
 /** A batch asks for no redirect. */
 export const noBatchStorage =
-  'The account has no storage, where the results of a batch are stored. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
+  "A batch stores its results in the account's storage, which is not set. Set it with PUT /v1/account/storage, or ask the administrator of this service.";
 
 const objectOf = ({ plan, key, record }: UploadOrder): string => {
   const { target, endpoint, fileName, day } = plan;

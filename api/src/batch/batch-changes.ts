@@ -47,7 +47,7 @@ export class BatchChanges {
     if (!accepted) return false;
     if (accepted.notify === null) throw refuse('The batch has no `notification_uri`. Read it with GET.');
     if (!(await store.finished(batchKey)))
-      throw refuse('The batch is not finished. Its notification is sent when it is.');
+      throw refuse('The batch is not finished. The service sends its notification when it is finished.');
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
       throw refuse('The batch is too old for another notification. Read it with GET.');
     if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();

@@ -44,7 +44,7 @@ const recordMs = 2000;
 const daySeconds = 86_400;
 
 const usedUp = (limit: number) =>
-  `The account has delivered its ${limit} bytes of cached results a day. It delivers more after midnight UTC; new results still work.`;
+  `The account has delivered its ${limit} bytes of cached results for today. After midnight UTC it delivers more. New results still work.`;
 
 const secondsToMidnight = () =>
   Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);

@@ -33,7 +33,7 @@ export interface BegunSave extends ProfileId {
 const tooLarge = () =>
   new TintypeError(
     'result_too_large',
-    `A profile has at most ${limits.profileBytes} bytes, so this one is not saved. Save it before pages with much storage are opened.`,
+    `This profile has more than ${limits.profileBytes} bytes, so it is not saved. Save it before you open pages with much storage.`,
   );
 
 const unreadable = (name: string, cause: unknown) =>
@@ -163,7 +163,10 @@ export class ProfileStore {
       const named = new Set((await this.#records(account)).map(({ record }) => record.blob));
       await this.#bytes.removeLeft(account, named);
     } catch (err) {
-      this.#options.log.warn({ err, account }, 'cannot remove the bytes of a replaced profile: a later save does');
+      this.#options.log.warn(
+        { err, account },
+        'cannot remove the bytes of a replaced profile: a later save removes them',
+      );
     }
   }
 

@@ -64,7 +64,7 @@ const waitOptions = {
   failOn: someOf(['status', 'console', 'request', 'selector'])
     .optional()
     .describe(
-      'What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.',
+      'Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.',
     ),
 };
 

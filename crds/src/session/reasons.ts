@@ -65,7 +65,7 @@ export const closeReasons = {
   ForeignOpen: {
     phase: 'Failed',
     restStatus: 'error',
-    meaning: 'the ledger has the id from an earlier object of the same name',
+    meaning: 'the ledger has an open for this id, of an earlier object of the same name',
   },
   OrderRefused: {
     phase: 'Failed',

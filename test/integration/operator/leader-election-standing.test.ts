@@ -117,7 +117,7 @@ describe('standing for leader', () => {
     assert.equal(isLeading(), false);
     await clock.advance(1);
     assert.ok(isLeading());
-    assert.deepEqual(logged, ["another holder's lease is too long: counting the longest allowed time"]);
+    assert.deepEqual(logged, ["another holder's lease lasts too long: waiting the longest allowed time"]);
   });
 
   const counts: [what: string, before: unknown, after: number][] = [

@@ -139,7 +139,7 @@ describe('file names of a batch', () => {
     const deep = `${'f'.repeat(150)}/${'g'.repeat(45)}/a`;
     const [first, second] = items(...[1, 2].map((vw) => ({ url, options: { file_name: deep, vw } })));
     assert.deepEqual([first?.fileName, second?.fileName], [deep, null]);
-    assert.match(second?.fault?.message ?? '', /too long for a number/);
+    assert.match(second?.fault?.message ?? '', /too long to add a number/);
   });
 
   it('of a thousand items are separate within a second of CPU', () => {

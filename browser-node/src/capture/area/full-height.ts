@@ -88,7 +88,7 @@ const tryHeight = async (run: Run, height: number, before: Measurement): Promise
 const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
   if (!(await withBudget(run, blankMs, () => run.page.call(fillsBlank)))) return;
   run.warnings.push(
-    `The page is empty for ${blank} pixels: some lists draw only the rows that the window shows. A larger \`vh\` has more of them.`,
+    `The page is empty for ${blank} pixels: some lists draw only the rows that the window shows. A larger \`vh\` shows more rows.`,
   );
 };
 

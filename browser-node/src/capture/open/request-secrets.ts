@@ -120,7 +120,7 @@ class OwnRequests {
 }
 
 const leaving = (origin: string, lost: readonly string[]) =>
-  `The page leads to ${origin}, which gets no ${lost.join(' and no ')}: only the origin of \`url\` does. Give an address there as \`url\`.`;
+  `The page leads to ${origin}, which gets no ${lost.join(' and no ')}. Only the origin of \`url\` gets what these options send. Give an address of ${origin} as \`url\`.`;
 
 const unused = 'A document without `baseUrl` has no server that could get `headers`, `cookies` and `httpAuth`.';
 

@@ -18,7 +18,7 @@ const checkSize = ({ width, height }: { width: number; height: number }) => {
   if (pixels <= limits.animatedPixels) return;
   throw new TintypeError(
     'result_too_large',
-    `The recording would have ${(pixels / 1e6).toFixed(1)} megapixels, and may have ${limits.animatedPixels / 1e6}. Use a smaller viewport or scaleFactor.`,
+    `The recording would have ${(pixels / 1e6).toFixed(1)} megapixels; the most is ${limits.animatedPixels / 1e6}. Use a smaller viewport or \`scaleFactor\`.`,
   );
 };
 
@@ -104,7 +104,7 @@ const checkLength = (run: Run<'animated'>, lengthMs: number, leftMs: number, lag
   if (lengthMs < shortestMs)
     throw new TintypeError(
       'timeout',
-      'The page is too slow to record: less than a second of it was painted in time. Use a smaller viewport or scaleFactor.',
+      'The page is too slow to record: less than a second of it was painted in time. Use a smaller viewport or `scaleFactor`.',
     );
   if (run.warnings.includes(endlessScript)) return;
   const reason = reasonOfEnd({ durationMs: duration * 1000, leftMs, queueMs: run.queueMs ?? 0, lagMs });

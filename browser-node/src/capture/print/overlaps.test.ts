@@ -21,7 +21,7 @@ describe('warnings of margins that are too small for header and footer', () => {
       'the rule that wins over the request',
       margins(0.2),
       page('', '5mm'),
-      [/`@page` has a `margin-top` of 5mm, and it needs 12mm/],
+      [/`@page` has a `margin-top` of 5mm, and the header needs 12mm/],
     ],
     ['none where the rule leaves enough', margins(0.2), page('', '20mm'), []],
     ['none of a rule that cannot be computed', undefined, page('', '5%'), []],

@@ -31,7 +31,7 @@ export const overlaps = (heights: TemplateHeights, requested: Margins | undefine
     const ofPage = small.map(([selector]) => {
       const rule = `@page${selector && ` ${selector}`}`;
       return (
-        `The ${what} overlaps the page: \`${rule}\` has a \`${property}\` of ${rules.get(selector)?.[property]}, and it needs ${enough}. ` +
+        `The ${what} overlaps the page: \`${rule}\` has a \`${property}\` of ${rules.get(selector)?.[property]}, and the ${what} needs ${enough}. ` +
         `Change it there, or with the option \`css\`: \`${rule}{${property}:${enough}!important}\`.`
       );
     });

@@ -37,7 +37,7 @@ const tooLarge = ({ cookies, origins }: StorageState): TintypeError => {
   const about = largest && `${largest.origin} has ${(largest.bytes / mebibyte).toFixed(1)} MiB of it.`;
   return new TintypeError(
     'result_too_large',
-    `The profile is larger than ${limits.profileBytes / mebibyte} MiB, so it is not saved. ${about} Save it before such pages are opened.`,
+    `The profile is larger than ${limits.profileBytes / mebibyte} MiB, so it is not saved. ${about} Save it before you open pages with much storage.`,
   );
 };
 

@@ -57,7 +57,7 @@ export class LeaseObservation {
     const { holderIdentity } = lease.spec;
     this.#log.warn(
       { holderIdentity, lastsMs, longestMs: this.#longestMs },
-      "another holder's lease is too long: counting the longest allowed time",
+      "another holder's lease lasts too long: waiting the longest allowed time",
     );
   }
 }

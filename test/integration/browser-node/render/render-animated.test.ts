@@ -230,7 +230,7 @@ describe('animated', () => {
     const answer = await served.get('/still', { vw: '5000', vh: '5000', scaleFactor: '1.1' });
     assert.equal(answer.status, 422);
     assert.equal(answer.error().code, 'result_too_large');
-    assert.match(answer.error().error, /30\.3 megapixels, and may have 25/);
+    assert.match(answer.error().error, /30\.3 megapixels; the most is 25/);
   });
 });
 

@@ -165,7 +165,7 @@ describe('headers and cookies of a page', () => {
     const { warnings } = await render(on('a.test', '/to-www'), { headers });
     assert.deepEqual([warnings.length, warnings[0]?.includes(`http://b.test:${site.port},`)], [1, true]);
     const login = await render(on('a.test', '/away'), { httpAuth: 'me:pass' });
-    assert.match(login.warnings.join(), /^The page leads to http:\/\/b.test:\d+, which gets no `httpAuth`: /);
+    assert.match(login.warnings.join(), /^The page leads to http:\/\/b.test:\d+, which gets no `httpAuth`\. /);
   });
 
   const renderDocument = async (document: string, base: string, json: Record<string, unknown>) => {
