@@ -104,7 +104,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<number
   if (silentMs >= longSilenceMs)
     reportPartial(
       run,
-      `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording. A script in it does not end, or the page is too large.`,
+      `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording. A script of the page does not end, or the page is too large.`,
     );
   else if (motion.isMoving) pace.end(lengthMs);
   await encoder.end();
