@@ -80,5 +80,5 @@ export const storageTexts = {
   removeDescription: 'Stored objects stay.',
   test: 'Write, read and delete one object in the storage',
   testDescription:
-    'Says which step failed, why, and what to do. With the `s3Acl` of the body, says whether the public can read the object. It takes at most 18 s.',
+    'Says which step failed, why, and what to do. Also says whether the public can read the object, which has the `s3Acl` of the body. It takes at most 18 s.',
 };
