@@ -8,7 +8,7 @@ const barePath = () => `${location.pathname}${location.search}`;
 /** A frame with `sandbox` and without `allow-same-origin`: a reload empties its `history.state`. */
 const isSandboxed = () => window.origin === 'null';
 
-/** Keeps the token for a reload, out of the address bar. No bar shows the address of a sandboxed frame, which keeps it there. */
+/** Keeps the token for a reload, out of the address bar. A sandboxed frame keeps it in its address, which no bar shows. */
 export const keepToken = (token: string): void => {
   const kept: Kept = { token };
   if (isSandboxed()) history.replaceState(null, '', `${barePath()}#${token}`);

@@ -25,7 +25,7 @@ const maxAccounts = 1000;
 
 /**
  * Jobs of a class enter the queue when a node has an idle slot. The account whose latest turn is the oldest comes
- * first. So none waits there behind slow ones of another account. A node has one waiting pull for each idle slot. Each
+ * first. So no job waits there behind slow ones of another account. A node has one waiting pull for each idle slot. Each
  * api has at least one job in the queue, so it gets its turn among other apis. A scaler then sees the job where no node
  * is. The only slot of a small installation does not wait for a look.
  */

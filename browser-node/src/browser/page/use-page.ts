@@ -1,7 +1,7 @@
 import { race } from '@tintype/runtime';
 import type { Page } from './page.js';
 
-/** Runs `work` on its own page, and then closes the page, even if the page hangs or crashes. */
+/** Runs `work` on its own page, then closes the page, even if it crashes, or hangs until the signal aborts. */
 export const usePage = async <T>(
   page: Pick<Page, 'gone' | 'dispose'>,
   signal: AbortSignal,

@@ -28,8 +28,8 @@ const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
 const noTemplate = '<span></span>';
 
 /**
- * Without styles of its own, a template is centred between the side margins. Else Chromium lays its elements out, in
- * one flex row of the paper's width. A single element fills the row.
+ * Without styles of its own, a template is centred between the side margins. Else its elements are laid
+ * out as by Chromium, in one flex row of the paper's width. But a single element fills the row.
  */
 const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): string => {
   if (html === undefined) return noTemplate;
