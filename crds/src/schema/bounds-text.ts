@@ -15,12 +15,14 @@ const range = ({ minimum, maximum }: StructuralSchema) => {
 
 const count = (min: unknown, max: unknown) => `${min === undefined ? 'at most' : `${min} to`} ${max}`;
 
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** Reads the messages of the rules. */
 const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) => {
   const messages = rules.map(({ message }) => message);
   const form = messages.find((message) => message.startsWith('takes '));
   const names = messages.find((message) => message.startsWith('a name has '));
-  return `${form ? `: ${form.slice('takes '.length)}` : ''}${names ? `; ${names}` : ''}`;
+  return `${form ? `: ${form.slice('takes '.length)}` : ''}${names ? `. ${sentence(names)}` : ''}`;
 };
 
 /** Undefined if the fields of the schema describe it. */
@@ -47,7 +49,7 @@ const boundsText = (schema: StructuralSchema): string => {
   const text = typeText(schema);
   if (text === undefined) return '';
   const standard = schema.default === undefined ? '' : `; default ${JSON.stringify(schema.default)}`;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${standard}.`;
+  return `${sentence(text)}${standard}.`;
 };
 
 export const withBoundsText = (schema: StructuralSchema): StructuralSchema => {
