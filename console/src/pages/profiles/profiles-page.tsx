@@ -45,7 +45,10 @@ export const ProfilesPage = () => {
   const answer = useAnswer<ProfilesAnswer>('/v1/account/profiles');
   const isManager = useIsManager();
   return (
-    <Page title="Saved logins" about="Cookies and storage of a session, which later sessions begin with.">
+    <Page
+      title="Saved logins"
+      about="Cookies, local storage and databases of a session, with which later ones can begin."
+    >
       <ForManagers note="Your secret cannot delete saved logins." />
       <Answered answer={answer} loading="Loading saved logins">
         {({ profiles }) => (
