@@ -47,11 +47,14 @@ const asFrameOrigins = (text: string) =>
 
 const readFrameOrigin = (text: string): string => {
   if (text === 'self') return text;
+  if (text === 'none') throw new Error('none alone, or origins separated by commas');
   const origin = originOf(text);
   if (origin !== undefined) return origin;
   const isSchemeMissing = !/^https?:/i.test(text) && originOf(`https://${text}`) !== undefined;
   const advice = isSchemeMissing ? `: write https://${text} or http://${text}` : '';
-  throw new Error(`origins separated by commas, such as https://app.example.com, or self, not "${text}"${advice}`);
+  throw new Error(
+    `origins separated by commas, such as https://app.example.com, or self, or none alone, not "${text}"${advice}`,
+  );
 };
 
 /** The origin in lower case, without a slash at its end. Undefined if the text is no http or https origin. */

@@ -84,6 +84,8 @@ describe('the configuration', () => {
   it('says which scheme an origin lacks, and takes one with a slash at its end', async () => {
     const { message } = await refused({ TINTYPE_LIVE_ORIGINS: 'self,localhost:3000' });
     assert.match(message, /not "localhost:3000": write https:\/\/localhost:3000 or http:\/\/localhost:3000/);
+    const none = await refused({ TINTYPE_LIVE_ORIGINS: 'self,none' });
+    assert.match(none.message, /TINTYPE_LIVE_ORIGINS takes none alone, or origins/);
     await readConfig({ TINTYPE_LIVE_ORIGINS: 'self, http://localhost:3000, https://App.example.com/' });
     await readConfig({ TINTYPE_LIVE_ORIGINS: 'none' });
   });
