@@ -27,24 +27,32 @@ export const lostHeading = (copy: Document, content: Element, title: string): El
     return words.filter((word) => known.has(word)).join('').length / (words.join('').length || 1);
   };
   const textOf = (element: Element) => element.textContent.replaceAll(/\s+/g, ' ').trim();
-  const headings = [...copy.querySelectorAll('h1, h2')].filter((heading) => textOf(heading));
   const isElsewhere = (heading: Element) => heading.closest('nav, aside, footer, dialog') !== null;
+  const isBanner = (heading: Element) =>
+    heading.closest('header, [role="banner"]') !== null && !heading.closest('main, article');
+  /** A banner has the site's name, which comes later in the title. */
+  const namesSite = (heading: Element) => {
+    const text = textOf(heading);
+    return isBanner(heading) && copy.title.includes(text) && ![title, copy.title].some((all) => all.startsWith(text));
+  };
+  const headings = [...copy.querySelectorAll('h1, h2')].filter(
+    (heading) => textOf(heading) && !isElsewhere(heading) && !namesSite(heading),
+  );
 
   const repeated = (): string | undefined => {
     const [exact] = headings
       .map(textOf)
       .filter((text) => title.includes(text))
       .sort((a, b) => title.indexOf(a) - title.indexOf(b));
-    const similar = headings.find((each) => !isElsewhere(each) && shareIn(title, textOf(each)) > repeats);
+    const similar = headings.find((each) => shareIn(title, textOf(each)) > repeats);
     return exact ?? (similar && textOf(similar));
   };
-  /** The page's one h1, unless it names the site or is of another part. */
+  /** The one h1 left. The title must have half of a banner's. */
   const beside = (): string | undefined => {
     const [heading, another] = headings.filter(({ localName }) => localName === 'h1');
-    if (!heading || another || isElsewhere(heading) || content.querySelector('h1')) return undefined;
-    const isBanner = heading.closest('header, [role="banner"]') && !heading.closest('main, article');
+    if (!heading || another || content.querySelector('h1')) return undefined;
     const text = textOf(heading);
-    if (isBanner && shareIn(copy.title, text) < half) return undefined;
+    if (isBanner(heading) && shareIn(copy.title, text) < half) return undefined;
     const whole = copy.body.textContent;
     const start = whole.indexOf(content.textContent.trim().slice(0, 40));
     return start >= 0 && start < whole.indexOf(heading.textContent) ? undefined : text;

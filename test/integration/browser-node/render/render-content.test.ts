@@ -49,6 +49,10 @@ const pages = {
     'text/html',
     `<title>Foxes</title><header><h1>The Hound</h1></header><main>${paragraphs}</main>`,
   ),
+  '/named-site-in-title': plain(
+    'text/html',
+    `<title>Foxes - The Hound</title><header><h1>The Hound</h1></header><main>${paragraphs}<p>The Hound says so.</p></main>`,
+  ),
   '/shop': plain('text/html', '<title>Shop</title><h1>Red shoes</h1><p>Shoes.</p><h2>Sizes</h2><p>All.</p>'),
   '/discussed': plain(
     'text/html',
@@ -185,7 +189,8 @@ describe('content', () => {
     assert.match(markdown, /^# Test page of foxes\n\n## Red ones\n\nPart 0: /);
     assert.match(textContent, /^Test page of foxes\n\nRed ones\n\nPart 0: /);
     assert.match((await content('/grouped')).markdown, /^# All foxes\n\n(In short\n\n)?Part 0: /);
-    assert.match((await content('/named-site')).markdown, /^Part 0: /);
+    for (const path of ['/named-site', '/named-site-in-title'])
+      assert.match((await content(path)).markdown, /^Part 0: /, path);
   });
 
   describe('an article', () => {
