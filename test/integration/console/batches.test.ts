@@ -33,7 +33,7 @@ describe('batches', () => {
     await page.getByRole('link', { name: 'New batch' }).click();
     await page.getByRole('textbox', { name: 'URLs' }).fill('example');
     await page.getByText('Line 1 has no http or https URL: example.').waitFor();
-    const lines = `${stack.examplePage} front\nhttp://127.0.0.1:9999/\n`;
+    const lines = `${stack.examplePage} front\nhttp://127.0.0.1:9999/ second\n`;
     const file = { name: 'urls.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) };
     await page.getByLabel('Or a file of URLs').setInputFiles(file);
     await page.getByLabel('Search options').fill('vw');
@@ -46,7 +46,7 @@ describe('batches', () => {
     assert.equal(s3.objects('screenshots').length, 1);
     await page.getByRole('link', { name: 'Submit failed pages again' }).click();
     await page.getByRole('button', { name: 'Submit 1 page', exact: true }).waitFor();
-    assert.equal(await page.getByRole('textbox', { name: 'URLs' }).inputValue(), 'http://127.0.0.1:9999/');
+    assert.equal(await page.getByRole('textbox', { name: 'URLs' }).inputValue(), 'http://127.0.0.1:9999/ second');
     await page.goBack();
     await page.getByRole('link', { name: 'All batches' }).click();
     await page.getByText('With errors').waitFor();

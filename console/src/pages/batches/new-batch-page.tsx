@@ -4,6 +4,7 @@ import { Link } from '../../routing/location.js';
 import type { Batch } from '../../service/answers.generated.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 import { BatchForm } from './batch-form.js';
+import { lineOf } from './read-lines.js';
 
 export const NewBatchPage = () => (
   <Page title="New batch" about={<Link to="/batches">All batches</Link>}>
@@ -14,11 +15,11 @@ export const NewBatchPage = () => (
 /** No batch has more items. */
 const mostItems = 1000;
 
-/** The lines of the form, each with the URL and the name of its file. */
+/** The lines of the form. */
 const failedLines = ({ items }: Batch): string =>
   items
-    .filter(({ status, url }) => status === 'failed' && url !== null)
-    .map(({ url, file_name: name }) => (name === null ? url : `${url} ${name}`))
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ url, file_name: name }) => (url === null ? [] : [lineOf({ url, fileName: name ?? undefined })]))
     .join('\n');
 
 /** A new batch, filled with the pages that failed in another. */

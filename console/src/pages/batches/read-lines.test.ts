@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readLines } from './read-lines.js';
+import { lineOf, readLines } from './read-lines.js';
 
 describe('lines of a batch', () => {
   it('are a URL, and after a space the name of the file', () =>
@@ -15,6 +15,15 @@ describe('lines of a batch', () => {
   it('need no scheme', () => {
     const { lines, fault } = readLines('example.com/a b.png\nexample.com:8080', 2);
     assert.deepEqual([lines.map(({ url }) => url), fault], [['example.com/a', 'example.com:8080'], undefined]);
+  });
+
+  it('are written so that they are read again, also with a blank in the URL', () => {
+    const written = [
+      { url: ' https://a.example/a b', fileName: 'the front page' },
+      { url: 'https://b.example/', fileName: undefined },
+    ].map(lineOf);
+    assert.deepEqual(written, ['https://a.example/a%20b the front page', 'https://b.example/']);
+    assert.deepEqual(readLines(written.join('\n'), 2).lines.map(lineOf), written);
   });
 
   it('are named, each that is wrong', () =>

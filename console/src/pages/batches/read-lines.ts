@@ -19,6 +19,10 @@ const readLine = (text: string): Line => {
   return { url, fileName };
 };
 
+/** The text that `readLines` reads as this line. A blank would end the URL. */
+export const lineOf = ({ url, fileName }: Line): string =>
+  [url.trim().replaceAll(/\s/g, '%20'), fileName].filter(Boolean).join(' ');
+
 /** Without a scheme, the service takes https. A word without a dot is no host that it reaches. */
 const isUrl = ({ url }: Line) => {
   const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(url);
