@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
 import { presetTexts } from '../pages/presets/preset-texts.js';
 import { type FieldTexts, faultsOf, fieldKey, readForm, shownOptions } from './form-state.js';
 import { queryOf } from './query.js';
@@ -49,12 +50,9 @@ describe('an error of the service', () => {
       ['full'],
     ));
 
-  it('has the titles of the fields, and may belong to the URL', () => {
+  it('has the titles of the fields', () => {
     const quality = { code: 'invalid_option', message: 'The option `quality` takes a whole number.' };
     assert.deepEqual(faultsOf(quality, state), { quality: '“Quality” takes a whole number.' });
-    assert.deepEqual(faultsOf({ code: 'target_dns', message: 'It does not resolve. Check `url`.' }, state), {
-      url: 'It does not resolve. Check “URL”.',
-    });
   });
 
   it('about a selector that is not valid CSS belongs to the fields that have it', () => {
@@ -66,6 +64,10 @@ describe('an error of the service', () => {
   it('about the address of the page belongs to the URL', () => {
     const message = "The page's address is private or blocked.";
     assert.deepEqual(faultsOf({ code: 'target_blocked', message }, state), { url: message });
+    for (const code of ['target_dns', 'target_unreachable'] as const) {
+      const error = new TintypeError(code);
+      assert.deepEqual(faultsOf(error, state), { url: error.message.replace('`url`', '“URL”') });
+    }
   });
 
   it('about a missing element belongs to its selector, not to the option of its advice', () => {
