@@ -48,6 +48,9 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('region', { name: 'Browser' }).locator('.fault').waitFor();
     assert.equal(await page.getByLabel('Address').getAttribute('aria-invalid'), 'true');
+    await page.getByLabel('Address').fill(stack.examplePage.replace('http://', ''));
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await page.getByRole('region', { name: 'Browser' }).getByText('so https was used').waitFor();
     await page.getByLabel('Address').fill(stack.examplePage);
     await page.getByRole('button', { name: 'Go', exact: true }).click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();

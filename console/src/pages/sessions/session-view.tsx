@@ -37,7 +37,7 @@ const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions
   const show = async (type: string, payload: Record<string, unknown> = {}) => {
     if (await run(type, { ...payload, screenshot: true })) setTyped(unlessTyped({ from: typed, to: undefined }));
   };
-  const open = () => show('goto', { url: /^[a-z]+:/i.test(address) ? address : `https://${address}` });
+  const open = () => show('goto', { url: address });
   return (
     <>
       <Form class="address-bar" isBusy={isBusy} onSubmit={() => void open()}>
