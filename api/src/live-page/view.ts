@@ -38,15 +38,19 @@ const leftText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-/** The console shows the address in its own bar, and asks the service after a lost connection. A page of another origin that frames this one learns nothing. */
-const tellConsole = (message: { type: 'tintype.live.page'; url: string } | { type: 'tintype.live.lost' }): void => {
+/** Whether a page of our origin frames this one. */
+const isInConsole = (): boolean => {
   try {
     // Throws for another origin.
-    if (parent === window || parent.location.origin !== location.origin) return;
-    parent.postMessage(message, location.origin);
+    return parent !== window && parent.location.origin === location.origin;
   } catch {
-    // It is no page of ours.
+    return false;
   }
+};
+
+/** The console shows the address in its own bar, and asks the service after a lost connection. A page of another origin that frames this one learns nothing. */
+const tellConsole = (message: { type: 'tintype.live.page'; url: string } | { type: 'tintype.live.lost' }): void => {
+  if (isInConsole()) parent.postMessage(message, location.origin);
 };
 
 /** Everything on the page but the picture. */
@@ -65,6 +69,7 @@ export class View {
   #noticing: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
+    document.body.toggleAttribute('data-in-console', isInConsole());
     this.field.addEventListener('focus', () => this.#showHint());
     this.field.addEventListener('blur', () => this.#showHint());
     this.#keyboardButton.addEventListener('click', () => this.field.focus());

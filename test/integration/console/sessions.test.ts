@@ -174,7 +174,8 @@ describe('sessions', () => {
     assert.equal(await picture.getAttribute('aria-pressed'), 'false');
     await page.getByRole('textbox', { name: 'Address' }).fill(`${stack.examplePage}#live`);
     await page.getByRole('button', { name: 'Go', exact: true }).click();
-    await frame.getByText(`${stack.examplePage}#live`).waitFor();
+    await frame.getByText(`${stack.examplePage}#live`).waitFor({ state: 'attached' });
+    assert.equal(await frame.locator('#address').isVisible(), false);
     assert.equal(await frame.locator('#control-label').isVisible(), true);
     await picture.click();
     await page.getByRole('img', { name: 'The page, as of the last action' }).waitFor();
