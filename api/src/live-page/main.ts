@@ -18,6 +18,7 @@ class LivePage {
   readonly #drawing = new PictureDrawing(this.#view.canvas, () => this.#surface.fit());
   readonly #keyboard: KeyboardInput;
   readonly #pointer: PointerInput;
+  readonly #touch: TouchInput;
   #connection: Connection;
   #isPhone = false;
   #canControl = false;
@@ -36,7 +37,7 @@ class LivePage {
     this.#keyboard = new KeyboardInput({ field, isOn, send, leave, notify });
     const input = { surface: this.#surface, isOn, send, takeKeyboard: () => field.focus({ preventScroll: true }) };
     this.#pointer = new PointerInput(input);
-    new TouchInput(input, () => this.#isPhone);
+    this.#touch = new TouchInput(input, () => this.#isPhone);
     this.#listen();
   }
 
@@ -109,6 +110,7 @@ class LivePage {
   #release(): void {
     this.#keyboard.release();
     this.#pointer.release();
+    this.#touch.release();
   }
 
   #control(wanted: boolean): void {

@@ -24,6 +24,8 @@ export class TouchInput {
   /** Whether the session's page takes touch. */
   readonly #isPhone: () => boolean;
   #finger: Finger | undefined;
+  /** Whether a finger touches the session's page. */
+  #isHeld = false;
 
   constructor(target: InputTarget, isPhone: () => boolean) {
     this.#target = target;
@@ -36,6 +38,12 @@ export class TouchInput {
         },
         { passive: false },
       );
+  }
+
+  /** Lifts the fingers off the session's page: their ends may never come here. */
+  release(): void {
+    if (this.#isHeld) this.#target.send({ type: 'touch', event: 'cancel', points: [], modifiers: 0 });
+    this.#isHeld = false;
   }
 
   #take(event: TouchEvent, phase: TouchPhase): void {
@@ -57,6 +65,7 @@ export class TouchInput {
       id: Math.abs(touch.identifier) % 1000,
       ...this.#target.surface.positionOf(touch),
     }));
+    this.#isHeld = event.targetTouches.length > 0;
     this.#target.send({ type: 'touch', event: phase, points, modifiers: modifiersOf(event) });
   }
 

@@ -104,6 +104,9 @@ describe('the live view', { timeout: 600_000 }, () => {
     await fingers.liftOneOfTwo();
     const two = 'click touchstart0 touchstart1 touchend0 touchend1';
     await until('the page got two fingers', async () => (await content()).includes(two));
+    await fingers.hold(() => page.evaluate('control.click()'));
+    await until('the page lost the finger', async () => (await content()).includes(`${two} touchstart0 touchcancel0`));
+    await page.evaluate('control.click()');
 
     await stage.goto('/touch', { vw: 1440, vh: 900 });
     await until('the picture is wide', () => page.evaluate<boolean>('picture.height < picture.width'));

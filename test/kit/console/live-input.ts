@@ -13,7 +13,7 @@ export const form = html(
 /** Names what fingers cause, with the number of each finger; its title is how far it is scrolled. */
 export const touched = html(
   `<a href="#tapped" style="position: absolute; left: 40px; top: 20px; font: 60px sans-serif">Tap</a><p id="log" style="padding: 200px 0 3000px"></p><script>
-    for (const type of ['touchstart', 'touchend', 'click']) addEventListener(type, ({ changedTouches = [] }) => {
+    for (const type of ['touchstart', 'touchend', 'touchcancel', 'click']) addEventListener(type, ({ changedTouches = [] }) => {
       log.textContent += type + [...changedTouches].map(({ identifier }) => identifier) + ' ';
     });
     addEventListener('scroll', () => { document.title = Math.round(scrollY) });</script>`,
@@ -126,6 +126,13 @@ export class Fingers {
   async liftOneOfTwo(): Promise<void> {
     const pair = await this.#putTwo();
     for (const finger of pair(20)) await this.#touch('touchEnd', [finger]);
+  }
+
+  /** A finger touches the middle while this runs. */
+  async hold(meanwhile: () => Promise<unknown>): Promise<void> {
+    await this.#touch('touchStart', [{ id: 0, ...(await this.#middle()) }]);
+    await meanwhile();
+    await this.#touch('touchEnd', []);
   }
 
   /** Puts two fingers on the screen, one after another. Answers where they are at a distance in pixels from their middle. */
