@@ -6,6 +6,7 @@ import { assertAccessibleHere, desktop, isFocusSeen, phone } from '../../kit/con
 import { Fingers, ForeignKeyboard, paste, tabStops } from '../../kit/console/live-input.js';
 import {
   clickPicture,
+  colour,
   connect,
   countPictures,
   hide,
@@ -137,21 +138,21 @@ describe('the live view', { timeout: 600_000 }, () => {
     for (const page of pages) await shows(page, 'red');
     for (const page of pages) await until('both are counted', async () => (await page.textContent('#viewers')) === '2');
     assert.deepEqual([await pages[0]!.isVisible('#view-only'), await pages[0]!.isVisible('#control')], [true, false]);
-    await visit(stage, pages[1]!, '/other');
-    await shows(pages[0]!, 'blue');
     // A hidden or paused page keeps its picture, and gets none.
     for (const [rest, state, go] of [
       [() => hide(pages[0]!, true), 'live', () => hide(pages[0]!, false)],
       [() => pages[0]!.click('#pause'), 'paused', () => pages[0]!.click('#card-button')],
     ] as const) {
+      await visit(stage, pages[1]!, '/other');
+      await shows(pages[0]!, 'blue');
       await rest();
       await visit(stage, pages[1]!, '/');
       const received = pictures();
-      await visit(stage, pages[1]!, '/other', '/', '/other');
+      await visit(stage, pages[1]!, '/other', '/');
       assert.equal(pictures(), received);
-      assert.equal(await stateOf(pages[0]!), state);
+      assert.deepEqual([await stateOf(pages[0]!), await colour(pages[0]!)], [state, 'blue']);
       await go();
-      await shows(pages[0]!, 'blue');
+      await shows(pages[0]!, 'red');
     }
     await stage.call('DELETE', `/${stage.id}`);
     for (const page of pages) await until('it has ended', async () => (await stateOf(page)) === 'ended');
@@ -165,11 +166,8 @@ describe('the live view', { timeout: 600_000 }, () => {
     const pages: [Page, string][] = [];
     for (const viewport of [desktop, phone]) {
       const isPhone = viewport === phone;
-      const page = await stage.look(await stage.link({ control: true }), {
-        viewport,
-        isMobile: isPhone,
-        hasTouch: isPhone,
-      });
+      const options = { viewport, isMobile: isPhone, hasTouch: isPhone };
+      const page = await stage.look(await stage.link({ control: true }), options);
       await shows(page, 'red');
       const where = `at ${viewport.width} px`;
       pages.push([page, where]);

@@ -38,7 +38,7 @@ const readPixel = `(() => {
 })()`;
 
 /** Which of red, green and blue is strongest there. JPEG changes colours a little. */
-const colour = async (viewer: Page): Promise<string> => {
+export const colour = async (viewer: Page): Promise<string> => {
   const [red = 0, green = 0, blue = 0] = await viewer.evaluate<number[]>(readPixel);
   if (red > 150 && green < 60) return 'red';
   if (green > 120 && red < 60) return 'green';
