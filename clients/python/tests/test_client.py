@@ -623,6 +623,11 @@ class Batches(unittest.TestCase):
             with self.subTest(item), self.assertRaisesRegex(ValueError, "^Item 1 of the batch takes an address"):
                 Service().client().batches.submit("image", ["https://example.com/", item])
 
+    def test_the_error_of_an_item_lacks_its_options(self) -> None:
+        with self.assertRaises(ValueError) as caught:
+            Service().client().batches.submit("image", [{"options": {"httpAuth": "ida:secret"}}])
+        self.assertNotIn("ida:secret", str(caught.exception))
+
     def test_the_list(self) -> None:
         pages = [{"batches": [{"batchId": "batch_2"}], "nextCursor": "c/2"}, {"batches": [], "nextCursor": None}]
         service = Service(*[httpx.Response(200, json={"success": True, **page}) for page in pages])

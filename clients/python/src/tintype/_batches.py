@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from ._config import Config
 from ._options import known_options
-from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment, shown
+from ._request import BUSY, NOT_BEGUN, Call, json_bytes, json_of, segment
 from .signing import sign_bytes
 
 #: The states in which no item can change any more.
@@ -35,7 +35,7 @@ def _item(kind: str, number: int, given: str | Mapping[str, Any]) -> Mapping[str
     item = {"url": given} if isinstance(given, str) else given
     url = item.get("url") if isinstance(item, Mapping) else None
     if not isinstance(url, str) or not url:
-        raise ValueError(f"Item {number} of the batch takes an address, or a dict with `url`, not {shown(repr(given))}.")
+        raise ValueError(f"Item {number} of the batch takes an address, or a dict with `url`.")
     options = item.get("options")
     return {**item, "options": known_options(kind, options, "file_name")} if isinstance(options, Mapping) else item
 
