@@ -82,6 +82,17 @@ describe('batches', () => {
     assert.ok(requests.every(({ init }) => init?.method === 'GET'));
   });
 
+  it('are given up after `waitMs` too if the service does not answer', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const { client, requests } = playing([{ lost: 'hangs' }]);
+    const waiting = client.batches.wait('batch_1', { waitMs: 5000 });
+    const message = 'The batch batch_1 has no known status after 5 s.';
+    const refused = assert.rejects(waiting, { name: 'TimeoutError', message });
+    t.mock.timers.tick(5000);
+    await refused;
+    assert.equal(requests.length, 1);
+  });
+
   it('are looked at once more at the end of a `waitMs` that is shorter than the interval', async (t) => {
     // The first look may take longer than this wait.
     t.mock.timers.enable({ apis: ['Date'] });

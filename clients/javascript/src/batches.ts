@@ -96,6 +96,9 @@ export interface WaitOptions extends CallOptions {
 
 const usualMs = 60_000;
 
+/** The last look of a wait has this time, even if the wait ends before. */
+const leastLookMs = 1000;
+
 export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
   status !== 'queued' && status !== 'processing';
 
@@ -167,15 +170,22 @@ export class Batches {
   /** Resolves when every item has ended. Throws `TimeoutError` after `waitMs`. */
   async wait(batchId: string, options: WaitOptions = {}): Promise<BatchState> {
     const { intervalMs = 1000, onProgress, waitMs = options.timeoutMs ?? Number.POSITIVE_INFINITY, ...call } = options;
+    const { timeoutMs: lookMs = this.#api.settings.timeoutMs ?? usualMs } = call;
     const end = Date.now() + waitMs;
+    let known = 'has no known status';
+    const late = () => new TimeoutError(`The batch ${batchId} ${known} after ${waitMs / 1000} s.`);
     for (;;) {
-      const state = await this.status(batchId, call);
+      const leftMs = end - Date.now();
+      const look = { ...call, timeoutMs: Math.min(lookMs, Math.max(leftMs, leastLookMs)) };
+      const state = await this.status(batchId, look).catch((error: unknown) => {
+        throw leftMs <= lookMs && error instanceof TimeoutError ? late() : error;
+      });
       onProgress?.(state);
       if (isFinished(state)) return state;
-      const leftMs = end - Date.now();
-      if (leftMs <= 0)
-        throw new TimeoutError(`The batch ${batchId} is still ${state.status} after ${waitMs / 1000} s.`);
-      await pause(Math.min(intervalMs, leftMs), call.signal);
+      known = `is still ${state.status}`;
+      const restMs = end - Date.now();
+      if (restMs <= 0) throw late();
+      await pause(Math.min(intervalMs, restMs), call.signal);
     }
   }
 
