@@ -183,12 +183,13 @@ impl Batch {
             if state.is_finished() {
                 return self.whole();
             }
-            if end.is_some_and(|end| Instant::now() + pause > end) {
+            let left = end.map(|end| end.saturating_duration_since(Instant::now()));
+            if left.is_some_and(|left| left.is_zero()) {
                 let (left, total) = (state.queued, state.total);
                 let text = format!("{} has {left} of {total} items left; it continues, so wait again", self.id);
                 return Err(Error::Timeout(text));
             }
-            sleep(pause);
+            sleep(left.map_or(pause, |left| pause.min(left)));
             pause = (pause + Duration::from_millis(500)).min(Duration::from_secs(5));
         }
     }
