@@ -47,6 +47,12 @@ describe('batches', () => {
     assert.equal(headerOf(requests[0], 'idempotency-key'), 'k');
   });
 
+  it('take URL objects', async () => {
+    const { client, requests } = playing([{ body: {} }]);
+    await client.batches.submit('pdf', [{ url: new URL(page) }]);
+    assert.equal(requests[0]?.init?.body, `{"data":[{"url":"${page}"}]}`);
+  });
+
   it('have options of a newer service, as renders and presets have', async () => {
     const { client, requests } = playing([{ body: {} }]);
     const extra = { newer: 1 };

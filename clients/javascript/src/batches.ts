@@ -8,7 +8,7 @@ import { type CallOptions, onlyRefused, pause, readJson, send } from './transpor
 export type BatchKind = 'image' | 'pdf';
 
 export interface BatchRequestItem {
-  url: string;
+  url: string | URL;
   /** Options of the endpoint, and `file_name`; `extra` has options of a newer service. */
   options?: Readonly<Record<string, unknown>>;
 }
@@ -104,7 +104,8 @@ export const isFinished = ({ status }: Pick<BatchState, 'status'>): boolean =>
 
 /** Throws a `UsageError` for an item without a URL, or with an unknown option. */
 const checkedItem = (kind: BatchKind, item: BatchRequestItem, at: number): BatchRequestItem => {
-  if (typeof item?.url !== 'string' || item.url === '')
+  const url: unknown = item?.url;
+  if (!(url instanceof URL) && (typeof url !== 'string' || url === ''))
     throw new UsageError(`\`items[${at}]\` takes an object with the \`url\` of a page, such as { url: "https://…" }.`);
   // The service refuses options of another shape.
   return typeof item.options === 'object' && item.options !== null && !Array.isArray(item.options)

@@ -524,12 +524,15 @@ class BatchesTest < Minitest::Test
   def test_what_is_signed
     with(ok, ok, ok) do |service|
       batches = service.client.batches
-      batches.submit("image", ["https://example.com/"])
+      page = URI("https://example.com/a")
+      batches.submit("image", ["https://example.com/", page, { url: page }])
       batches.get("batch_1", limit: 5)
       batches.cancel("batch_1")
       signed = [service.requests[0].body, "/batch/key/batch_1", "DELETE /batch/key/batch_1"]
       signatures = signed.map { |text| Tintype::Signing.sign_bytes(SECRET, text) }
       assert_equal signatures, service.requests.map { |request| request.headers["x-req-signature"] }
+      urls = JSON.parse(service.requests[0].body)["data"].map { |item| item["url"] }
+      assert_equal ["https://example.com/", page.to_s, page.to_s], urls
     end
   end
 

@@ -102,7 +102,7 @@ module Tintype
 
     def item_of(type, number, item)
       url = item[:url] || item["url"]
-      unless url.respond_to?(:to_str) && !url.to_str.empty?
+      unless (url.respond_to?(:to_str) || url.is_a?(URI::Generic)) && !url.to_s.empty?
         raise ArgumentError, "Item #{number} of the batch takes an address, or a hash with `url`."
       end
 
