@@ -74,9 +74,10 @@ export const knownOptions = (
  * from a path.
  */
 export const segmentOf = (what: string, value: string): string => {
-  if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
-    throw new UsageError(
-      `${what} is ${JSON.stringify(value) ?? 'undefined'}: give the text that the service answered.`,
-    );
+  if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) {
+    const isChosen = what.endsWith(' name');
+    const rule = isChosen ? 'it has 1 to 64 letters, digits, - and _' : 'give the text that the service answered';
+    throw new UsageError(`${what} is ${JSON.stringify(value) ?? 'undefined'}: ${rule}.`);
+  }
   return encodeURIComponent(value.toWellFormed());
 };

@@ -237,6 +237,7 @@ describe('time', () => {
     const calls: [call: Promise<unknown>, what: string][] = [
       [client.fetchImage(page, { httpAuth: 'a:b' }), `the image of ${page}`],
       [client.render({ endpoint: 'pdf', url: page }), `the pdf of ${page}`],
+      [client.fetchImage(`${page}${'a'.repeat(200_000)}`), `the image of ${page}${'a'.repeat(167)}…`],
       [client.sessions.attach('sess_1').title(), 'the action title'],
       [client.account.get(), 'GET /v1/account'],
     ];

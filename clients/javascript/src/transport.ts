@@ -145,6 +145,10 @@ const nameOf = ({ what, method, url }: Call): string => {
   return `${method} ${pathname.replace(/\/files\/.*$/, '/files')}`;
 };
 
+/** At most 200 characters of a text: a page's URL may have more than 100,000. */
+const shown = (text: string): string =>
+  text.length > 200 ? `${text.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+
 const callNames = Object.keys({
   ...{ signal: 0, timeoutMs: 0, retries: 0 },
   ...{ method: 0, url: 0, headers: 0, body: 0, what: 0, usualMs: 0, retried: 0, onLost: 0 },
@@ -154,7 +158,7 @@ const callNames = Object.keys({
 export const send = async <T>(settings: Settings, call: Call, read: Reader<T>): Promise<T> => {
   refuseUnknown(call, callNames, 'this call', ' Every call takes `signal`, `timeoutMs` and `retries`.');
   const milliseconds = limitOf(settings, call);
-  const late = new TimeoutError(`No answer within ${milliseconds / 1000} s: ${nameOf(call)}.`);
+  const late = new TimeoutError(`No answer within ${milliseconds / 1000} s: ${shown(nameOf(call))}.`);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(late), milliseconds);
   const stop = () => ending.abort(call.signal?.reason);
