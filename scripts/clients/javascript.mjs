@@ -186,8 +186,9 @@ const methodOf = (action) => {
   const isNeeded = action.payload.some(({ required }) => required) || ['click', 'fill', 'hover'].includes(name);
   const plain = `  ${camel(name)}(payload${isNeeded ? '' : '?'}: ${payload}, call?: CallOptions): Promise<${result}>`;
   const names = fields[name] ?? [];
+  const steps = name === 'batch' ? ', steps: payloadFields' : '';
   const run = (first, given) =>
-    `    return this.act('${name}', ...payloadOf<${payload}>({ type: '${name}', first: ${first}, fields: payloadFields.${name} }, ${given}));\n  }\n`;
+    `    return this.act('${name}', ...payloadOf<${payload}>({ type: '${name}', first: ${first}, fields: payloadFields.${name}${steps} }, ${given}));\n  }\n`;
   if (names.length === 0) return `${doc(description, '  ')}${plain} {\n${run('[]', '[payload, call]')}`;
   const given = names.map((each) => `${each}: ${fieldType(action, each)}`).join(', ');
   const parameters = `${given}, payload?: Omit<${payload}, ${wordsOf(names)}>, call?: CallOptions`;

@@ -836,6 +836,6 @@ export abstract class SessionActions {
   batch(actions: readonly Action[], payload?: Omit<BatchPayload, 'actions'>, call?: CallOptions): Promise<BatchResult>;
   batch(payload: BatchPayload, call?: CallOptions): Promise<BatchResult>;
   batch(...given: unknown[]) {
-    return this.act('batch', ...payloadOf<BatchPayload>({ type: 'batch', first: actionFields.batch, fields: payloadFields.batch }, given));
+    return this.act('batch', ...payloadOf<BatchPayload>({ type: 'batch', first: actionFields.batch, fields: payloadFields.batch, steps: payloadFields }, given));
   }
 }

@@ -77,6 +77,10 @@ describe('sessions', () => {
       ],
       [() => session.screenshot({ fullpage: true } as never), /^`fullpage` .* Did you mean `fullPage`\?/],
       [() => session.fill({ ref: 'e2', value: 'a', newer: 1 } as never), /^`newer` .*`act` sends fields of a newer/],
+      [
+        () => session.batch([{ type: 'title' }, { type: 'goto', payload: { waitUntl: 'load' } as never }]),
+        /^`waitUntl` .* action goto\. Did you mean `waitUntil`\?/,
+      ],
       [() => session.title({ vw: 1, colour: 1 } as never), /^`colour` is no option of the action title/],
     ];
     for (const [call, message] of wrong) assert.throws(call, { name: 'UsageError', message });
