@@ -292,6 +292,7 @@ func TestTheTimeOfARender(t *testing.T) {
 	}{
 		{nil, 70}, {[]Pair{{"delay", 5.0}}, 75}, {[]Pair{{"delay", 0}, {"preset", "a"}}, 70}, {[]Pair{{"preset", ""}}, 70},
 		{[]Pair{{"preset", "a"}}, 130}, {[]Pair{{"preset", "a"}, {"delay", "5"}}, 75}, {[]Pair{{"delay", nil}, {"preset", "a"}}, 130},
+		{[]Pair{{"delay", "NaN"}}, 70},
 	} {
 		if got := client.render(request{}, c.options).timeout; got != c.want*time.Second {
 			t.Errorf("%v: got %s, want %d s", c.options, got, c.want)

@@ -3,6 +3,7 @@ package tintype
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"time"
 )
@@ -143,7 +144,7 @@ func checkExpiry(end time.Time) error {
 func seconds(pairs []Pair, name string) (time.Duration, bool) {
 	for _, pair := range pairs {
 		if value, err := text(pair); err == nil && pair.Name == name {
-			if number, err := strconv.ParseFloat(value, 64); err == nil {
+			if number, err := strconv.ParseFloat(value, 64); err == nil && !math.IsNaN(number) {
 				return time.Duration(min(max(number, 0), 300) * float64(time.Second)), true
 			}
 		}
