@@ -98,7 +98,7 @@ class PublishedLines(unittest.TestCase):
         async def main() -> None:
             created = await self.client.sessions.create({"maxTtlSeconds": 300})
             session_id = created["session"]["id"]
-            self.assertEqual((session_id, created["sessionId"]), ("sess_1", "sess_1"))
+            self.assertEqual(created, {"success": True, "sessionId": "sess_1", "session": OPENED})
             answer = await self.client.sessions.action(session_id, "goto", {"url": "https://example.com"})
             self.assertEqual(answer["title"], "T")
             self.assertEqual((await self.client.sessions.get(session_id))["session"], OPENED)

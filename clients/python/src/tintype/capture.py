@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Literal, TypeVar
 
 from ._async.client import AsyncTintype
-from ._async.opening import AsyncOpening
 from ._async.sessions import AsyncSessions
 from ._base import BaseClient
 from ._options import encode
@@ -106,10 +105,7 @@ class CaptureSessions:
     async def create(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Opens a browser. `options` are those of the interface, such as `maxTtlSeconds`."""
         async with self._sessions() as sessions:
-            session = await AsyncOpening(sessions, dict(options or {}), None)
-        more = {"connectUrl": session.connect_url} if session.connect_url else {}
-        opened = {"id": session.id, "status": "active", "expiresAt": session.expires_at, **more}
-        return {"success": True, "sessionId": session.id, "expiresAt": session.expires_at, "session": opened, **more}
+            return await sessions._create(dict(options or {}), None)
 
     async def get(self, session_id: str) -> dict[str, Any]:
         async with self._sessions() as sessions:
@@ -139,4 +135,3 @@ def _wire(url: str, options: RequestOptions | None) -> dict[str, Scalar]:
     if not url:
         raise ValueError("The address of the page is empty.")
     return {"url": url, **{name: encode(name, value) for name, value in (options or {}).items() if name != "url"}}
-

@@ -200,13 +200,18 @@ class AsyncSessions:
         return answer
 
     async def _open(self, body: Mapping[str, Any], key: str | None) -> AsyncSession:
+        answer = await self._create(body, key)
+        opened: OpenedSession = answer["session"]
+        return AsyncSession(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+
+    async def _create(self, body: Mapping[str, Any], key: str | None) -> dict[str, Any]:
+        """Returns the whole answer of the service."""
         # The key makes a repeat safe: the same key returns the same session.
         headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         # The caller may repeat a create with a key of its own.
-        answer = await self._transport.send(call, None if key else self._abandon_lost)
-        opened: OpenedSession = answer["session"]
-        return AsyncSession(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+        answer: dict[str, Any] = await self._transport.send(call, None if key else self._abandon_lost)
+        return answer
 
     async def _abandon_lost(self, create: Call[Any]) -> None:
         config = changed(self._config, LOST_SECONDS, 0, None)

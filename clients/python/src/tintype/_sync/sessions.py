@@ -201,13 +201,18 @@ class Sessions:
         return answer
 
     def _open(self, body: Mapping[str, Any], key: str | None) -> Session:
+        answer = self._create(body, key)
+        opened: OpenedSession = answer["session"]
+        return Session(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+
+    def _create(self, body: Mapping[str, Any], key: str | None) -> dict[str, Any]:
+        """Returns the whole answer of the service."""
         # The key makes a repeat safe: the same key returns the same session.
         headers = {"Idempotency-Key": key or str(uuid4())}
         call = json_call(self._config, "POST", "/v1/sessions", "the new session", body=body, headers=headers)
         # The caller may repeat a create with a key of its own.
-        answer = self._transport.send(call, None if key else self._abandon_lost)
-        opened: OpenedSession = answer["session"]
-        return Session(self, opened["id"], opened["expiresAt"], opened.get("connectUrl"))
+        answer: dict[str, Any] = self._transport.send(call, None if key else self._abandon_lost)
+        return answer
 
     def _abandon_lost(self, create: Call[Any]) -> None:
         config = changed(self._config, LOST_SECONDS, 0, None)
