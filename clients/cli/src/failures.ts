@@ -14,7 +14,7 @@ export const exitCodes = {
   service: 8,
   connection: 9,
   timeout: 10,
-  /** Ctrl-C; `kill` and a closed window where the command first closes its session. */
+  /** Ctrl-C; `kill` and a closed window where the command waits or has a session. */
   interrupted: 130,
 } as const;
 

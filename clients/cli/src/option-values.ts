@@ -25,7 +25,7 @@ export const collectOption = (text: string, before: Given): Record<string, strin
 export const addX = (command: Command, description: string): Command =>
   command
     .option('-X <name=value>', description, collectOption, {})
-    .option('--unknown-options', 'send -X options that this version does not know, for a newer service')
+    .option('--unknown-options', 'send -X names and values that this version does not know, for a newer service')
     .addHelpText('after', '\n`tintype options <endpoint>` explains the options of -X.');
 
 const carriedAs = (name: string) => optionRows.find((row) => row.name === name)?.carried;
