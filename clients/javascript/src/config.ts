@@ -14,7 +14,7 @@ export interface ClientOptions {
   useEdge?: boolean;
   /** Milliseconds for one call with its retries. Default: 330,000 for renders, 130,000 for all else. Infinity: no limit. */
   timeoutMs?: number;
-  /** How often a call is repeated after 429 or 503. Default: 2. */
+  /** How often a call is repeated after 429 or 503 with `Retry-After`. Default: 2. */
   retries?: number;
   /** Longest `Retry-After`, in seconds, that the library waits for. A longer one is thrown as error. Default: 30. */
   maxRetryAfter?: number;
