@@ -73,8 +73,8 @@ export const packagings: readonly Packaging[] = [
     name: 'python',
     needs: ['python3'],
     probe: {
-      command: ['env', `PYTHONPATH=${pythonTools}`, 'python3', '-c', 'import hatchling, mypy, httpx'],
-      wants: 'hatchling, mypy or httpx',
+      command: ['env', `PYTHONPATH=${pythonTools}`, 'python3', '-c', 'import hatchling, mypy, httpx, pip'],
+      wants: 'hatchling, mypy, httpx or pip',
     },
     folder: 'clients/python',
     environment: { PYTHONPATH: pythonTools, PYTHONDONTWRITEBYTECODE: '1' },
