@@ -1,6 +1,6 @@
 // Makes console/dist/bundle, which the api serves at /console: one page, and files with a hash in each name. The folder
-// `admin` has the operator's side, which is on the private port alone. Usage: bundle-console.mjs [--force]. Without
-// --force it does nothing if no source has changed since.
+// `admin` has the operator's side, which is on the private port alone.
+// Usage: bundle-console.mjs [--force]. Without --force it does nothing if no source has changed since.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

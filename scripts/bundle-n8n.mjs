@@ -1,6 +1,6 @@
 // Makes the package of n8n in clients/n8n/dist, beside the compiler's files. Node and credential get what they use of
-// the JavaScript library, because n8n installs no dependencies. Usage: bundle-n8n.mjs [--force]. Without --force it
-// does nothing if no compiled code has changed since.
+// the JavaScript library, because n8n installs no dependencies.
+// Usage: bundle-n8n.mjs [--force]. Without --force it does nothing if no compiled code has changed since.
 import { cpSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

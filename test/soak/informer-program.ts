@@ -6,8 +6,8 @@ import { openStoreAt, type StoreAddress } from '../kit/stores/store-address.js';
 import { type Fingerprints, fingerprintsOf, type InformerPlan } from './informer-process.js';
 
 /**
- * A handler's knowledge. A handler's knowledge. Each event must continue the one before. `previous` is the last object
- * of its key, and an object never turns into another.
+ * A handler's knowledge. Each event must continue the one before. `previous` is the last object of its key, and an
+ * object never turns into another.
  */
 class HandlerView<T extends Kinds[Kind]> {
   readonly #objects = new Map<string, T>();
