@@ -139,7 +139,7 @@ func (w *walker) plainGet(r render, how ...tintype.URLOption) error {
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("a GET of the URL with %d options answers %d", len(how), answer.StatusCode)
+		return fmt.Errorf("a GET of the signed URL (v2: %t) answers %d", len(how) > 0, answer.StatusCode)
 	}
 	return nil
 }
