@@ -142,7 +142,7 @@ fn pair(given: [Option<String>; 2], variables: [Option<String>; 2]) -> Result<(S
     let is_other =
         |half: &Option<String>, variable: &Option<String>| half.is_some() && variable.is_some() && half != variable;
     let (key, secret, advice) = if is_other(&key, &key_variable) || is_other(&secret, &secret_variable) {
-        (key, secret, "give it with the other half; TINTYPE_KEY and TINTYPE_SECRET are another pair")
+        (key, secret, "pass both to the builder; TINTYPE_KEY and TINTYPE_SECRET are of another pair")
     } else {
         (
             key.or(key_variable),
