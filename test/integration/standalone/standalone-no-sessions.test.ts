@@ -40,18 +40,18 @@ describe('a machine with no full Chromium', { timeout: 600_000, skip }, () => {
   after(async () => assert.equal(await stack?.stop(), 0));
 
   it('says at its start that there are no sessions, and what to do', () => {
-    assert.match(stack.output(), /full Chromium, for sessions: none\. There is no full Chromium .*TINTYPE_CHROMIUM/);
-    assert.match(stack.output(), /ready at [\s\S]*sessions {3}none\. There is no full Chromium .*TINTYPE_CHROMIUM/);
+    assert.match(stack.output(), /full Chromium, for sessions: none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/);
+    assert.match(stack.output(), /ready at [\s\S]*sessions {3}none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/);
   });
 
   it('is not ready, and says why', async () => {
     const { status, body } = await readyz(stack);
     assert.equal(status, 503);
     assert.deepEqual(body.parts, { nats: true, operator: true, 'browser-node': true, api: true, 'local-node': false });
-    assert.match(body.reason ?? '', /no full Chromium .*TINTYPE_CHROMIUM.*TINTYPE_SESSION_PODS/);
+    assert.match(body.reason ?? '', /need a full Chromium, .*TINTYPE_CHROMIUM.*TINTYPE_SESSION_PODS/);
   });
 
-  it('refuses a session at once, and says why', () => refused(stack, /no full Chromium .*TINTYPE_CHROMIUM/));
+  it('refuses a session at once, and says why', () => refused(stack, /need a full Chromium, .*TINTYPE_CHROMIUM/));
 
   it('renders, and lists earlier sessions', async () => {
     const picture = await fetch(signedImageUrl(stack.url, stack.account, stack.examplePage));

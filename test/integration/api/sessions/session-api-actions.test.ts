@@ -56,7 +56,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     stage.pods.act = () => ({ status: 500, body: {} });
     const unanswered = await act(id, { type: 'title' });
     assert.deepEqual(codeOf(unanswered), [504, 'timeout']);
-    assert.match(unanswered.body.error, /: fetch the session before you try again\.$/);
+    assert.match(unanswered.body.error, / Fetch the session before you try again\.$/);
   });
 
   it('give the pod the time of their type', async () => {
