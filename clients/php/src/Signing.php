@@ -77,10 +77,15 @@ final class Signing
         return self::escape($value);
     }
 
-    /** Returns a text for a message: at most 200 bytes of it. */
+    /** Returns a text for a message: at most 200 bytes of it, in whole characters. */
     public static function shown(string $text): string
     {
-        return strlen($text) > 200 ? substr($text, 0, 200) . '…' : $text;
+        if (strlen($text) <= 200) {
+            return $text;
+        }
+
+        // The last character may be half of one.
+        return (string) preg_replace('/[\xC0-\xFF][\x80-\xBF]*$/', '', substr($text, 0, 200)) . '…';
     }
 
     /** Writes a float without an exponent and without a trailing `.0`. */

@@ -264,6 +264,9 @@ $address = 'http://' . stream_socket_get_name($silent, false);
 $slow = new Client('key', SECRET, $address, timeout: 0.1);
 $error = thrown(TimeoutException::class, static fn () => $slow->fetchImage($page), 'a time-out');
 same("The service did not answer within 0.1 s: the image of {$page}.", $error->getMessage(), 'a time-out');
+$long = static fn (): mixed => $slow->fetchImage("{$page}x" . str_repeat('ä', 1000));
+$shown = "the image of {$page}x" . str_repeat('ä', 89) . '….';
+contains($shown, thrown(TimeoutException::class, $long, 'a long URL')->getMessage(), 'a long URL');
 $waits = 0;
 $stop = static function () use (&$waits): void {
     if (++$waits === 3) {
