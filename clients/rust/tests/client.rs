@@ -383,12 +383,8 @@ fn gives_up_in_time() {
         assert!(long.to_string().contains(&format!("the content of {PAGE}{}…: no answer", "ä".repeat(180))), "{long}");
     }
     let open = BATCH.replace(r#""finishedAt":"#, r#""finishedAt":null,"was":"#);
-    let (builder, _requests) = serve(vec![
-        answer(202, "", ACCEPTED),
-        answer(200, "", &open),
-        answer(200, "", &open),
-        answer(200, "", BATCH),
-    ]);
+    let (builder, _requests) =
+        serve(vec![answer(202, "", ACCEPTED), answer(200, "", &open), answer(200, "", &open), answer(200, "", BATCH)]);
     let client = builder.build().unwrap();
     let batch = client.submit_batch(Endpoint::Image, &[BatchItem::new(PAGE)], &BatchOptions::default()).unwrap();
     let error = batch.wait(Duration::ZERO).unwrap_err();
