@@ -157,7 +157,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
       return Object.keys(manifests).every((kind) => JSON.stringify(body).includes(`"kind":"${kind}"`));
     });
     assert.match(await kubectl('explain', 'bs.spec.cdp'), /Playwright/);
-    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the pod was no longer ready/);
+    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the pod became unready/);
     const fields = await kubectl('explain', 'bs.spec');
     for (const name of Object.keys(
       admitted({ ...live, spec: { ...(live.spec as object), startBy: '2026-03-01T12:00:00Z' } }).spec,

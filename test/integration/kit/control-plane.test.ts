@@ -53,7 +53,7 @@ describe('the search for a control plane', () => {
     const env = { PATH: '/nowhere', XDG_CACHE_HOME: folder };
     const { status, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
     assert.equal(status, 1);
-    assert.match(stderr, /There is no go on PATH\.\n.*Install Go 1\.26 or newer .* or set KUBEBUILDER_ASSETS/);
+    assert.match(stderr, /There is no go on PATH\.\n.*Install Go 1\.26 or newer .* Or set KUBEBUILDER_ASSETS/);
   });
 
   it('says which Go would do where the one on PATH is too old', () => {
