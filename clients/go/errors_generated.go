@@ -8,7 +8,7 @@ const (
 	CodeMissingURL Code = "missing_url"
 	// The option `url` takes an absolute http or https URL. (400)
 	CodeInvalidURL Code = "invalid_url"
-	// An option has an invalid value. (400)
+	// An option has an invalid value. `/docs` lists the options. (400)
 	CodeInvalidOption Code = "invalid_option"
 	// The request is malformed. `/docs` describes each route. (400)
 	CodeInvalidRequest Code = "invalid_request"
@@ -21,7 +21,8 @@ const (
 	// The credentials are missing or wrong: send `Authorization: Bearer` and the
 	// base64 of `user_id:secret`, with any secret of the account. (401)
 	CodeInvalidCredentials Code = "invalid_credentials"
-	// The signature is missing or wrong. (401)
+	// The signature is missing or wrong. `/docs` describes how to sign the
+	// request. (401)
 	CodeInvalidSignature Code = "invalid_signature"
 	// The account has no credits left. Ask the administrator of this service for
 	// more. (402)
@@ -45,8 +46,8 @@ const (
 	// The account has no storage configured. Set one with PUT /v1/account/storage.
 	// (409)
 	CodeStorageNotConfigured Code = "storage_not_configured"
-	// Another session has changed this profile meanwhile, so it is not saved. Save
-	// it again to replace it. (409)
+	// Another session has saved this profile meanwhile, so this save was refused.
+	// Run `save_profile` again to replace it. (409)
 	CodeProfileConflict Code = "profile_conflict"
 	// The browser cannot load this profile. Save it again from another session, or
 	// delete it. (409)
@@ -58,7 +59,8 @@ const (
 	// No visible element matches the selector. Check the selector, or wait for the
 	// element. (422)
 	CodeSelectorNotFound Code = "selector_not_found"
-	// The page failed in a way that `failOn` names. (422)
+	// The page failed in a way that `failOn` names. Correct the page, or leave out
+	// that word of `failOn`. (422)
 	CodePageFailed Code = "page_failed"
 	// The result is too large. Capture a smaller part of the page. (422)
 	CodeResultTooLarge Code = "result_too_large"
@@ -88,8 +90,8 @@ const (
 	CodeOverloaded Code = "overloaded"
 	// The service is not available. Try again. (503)
 	CodeUnavailable Code = "unavailable"
-	// The page took too long. Try again, or end its waits earlier with `timeout`.
-	// (504)
+	// The page took too long. Try again, or capture it earlier with the option
+	// `timeout`. (504)
 	CodeTimeout Code = "timeout"
 )
 

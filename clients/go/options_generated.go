@@ -76,8 +76,9 @@ type ImageOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result. `status`: 400 or more;
-	// `console`: an error in it; `request`: a failed one; `selector`: no match.
+	// Makes the request fail with `page_failed` for these faults. `status`: the
+	// page answers 400 or more. `console`: it logs an error. `request`: one of its
+	// requests fails. `selector`: a selector matches nothing.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
@@ -268,8 +269,9 @@ type PDFOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result. `status`: 400 or more;
-	// `console`: an error in it; `request`: a failed one; `selector`: no match.
+	// Makes the request fail with `page_failed` for these faults. `status`: the
+	// page answers 400 or more. `console`: it logs an error. `request`: one of its
+	// requests fails. `selector`: a selector matches nothing.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
@@ -475,8 +477,9 @@ type ContentOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result. `status`: 400 or more;
-	// `console`: an error in it; `request`: a failed one; `selector`: no match.
+	// Makes the request fail with `page_failed` for these faults. `status`: the
+	// page answers 400 or more. `console`: it logs an error. `request`: one of its
+	// requests fails. `selector`: a selector matches nothing.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
@@ -614,8 +617,9 @@ type MetadataOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result. `status`: 400 or more;
-	// `console`: an error in it; `request`: a failed one; `selector`: no match.
+	// Makes the request fail with `page_failed` for these faults. `status`: the
+	// page answers 400 or more. `console`: it logs an error. `request`: one of its
+	// requests fails. `selector`: a selector matches nothing.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string
@@ -753,8 +757,9 @@ type AnimatedOptions struct {
 	// Types of requests, such as `image,font,media`, and URL patterns with `*`
 	// that are not sent.
 	Block []string
-	// What fails with `page_failed` instead of a result. `status`: 400 or more;
-	// `console`: an error in it; `request`: a failed one; `selector`: no match.
+	// Makes the request fail with `page_failed` for these faults. `status`: the
+	// page answers 400 or more. `console`: it logs an error. `request`: one of its
+	// requests fails. `selector`: a selector matches nothing.
 	FailOn []string
 	// Request headers for the page's own origin. Other sites do not get them.
 	Headers map[string]string

@@ -74,7 +74,7 @@ export interface SharedOptions {
   timeout?: number | null | undefined;
   /** Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them. */
   block?: string | readonly string[] | null | undefined;
-  /** What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match. */
+  /** Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing. */
   failOn?: string | readonly string[] | null | undefined;
   /** Request headers for the page's own origin. Other sites do not get them. */
   headers?: string | Readonly<Record<string, string>> | null | undefined;

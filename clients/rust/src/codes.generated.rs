@@ -15,7 +15,7 @@ pub enum Code {
     MissingUrl,
     /// The option `url` takes an absolute http or https URL. (400)
     InvalidUrl,
-    /// An option has an invalid value. (400)
+    /// An option has an invalid value. `/docs` lists the options. (400)
     InvalidOption,
     /// The request is malformed. `/docs` describes each route. (400)
     InvalidRequest,
@@ -27,7 +27,7 @@ pub enum Code {
     ExpiredUrl,
     /// The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account. (401)
     InvalidCredentials,
-    /// The signature is missing or wrong. (401)
+    /// The signature is missing or wrong. `/docs` describes how to sign the request. (401)
     InvalidSignature,
     /// The account has no credits left. Ask the administrator of this service for more. (402)
     CreditsExhausted,
@@ -47,7 +47,7 @@ pub enum Code {
     SessionNotActive,
     /// The account has no storage configured. Set one with PUT /v1/account/storage. (409)
     StorageNotConfigured,
-    /// Another session has changed this profile meanwhile, so it is not saved. Save it again to replace it. (409)
+    /// Another session has saved this profile meanwhile, so this save was refused. Run `save_profile` again to replace it. (409)
     ProfileConflict,
     /// The browser cannot load this profile. Save it again from another session, or delete it. (409)
     ProfileUnusable,
@@ -57,7 +57,7 @@ pub enum Code {
     RangeNotSatisfiable,
     /// No visible element matches the selector. Check the selector, or wait for the element. (422)
     SelectorNotFound,
-    /// The page failed in a way that `failOn` names. (422)
+    /// The page failed in a way that `failOn` names. Correct the page, or leave out that word of `failOn`. (422)
     PageFailed,
     /// The result is too large. Capture a smaller part of the page. (422)
     ResultTooLarge,
@@ -85,7 +85,7 @@ pub enum Code {
     Overloaded,
     /// The service is not available. Try again. (503)
     Unavailable,
-    /// The page took too long. Try again, or end its waits earlier with `timeout`. (504)
+    /// The page took too long. Try again, or capture it earlier with the option `timeout`. (504)
     Timeout,
     /// A code that this version of the crate does not know.
     Other(String),

@@ -331,7 +331,7 @@ impl ImageOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    /// Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -619,7 +619,7 @@ impl PdfOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    /// Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -937,7 +937,7 @@ impl ContentOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    /// Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1150,7 +1150,7 @@ impl MetadataOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    /// Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1363,7 +1363,7 @@ impl AnimatedOptions {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    /// Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     pub fn fail_on(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("failOn", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }

@@ -433,6 +433,8 @@ export interface Charge {
   requestId: string | null;
   /** The batch whose item this is; null for others. */
   batchId: string | null;
+  /** The number of this item in its batch, 1 for the first; null for others. */
+  batchItem: number | null;
 }
 
 /** A named set of options. */

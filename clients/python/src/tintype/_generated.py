@@ -516,7 +516,7 @@ class ImageOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
@@ -621,7 +621,7 @@ class PdfOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
@@ -738,7 +738,7 @@ class ContentOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
@@ -813,7 +813,7 @@ class MetadataOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
@@ -888,7 +888,7 @@ class AnimatedOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
@@ -979,7 +979,7 @@ class AllOptions(TypedDict, total=False):
     timeout: float | None
     #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
     block: Sequence[str | float] | str | None
-    #: What fails with `page_failed` instead of a result. `status`: 400 or more; `console`: an error in it; `request`: a failed one; `selector`: no match.
+    #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
     #: Request headers for the page's own origin. Other sites do not get them.
     headers: Mapping[str, str] | None
