@@ -40,8 +40,14 @@ describe('a machine with no full Chromium', { timeout: 600_000, skip }, () => {
   after(async () => assert.equal(await stack?.stop(), 0));
 
   it('says at its start that there are no sessions, and what to do', () => {
-    assert.match(stack.output(), /full Chromium, for sessions: none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/);
-    assert.match(stack.output(), /ready at [\s\S]*sessions {3}none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/);
+    assert.match(
+      stack.output(),
+      /full Chromium, for sessions: none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/,
+    );
+    assert.match(
+      stack.output(),
+      /ready at [\s\S]*sessions {3}none\. Sessions need a full Chromium, .*TINTYPE_CHROMIUM/,
+    );
   });
 
   it('is not ready, and says why', async () => {

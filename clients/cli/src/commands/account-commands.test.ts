@@ -158,7 +158,15 @@ describe('the commands of the account', () => {
   });
 
   it('print the latest charges, also after a page without any', async () => {
-    const render = { id: 'ch_1', kind: 'render', at: '2030', endpoint: 'pdf', seconds: null, credits: 1, requestId: 'req_1' };
+    const render = {
+      id: 'ch_1',
+      kind: 'render',
+      at: '2030',
+      endpoint: 'pdf',
+      seconds: null,
+      credits: 1,
+      requestId: 'req_1',
+    };
     const item = { ...render, requestId: null, batchId: 'batch_1', batchItem: 3 };
     const session = { id: 'sess_1', kind: 'session', at: '2029', endpoint: null, seconds: 61, credits: 2 };
     const pages = [

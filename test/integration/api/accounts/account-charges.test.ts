@@ -41,7 +41,12 @@ describe('accounts', () => {
     ]);
     const { charges } = (await manager.call('GET', `/charges?cursor=${first.nextCursor}`)).json;
     assert.deepEqual(
-      charges.map(({ id, requestId, batchId, batchItem }: Record<string, unknown>) => [id, requestId, batchId, batchItem]),
+      charges.map(({ id, requestId, batchId, batchItem }: Record<string, unknown>) => [
+        id,
+        requestId,
+        batchId,
+        batchItem,
+      ]),
       [[ids[0], null, 'batch_1', 8]],
     );
     for (const [query, message] of [
