@@ -128,6 +128,7 @@ export class CdpConnection {
   readonly #owned = new Map<string, ClientSession>();
   #lastId = 0;
   #open = true;
+  #received = 0;
 
   constructor(write: Writable, read: Readable) {
     this.#write = write;
@@ -143,10 +144,18 @@ export class CdpConnection {
       onMessage: (text) => this.#dispatch(JSON.parse(text) as CdpMessage),
       onTooLarge: (ends) => this.#tooLarge(ends),
     });
-    read.on('data', (chunk: Buffer) => messages.read(chunk));
+    read.on('data', (chunk: Buffer) => {
+      this.#received += chunk.length;
+      messages.read(chunk);
+    });
     read.on('close', end);
     read.on('error', end);
     write.on('error', end);
+  }
+
+  /** Bytes that the browser has sent. A browser that sends is alive, also if an answer waits behind other messages. */
+  get received(): number {
+    return this.#received;
   }
 
   /** The session ends with its target. */

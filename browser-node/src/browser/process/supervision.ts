@@ -1,4 +1,4 @@
-import { atMost, DeadlineExceeded, type Logger } from '@tintype/runtime';
+import { type Logger, outlasts } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
 import { type BrowserPart, combinedBytes, ProcessTree, summedBytes } from './process-tree.js';
 
@@ -6,7 +6,7 @@ export type Trouble = 'hung' | 'memory';
 
 /** Why a browser is ended, for the log. */
 export const troubles: Record<Trouble, string> = {
-  hung: 'it did not answer for 10 s',
+  hung: 'it was asked, and sent nothing for 10 s',
   memory: 'it uses more than TINTYPE_BROWSER_MEMORY_MB',
 };
 
@@ -33,12 +33,14 @@ const intervalMs = 1000;
 /** Many starting pages or a busy machine can delay an answer for seconds. */
 const answerMs = 10_000;
 
+/** On a busy machine, a flood of messages can delay an answer for longer. So any message is a sign of life. */
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
-  try {
-    await atMost(answerMs, () => connection.browser.send('Browser.getVersion'));
-  } catch (error) {
-    // The pool handles a browser that has ended.
-    return !(error instanceof DeadlineExceeded);
+  const answer = connection.browser.send('Browser.getVersion');
+  let before = connection.received;
+  // The pool handles a browser that has ended.
+  while (await outlasts(answer, answerMs)) {
+    if (connection.received === before) return false;
+    before = connection.received;
   }
   return true;
 };
