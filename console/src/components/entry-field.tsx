@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks';
 import type { OptionEntry, PropertyEntry } from '../service/tables.js';
-import { boundsOf } from './bounds.js';
 import { faultOfLength } from './field.js';
+import { boundsOf } from './labels.js';
 import { Prose } from './prose.js';
 import { titleOf } from './titles.js';
 

@@ -1,3 +1,6 @@
+import type { OptionEntry, PropertyEntry } from '../service/tables.js';
+import { formatExact } from './format.js';
+
 /** What a form calls the properties or options that the API's sentences name. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -27,3 +30,21 @@ export const shortSentence = (
 /** The selector of "The selector `h1[` is not valid CSS.", a sentence without the name of its field. */
 export const wrongSelectorIn = (sentence: string): string | undefined =>
   /^The selector `(.+)` is not valid CSS/.exec(sentence)?.[1];
+
+type Entry =
+  | Pick<OptionEntry, 'type' | 'min' | 'above' | 'max'>
+  | Pick<PropertyEntry, 'type' | 'min' | 'above' | 'max'>;
+
+/** `1 to 5,000` or `above 0, up to 3`; empty without a maximum. */
+export const boundsOf = ({ type, min, above, max }: Entry): string => {
+  if (type === 'boolean' || max === undefined) return '';
+  if (above !== undefined) return `above ${formatExact(above)}, up to ${formatExact(max)}`;
+  return min === undefined ? '' : `${formatExact(min)} to ${formatExact(max)}`;
+};
+
+/** `This takes a whole number from 1 to 5,000.`, for a field whose text is no number. */
+export const numberFault = (entry: Entry): string => {
+  const bounds = boundsOf(entry);
+  const range = /^\d/.test(bounds) ? `from ${bounds}` : bounds;
+  return `This takes a ${entry.type === 'integer' ? 'whole number' : 'number'}${range && ` ${range}`}.`;
+};

@@ -1,4 +1,4 @@
-import { numberFault } from '../components/bounds.js';
+import { numberFault } from '../components/labels.js';
 import { base64UrlOf } from '../service/base64.js';
 import type { OptionEntry } from '../service/tables.js';
 

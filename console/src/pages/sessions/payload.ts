@@ -1,4 +1,4 @@
-import { numberFault } from '../../components/bounds.js';
+import { numberFault } from '../../components/labels.js';
 import type { ActionEntry, PropertyEntry } from '../../service/tables.js';
 
 /** Fields of the form of an action, by name. */
