@@ -30,6 +30,8 @@ const wrongKindOf = (error: unknown): string | undefined => {
 
 const pauseMs = 50;
 
+const noFiles = 'Actions cannot give one: use a DevTools client (`setInputFiles`), in a session with `cdp`.';
+
 /** A file input would open a dialog for files of this machine. Returns the kind of other elements. */
 export const refuseFiles = async (
   context: ActionContext,
@@ -37,7 +39,7 @@ export const refuseFiles = async (
 ): Promise<FieldKind | null> => {
   const kind = await ask(frame, 'kind', { question: which, limit: callLimit(context) });
   if (!kind?.isFile) return kind;
-  throw new TintypeError('invalid_request', `${nameOf(which)} takes a file. Sessions have no files.`);
+  throw new TintypeError('invalid_request', `${nameOf(which)} takes a file. ${noFiles}`);
 };
 
 const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);

@@ -67,9 +67,12 @@ export const notVisible = (which: SelectorOrRef): TintypeError =>
   );
 
 export const disabledOption = (which: SelectorOrRef, option: object | null): TintypeError =>
-  refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but the option is disabled.`, {
-    reason: 'disabled',
-  });
+  refusal(
+    `${nameOf(which)} has the option ${JSON.stringify(option)}, but the option is disabled. Choose another option.`,
+    {
+      reason: 'disabled',
+    },
+  );
 
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
@@ -90,15 +93,19 @@ const coveredBy = (name: string, cover: string) =>
   `${name} is covered by ${cover}, which would get the click. Close that, or scroll it out of the way.`;
 
 export const stayedUnchanged = (which: SelectorOrRef): TintypeError =>
-  refusal(`${nameOf(which)} did not change: the page prevents it.`, { reason: 'unchanged' });
+  refusal(`${nameOf(which)} did not change: the page prevents it. Look at the page (screenshot).`, {
+    reason: 'unchanged',
+  });
 
 const restlessReason = (before: ElementTrouble, after: ElementTrouble): string | undefined => {
-  if (before.ref !== after.ref) return 'is not still: the page keeps replacing it';
-  return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'is not still: it keeps moving' : undefined;
+  if (before.ref !== after.ref) return 'is not still: the page keeps replacing it. Wait, then try again';
+  return before.box.x !== after.box.x || before.box.y !== after.box.y
+    ? 'is not still: it keeps moving. Wait, then try again'
+    : undefined;
 };
 
 const takesNoMouse = (which: SelectorOrRef) =>
-  refusal(`${nameOf(which)} takes no mouse events (pointer-events: none), so it cannot be clicked.`, {
+  refusal(`${nameOf(which)} takes no mouse events (pointer-events: none). Click the element that holds it.`, {
     reason: 'disabled',
   });
 
@@ -111,16 +118,19 @@ interface Observation {
 const diagnosisFrom = (which: SelectorOrRef, { trouble, restless, cover }: Observation): TintypeError => {
   const name = nameOf(which);
   if (!trouble.visible) return notVisible(which);
-  if (!trouble.enabled) return refusal(`${name} is disabled.`, { reason: 'disabled' });
+  if (!trouble.enabled)
+    return refusal(`${name} is disabled. First do what enables it (snapshot).`, { reason: 'disabled' });
   if (trouble.mouseless) return takesNoMouse(which);
   if (trouble.cover)
     return refusal(coveredBy(name, described(trouble.cover)), { reason: 'covered', coveredBy: trouble.cover });
   if (cover !== undefined) return refusal(coveredBy(name, cover), { reason: 'covered' });
   if (restless !== undefined) return refusal(`${name} ${restless}.`, { reason: 'not_stable' });
   if (trouble.outside)
-    return refusal(`${name} lies outside the window and cannot be scrolled into it.`, { reason: 'outside' });
-  if (!trouble.editable) return refusal(`${name} is read-only.`, { reason: 'not_editable' });
-  return refusal(`${name} was not ready in time.`, { reason: 'unknown' });
+    return refusal(`${name} lies outside the window and cannot be scrolled into it. Set a larger \`vw\` and \`vh\`.`, {
+      reason: 'outside',
+    });
+  if (!trouble.editable) return refusal(`${name} is read-only. Choose another element.`, { reason: 'not_editable' });
+  return refusal(`${name} was not ready in time. Take a snapshot, then try again.`, { reason: 'unknown' });
 };
 
 export const diagnose = async (context: ActionContext, found: FoundElement): Promise<TintypeError> => {

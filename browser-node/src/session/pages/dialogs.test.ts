@@ -88,6 +88,8 @@ describe('a file that a page asks for', () => {
     assert.deepEqual(notes, []);
     dialogs.stopGivingFiles('theirs');
     say('fileChooserOpened');
-    assert.deepEqual(notes, ['The page asked for a file and got none: sessions have no files.']);
+    const note =
+      'The page asked for a file and got none. To give one, use a DevTools client (`setInputFiles`), in a session with `cdp`.';
+    assert.deepEqual(notes, [note]);
   });
 });

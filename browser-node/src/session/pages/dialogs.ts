@@ -59,7 +59,9 @@ export class Dialogs {
     page.on('Page.javascriptDialogClosed', () => this.forget(target));
     page.on('Page.fileChooserOpened', () => {
       if (![...this.#givenFiles.values()].includes(target))
-        this.#journal.note('The page asked for a file and got none: sessions have no files.');
+        this.#journal.note(
+          'The page asked for a file and got none. To give one, use a DevTools client (`setInputFiles`), in a session with `cdp`.',
+        );
     });
     return [page.send('Page.setInterceptFileChooserDialog', { enabled: true })];
   }

@@ -80,7 +80,7 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
 
   it('are not reported as covered if they take no mouse events', async () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
-    assert.equal(sentence, '#pe takes no mouse events (pointer-events: none), so it cannot be clicked.');
+    assert.equal(sentence, '#pe takes no mouse events (pointer-events: none). Click the element that holds it.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
   });
 
@@ -111,7 +111,8 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     assert.equal(terms.body.details.diagnosis.reason, 'covered');
     for (const selector of ['#off', '#fieldset']) {
       const { body } = await act('check', { selector });
-      assert.deepEqual([body.error, body.details.diagnosis], [`${selector} is disabled.`, { reason: 'disabled' }]);
+      const sentence = `${selector} is disabled. First do what enables it (snapshot).`;
+      assert.deepEqual([body.error, body.details.diagnosis], [sentence, { reason: 'disabled' }]);
     }
   });
 

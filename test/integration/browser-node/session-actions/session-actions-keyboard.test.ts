@@ -211,7 +211,11 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
       ['fill', { selector: '#age', value: '1e999' }, /^#age takes only its own format/],
       ['fill', { selector: '#day', value: '31.1.2030' }, /^#day takes only its own format/],
       ['fill', { selector: '#box', value: 'x' }, /^#box takes no text/],
-      ['fill', { selector: '#file', value: '/etc/passwd' }, /^#file takes a file\. Sessions have no files/],
+      [
+        'fill',
+        { selector: '#file', value: '/etc/passwd' },
+        /^#file takes a file\. Actions cannot give one: use a DevTools client/,
+      ],
       ['type', { selector: '#file', text: '/etc/passwd' }, /^#file takes a file/],
       ['type', { selector: '#box', text: 'x' }, /^#box takes no text: click or check it/],
       ['type', { selector: '#yes', text: 'x' }, /^#yes takes no text: click or check it/],
@@ -240,7 +244,10 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
     ]) {
       const { status, body } = await act('select', { selector, value });
       assert.deepEqual([status, body.details.diagnosis.reason], [422, 'disabled']);
-      assert.equal(body.error, `${selector} has the option {"value":"${value}"}, but the option is disabled.`);
+      assert.equal(
+        body.error,
+        `${selector} has the option {"value":"${value}"}, but the option is disabled. Choose another option.`,
+      );
     }
     const { status, body } = await act('fill', { selector: '#fixed', value: 'y' });
     assert.deepEqual([status, body.details.diagnosis.reason], [422, 'not_editable']);

@@ -113,7 +113,7 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     await goto('/replaces');
     const { status, body } = await act('click', { selector: '#b' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'not_stable']);
-    assert.match(body.error, /^#b is not still: the page keeps replacing it/);
+    assert.match(body.error, /^#b is not still: the page keeps replacing it\. Wait, then try again\.$/);
   });
 
   it('say that a box cannot be checked', async () => {

@@ -5,6 +5,9 @@ import { startActing } from '../../../kit/browser-node/acting-session.js';
 import { html } from '../../../kit/pages/pages.js';
 import { until } from '../../../kit/until.js';
 
+const noFile =
+  'The page asked for a file and got none. To give one, use a DevTools client (`setInputFiles`), in a session with `cdp`.';
+
 const framed = `<button id="in" onclick="this.textContent = 'clicked'">inside</button><input id="name">
   <select id="one"><option>a</option><option>b</option></select><a id="out" href="/there" target="_top">out</a>`;
 
@@ -153,7 +156,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     }
     const { notes } = await done('click', { selector: '#file' });
     const told = notes ?? (await noteOf());
-    assert.deepEqual(told, ['The page asked for a file and got none: sessions have no files.']);
+    assert.deepEqual(told, [noFile]);
   });
 
   it('note why a linked page failed to load', async () => {
@@ -171,7 +174,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) {
       const { notes } = await done('click', { selector: `#${name}` });
       const told = notes ?? (await noteOf());
-      assert.deepEqual(told, ['The page asked for a file and got none: sessions have no files.']);
+      assert.deepEqual(told, [noFile]);
       await until('it is refused', async () => (await done('title')).title === name);
     }
   });
