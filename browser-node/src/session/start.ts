@@ -72,7 +72,7 @@ const logUpstreamFailures = (log: Logger) => {
   let logged = '';
   return ({ outcome }: ConnectionReport): void => {
     const failure = outcome.startsWith('upstream') ? outcome : '';
-    if (failure && failure !== logged) log.warn({ failure }, "the account's upstream proxy failed");
+    if (failure && failure !== logged) log.warn({ failure }, "the account's proxy failed");
     if (failure || outcome === 'open') logged = failure;
   };
 };

@@ -52,10 +52,7 @@ export const navigate = async (run: Run): Promise<void> => {
   const { activity } = page;
   const { errorText, isDownload, loaderId } = await begin(run);
   if (isDownload)
-    throw new TintypeError(
-      'not_renderable',
-      'The URL answers with a download, not with a page. Use the address of a page.',
-    );
+    throw new TintypeError('not_renderable', 'The address sends a download, not a page. Use the address of a page.');
   if (errorText) throw navigationError(errorText, activity.requestedUrl || targetOf(run), surroundings.explain);
 
   if (loaderId) activity.beginDocument(loaderId);

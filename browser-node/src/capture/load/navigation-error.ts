@@ -14,8 +14,8 @@ const egressCodes = {
 
 const upstreamMessages: Partial<Record<EgressFailure, string>> = {
   upstream:
-    "The account's upstream proxy failed: it cannot be reached, has a forbidden address, or does not answer as a proxy. Test it with POST /v1/account/proxy/test.",
-  'upstream-login': "The account's upstream proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
+    "The account's proxy failed: it cannot be reached, has a forbidden address, or does not answer as a proxy. Test it with POST /v1/account/proxy/test.",
+  'upstream-login': "The account's proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
 };
 
 /** Chromium's net errors (net/base/net_error_list.h); the first match wins. */

@@ -142,11 +142,11 @@ for (const { name, start, plain, tunnel } of kinds) {
           [code, error],
           [
             'target_unreachable',
-            "The account's upstream proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
+            "The account's proxy failed: it refuses the login. Correct it with PUT /v1/account/proxy.",
           ],
         );
       }
-      assert.match(node.output, /"failure":"upstream-login","msg":"the account's upstream proxy failed"/);
+      assert.match(node.output, /"failure":"upstream-login","msg":"the account's proxy failed"/);
       assert.ok(!proxy.asked.some((line) => line.includes('wrong-login.test')));
     });
 
@@ -156,7 +156,7 @@ for (const { name, start, plain, tunnel } of kinds) {
       assert.doesNotMatch(error, /upstream/);
       const gone = await open(proxy.url.replace(String(proxy.port), String(closed)), { allow: `127.0.0.1:${closed}` });
       for (const scheme of ['http', 'https'])
-        assert.match((await gone.goto(`${scheme}://shop.test/`)).error, /upstream proxy failed: it cannot be reached/);
+        assert.match((await gone.goto(`${scheme}://shop.test/`)).error, /proxy failed: it cannot be reached/);
       assert.match(gone.node.output, /"failure":"upstream"/);
     });
 
@@ -178,7 +178,7 @@ for (const { name, start, plain, tunnel } of kinds) {
       const { goto } = await open(proxy.url, { allow: '' });
       const { code, error } = await goto(`http://unopened.test:${site.port}/`);
       assert.equal(code, 'target_unreachable');
-      assert.match(error, /upstream proxy failed: it cannot be reached/);
+      assert.match(error, /proxy failed: it cannot be reached/);
       // The shared browser may still ask for the rest of an earlier page.
       assert.ok(!proxy.asked.some((line) => line.includes('unopened.test')));
     });
@@ -227,7 +227,7 @@ describe("a session behind its account's proxy that is reached by TLS", () => {
     proxy.asked.splice(0);
     const [{ code, error }] = await visit({}, `http://shop.test:${site.port}/`);
     assert.equal(code, 'target_unreachable');
-    assert.match(error, /upstream proxy failed: it cannot be reached/);
+    assert.match(error, /proxy failed: it cannot be reached/);
     assert.deepEqual(proxy.asked, []);
   });
 });
@@ -240,7 +240,7 @@ describe('a session that wants a proxy', () => {
     assert.equal((await node.act(session, 'url')).status, 409);
     await node.activate(session, { proxy: true, upstreamProxy: 'http://somebody:letmein@127.0.0.1:1' });
     const { body } = await node.act(session, 'goto', { url: 'http://shop.test/' });
-    assert.match(body.error, /upstream proxy failed/);
+    assert.match(body.error, /proxy failed/);
     const output = node.output + JSON.stringify([body, (await node.close(session)).body, await node.written()]);
     await node.stop();
     for (const secret of ['somebody', 'letmein']) assert.ok(!output.includes(secret));
