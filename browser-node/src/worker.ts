@@ -137,7 +137,9 @@ export class Worker {
    */
   async #deliverBeside(delivery: Promise<void>, key: string): Promise<void> {
     const beside = delivery
-      .catch((error) => this.#options.log.warn({ err: error, key }, 'cannot finish a job of a batch'))
+      .catch((error) =>
+        this.#options.log.warn({ err: error, key }, 'cannot finish a job of a batch: NATS delivers it again'),
+      )
       .finally(() => this.#delivering.delete(beside));
     this.#delivering.add(beside);
     if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);

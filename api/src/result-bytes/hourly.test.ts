@@ -14,7 +14,7 @@ describe('Hourly', () => {
 
   const start = (t: TestContext, work: (signal: AbortSignal) => Promise<number>) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    return new Hourly({ name: 'work', log, work });
+    return new Hourly({ name: { present: 'work', past: 'worked' }, log, work });
   };
 
   const pass = async (t: TestContext, milliseconds: number) => {

@@ -5,8 +5,8 @@ const hourMs = 3_600_000;
 export interface HourlyOptions {
   /** Answers a count for the log. */
   work: (signal: AbortSignal) => Promise<number>;
-  /** A verb phrase for the log, such as "remove expired results". */
-  name: string;
+  /** For the log: what a run does, and what it did. */
+  name: { present: string; past: string };
   log: Logger;
 }
 
@@ -34,9 +34,9 @@ export class Hourly {
     const { work, name, log } = this.#options;
     const { signal } = this.#stopping;
     try {
-      log.info({ count: await work(signal) }, `${name}: done`);
+      log.info({ count: await work(signal) }, name.past);
     } catch (err) {
-      if (!signal.aborted) log.warn({ err }, `cannot ${name}: trying again in an hour`);
+      if (!signal.aborted) log.warn({ err }, `cannot ${name.present}: trying again in an hour`);
     }
     if (!signal.aborted) this.#timer = this.#in(hourMs);
   }

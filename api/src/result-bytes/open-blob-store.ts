@@ -86,7 +86,8 @@ const openS3 = async (
   });
   await checkBucket(bucket, settings);
   const store = new S3Blobs({ bucket });
-  const removal = new Hourly({ work: (signal) => store.removeExpired(signal), name: 'remove expired results', log });
+  const name = { present: 'remove expired results', past: 'removed expired results' };
+  const removal = new Hourly({ work: (signal) => store.removeExpired(signal), name, log });
   return {
     store,
     isUp: () => availability.up,

@@ -78,7 +78,10 @@ export class LedgerWatch {
   #setFault(fault: Error | undefined): void {
     const { log } = this.#options;
     if (fault && fault.message !== this.#fault?.message)
-      log.error({ err: fault }, 'the operator charges no session until the ledger is back');
+      log.error(
+        { err: fault },
+        'the operator charges no session until the ledger is back (runbook: TintypeLedgerLost)',
+      );
     // A warning, like the loss: someone is waiting for this line.
     if (!fault && this.#fault instanceof LedgerLost)
       log.warn('the ledger is back: the operator charges sessions again');

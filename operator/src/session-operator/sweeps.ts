@@ -33,7 +33,7 @@ const sweepOnce = async (term: AbortSignal, { sweep, deadlineMs, clock, log }: S
   } catch (error) {
     // An abort at the end of the term is no failure.
     if (!term.aborted)
-      log.error({ err: error }, 'cannot settle all sessions whose objects are gone: the next sweep tries again');
+      log.error({ err: error }, 'some sessions whose objects are gone are not settled: the next sweep tries again');
   } finally {
     takeBack();
   }

@@ -61,7 +61,7 @@ export class RepeatedWatch {
       try {
         await this.#followOnce();
       } catch (error) {
-        log.warn({ err: error }, `the watch on ${name} ended`);
+        log.warn({ err: error }, `the watch on ${name} ended: opening it again`);
       }
       onGap?.();
       if (!this.#stopping.signal.aborted) await pause(systemClock, this.#backoff.next(), this.#stopping.signal);

@@ -120,7 +120,7 @@ export class RenderPool {
       this.#addWarm({ page: await this.#create(pooled), pooled });
       this.#backoff.reset();
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'cannot make a warm page');
+      this.#options.log.warn({ err: error }, 'cannot make a warm page: trying again');
       const wait = this.#backoff.next();
       if (!this.#closed) setTimeout(() => this.#fill(), wait).unref();
     } finally {
