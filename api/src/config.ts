@@ -102,7 +102,7 @@ const settings = {
   /** Without it there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** Why sessions are off in spite of a root key. */
-  noSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
+  whyNoSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
   /** The operator needs the same. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },

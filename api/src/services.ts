@@ -127,7 +127,7 @@ const createRenderServices = async (shared: SharedServices, keys: Record<'master
 
 /** Undefined without a root key. */
 const createSessionServices = async ({ config, log, registry, nats, usage, profiles }: SharedServices) => {
-  const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
+  const { rootKey, kubernetes, namespace, whyNoSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
   const objects = await openObjectStore({
     kubernetes,
@@ -138,7 +138,7 @@ const createSessionServices = async ({ config, log, registry, nats, usage, profi
     program: 'tintype-api',
   });
   const balance = (account: Account) => checkBalance(usage, account);
-  const settings = { rootKey, namespace, noSessions, profiles, apiUrl: apiUrl ?? baseUrl };
+  const settings = { rootKey, namespace, whyNoSessions, profiles, apiUrl: apiUrl ?? baseUrl };
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
 };
 

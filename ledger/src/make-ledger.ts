@@ -8,15 +8,12 @@ import { UsageRecords } from './usage-records.js';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
-/** Session charges are readable for 35 days. The rest keeps whole days readable. */
+/** Session charges are readable for 35 days. The 5 spare days keep the first of them whole. */
 const chargesMs = 40 * day;
 /** An open must not outlive its charge, or it would look uncharged. */
 const opensMs = 39 * day;
-/**
- * The server refuses a session's second slot by its name for this long. A session takes slots only before its startBy,
- * minutes away.
- */
-const sameSessionMs = hour;
+/** NATS drops a second slot of a session within this time. A session takes slots only minutes after its creation. */
+const slotDuplicateMs = hour;
 
 /** One message per subject: one charge per result, one open per session. */
 const onePerSubject = {
@@ -55,7 +52,7 @@ const slots = {
   name: streams.slots,
   subjects: [subjects.allSlots],
   discard_new_per_subject: false,
-  duplicate_window: nanos(sameSessionMs),
+  duplicate_window: nanos(slotDuplicateMs),
 };
 
 /** The usage knows charges by sequence and counts each once, so a new stream continues the lost stream's numbers. */

@@ -34,7 +34,8 @@ export interface StartSessionsOptions {
   /** Where clients reach the service; undefined: at the host that they request. */
   apiUrl: URL | undefined;
   nats: Nats;
-  noSessions: string | undefined;
+  /** Clients get this sentence. Undefined if the service offers sessions. */
+  whyNoSessions: string | undefined;
   profiles: ProfileStore;
   checkBalance: (account: Account) => Promise<void>;
   log: Logger;
@@ -76,7 +77,7 @@ interface Shared {
 }
 
 const createServices = async (options: StartSessionsOptions, shared: Shared) => {
-  const { objects, nats, noSessions, profiles, checkBalance, log, registry } = options;
+  const { objects, nats, whyNoSessions, profiles, checkBalance, log, registry } = options;
   const { dependencies, agent, ledger, slots, lookup, cache, namespace } = shared;
   const { store } = objects;
   const { waitFor, clock } = dependencies;
@@ -88,7 +89,7 @@ const createServices = async (options: StartSessionsOptions, shared: Shared) => 
   const onOpen = observeOpenings(registry);
   const common = { dependencies, lookup, log };
   const acting = new SessionActing({ ...common, waitFor, clock, agent, reading, views });
-  const opening = { noSessions, profiles: new ProfileLoading({ profiles, agent }), keys, checkBalance, onOpen };
+  const opening = { whyNoSessions, profiles: new ProfileLoading({ profiles, agent }), keys, checkBalance, onOpen };
   return {
     creation: new SessionCreation({ ...common, ...opening, views, slots, namespace }),
     closing: new SessionClosing({ ...common, waitFor, ledger, clock, ended }),

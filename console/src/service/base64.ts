@@ -6,7 +6,7 @@ export const base64Of = (text: string): string =>
 export const base64UrlOf = (text: string): string =>
   base64Of(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** The text of either alphabet, padded or not. Throws if it is neither base64 nor UTF-8. */
+/** The text of either alphabet, padded or not. Throws unless it is base64 of UTF-8. */
 export const textOfBase64 = (encoded: string): string => {
   const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));

@@ -25,13 +25,13 @@ export interface BatchLog {
   count: (name: string) => Promise<number>;
   /** Does nothing if the batch has work of this kind. */
   queue: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
-  /** Brings the work at once. Work that was to come later then comes a second time. */
+  /** Delivers the work now. A delivery that was planned for later still happens. */
   hasten: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
   oldest: (kind: BatchWorkKind) => Promise<number | undefined>;
-  /** Bytes that are stored, of the account (as `stored.<bytes>` counts them) and of all, and the limit. */
+  /** Stored bytes of the account (as `stored.<bytes>` counts them) and of all accounts, and the limit. */
   usage: (account: string) => Promise<BatchUsage>;
 }
 

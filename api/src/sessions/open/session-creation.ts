@@ -19,7 +19,7 @@ export interface SessionCreationOptions {
   slots: Pick<Slots, 'ofAccount'>;
   namespace: string;
   /** Why this installation opens no sessions. */
-  noSessions?: string | undefined;
+  whyNoSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
   keys: Pick<IdempotencyKeys, 'find' | 'claim' | 'renew' | 'markReturned'>;
@@ -50,7 +50,7 @@ interface Begun {
 type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
 /** Until a person has fixed the cause. */
-const noSessionsSeconds = 60;
+const sessionsOffSeconds = 60;
 
 const noProxy = 'The account has no proxy: omit `proxy`, or set one with PUT /v1/account/proxy.';
 
@@ -104,8 +104,8 @@ export class SessionCreation {
   }
 
   async #admit({ account, options }: CreateCall): Promise<void> {
-    const { noSessions, checkBalance, profiles } = this.#options;
-    if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
+    const { whyNoSessions, checkBalance, profiles } = this.#options;
+    if (whyNoSessions) throw new TintypeError('unavailable', whyNoSessions, { retryAfterSeconds: sessionsOffSeconds });
     if (options.proxy && !account.hasProxy) throw new TintypeError('invalid_request', noProxy);
     if (options.profile !== undefined) await profiles.check({ account: account.id, name: options.profile });
     await checkBalance(account);

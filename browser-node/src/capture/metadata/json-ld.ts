@@ -9,8 +9,18 @@ interface Things {
   byId: ReadonlyMap<unknown, Thing>;
 }
 
-/** References multiply: limits of things, of values per step of a path, and of a text's length. */
-const limits = { things: 1000, nested: 20_000, values: 20, letters: 10_000, typeLetters: 200 };
+/** References multiply the work. */
+const limits = {
+  things: 1000,
+  /** Values of all depths that are searched for an `@id`. */
+  nested: 20_000,
+  /** Values of one step of a path. */
+  values: 20,
+  /** Letters of a text. */
+  letters: 10_000,
+  /** Last letters of a type, which may be a URL. */
+  typeLetters: 200,
+};
 
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -27,7 +37,7 @@ const typeOf = (thing: Thing): string =>
     .map((type) => (typeof type === 'string' ? type.slice(-limits.typeLetters).replace(/^.*[/#:]/, '') : ''))
     .join(' ');
 
-/** What the page itself is about may lie below these. Other properties name related things. */
+/** The page's subject may be under these keys. Other properties name related things. */
 const subjectKeys = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 
 /** The things of the scripts, each before those inside it. */

@@ -1,6 +1,9 @@
 import type { Bare } from '../tree.js';
 
-/** Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. */
+/**
+ * Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. `bare`
+ * reads properties of a form that its fields may shadow.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);

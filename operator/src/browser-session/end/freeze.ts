@@ -39,8 +39,8 @@ const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolea
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
- * The inputs of a session's charge, independent of when the operator computes them. If neither pod nor node reports an
- * end, the time when the operator noticed it counts too.
+ * The inputs of a session's charge, independent of when the operator computes them. If neither the
+ * record nor the node has an end, the time when the operator noticed it counts too.
  *
  * A session is free if it was never active, or if no record proves that its client received it. It is also free if its
  * node was lost, even if the pod reports later.
