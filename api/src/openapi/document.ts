@@ -28,6 +28,8 @@ ${signingGuide}
 Every error is JSON: \`{"success": false, "error": "<sentence>", "code": "<code>", "requestId": "<id>"}\`.
 
 ${errorCatalogue}
+
+\`Invalid hash\` means that no secret of the account gives this hash. Sign the query byte for byte, with a secret of this account.
 `.trim();
 
 const tags = [
