@@ -31,17 +31,9 @@ export const moduleCommand = (code: string): readonly string[] => [
   code.replaceAll("'@tintype/client'", `'${import.meta.resolve('@tintype/client')}'`),
 ];
 
-/** The block is a function. */
-const goProgram = (code: string): string => `package main
-import ("context"; "fmt"; "log"; "os"; tintype "tintype.dev/client")
-${code}
-func main() {
-if err := capture(context.Background()); err != nil { log.Fatal(err) }
-}`;
-
 const goCommand = (code: string): readonly string[] => [
   ...['sh', '-euc', 'printf %s "$1" >main.go; exec go -C "$2" run "$PWD/main.go"', 'sh'],
-  ...[goProgram(code), join(root, 'clients/go')],
+  ...[code, join(root, 'clients/go')],
 ];
 
 const rustManifest = `[package]
@@ -53,17 +45,10 @@ edition = "2024"
 tintype = { path = ${JSON.stringify(join(root, 'clients/rust'))}, default-features = false }
 `;
 
-const rustProgram = (code: string): string => `use tintype::*;
-fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
-${code}
-println!("{}", picture.content_type);
-Ok(())
-}`;
-
 const rustCommand = (code: string): readonly string[] => [
   ...['sh', '-euc'],
   'mkdir src; printf %s "$1" >Cargo.toml; printf %s "$2" >src/main.rs; exec cargo run --quiet --offline',
-  ...['sh', rustManifest, rustProgram(code)],
+  ...['sh', rustManifest, code],
 ];
 
 const scripts = languages.flatMap(({ name, readme }) => (readme ? [{ name, ...readme }] : []));
