@@ -18,7 +18,8 @@ export const wallDefences = {
   network: 'its network namespace has only the proxy',
   host: 'its UTS namespace has another name',
   guard: 'the proxy refuses the address',
-  environment: 'the environment is made for it',
+  environment: 'it gets an environment of its own',
+  descriptors: 'it inherits no open file of ours',
 } as const;
 
 /** The place outside, as the attacker knows it. */
@@ -97,7 +98,7 @@ export const wallAttacks: readonly WallAttack[] = [
     [
       'an open connection of ours',
       "fs.readdirSync('/proc/self/fd').map((fd) => { try { return fs.readlinkSync('/proc/self/fd/' + fd); } catch { return ''; } }).find((link) => aim.descriptors.includes(link))",
-      'environment',
+      'descriptors',
       false,
     ],
   ]),
