@@ -45,11 +45,11 @@ export class BatchChanges {
     const { store, clock } = this.#options;
     const accepted = await store.find(batchKey);
     if (!accepted) return false;
-    if (accepted.notify === null) throw refuse('The batch has no `notification_uri`. Read it with GET.');
+    if (accepted.notify === null) throw refuse('The batch has no `notification_uri`. Read the batch with GET.');
     if (!(await store.finished(batchKey)))
       throw refuse('The batch is not finished. The service sends its notification when it is finished.');
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
-      throw refuse('The batch is too old for another notification. Read it with GET.');
+      throw refuse('The batch is too old for another notification. Read the batch with GET.');
     if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();
     await this.#request(batchKey);
     await store.queue('notify', batchKey);
@@ -63,7 +63,7 @@ export class BatchChanges {
       const attempts = await store.attempts(batchKey);
       if (attempts.filter(({ outcome }) => outcome === 'requested').length >= limits.notificationRequests)
         throw refuse(
-          `The notification was requested ${limits.notificationRequests} times, the most for a batch. Read it with GET.`,
+          `The notification was requested ${limits.notificationRequests} times, the most for a batch. Read the batch with GET.`,
         );
       const at = new Date(clock.now()).toISOString();
       if (await store.addAttempt(batchKey, attempts.length, { outcome: 'requested', at })) return;

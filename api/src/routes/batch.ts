@@ -49,7 +49,11 @@ const noCredentials = (name: string) =>
     `Sign ${name}: send its HMAC-SHA256 under an API secret, in hex, as \`x-req-signature\`. Or send \`Authorization: Bearer <base64(user_id:secret)>\`.`,
   );
 
-const notFound = () => new TintypeError('not_found', 'The account has no such batch. Batches are kept for 14 days.');
+const notFound = () =>
+  new TintypeError(
+    'not_found',
+    'The account has no such batch. Batches are kept for 14 days. GET /batch/{api_key} lists them.',
+  );
 
 const otherKey = () =>
   new TintypeError(

@@ -70,7 +70,10 @@ const satisfiableRange = (context: RouterContext, record: ResultRecord) => {
   if (range !== 'unsatisfiable') return range;
   const { length } = record;
   context.set('Content-Range', `bytes */${length}`);
-  throw new TintypeError('range_not_satisfiable', `The file has ${length} bytes, and the range begins after its end.`);
+  throw new TintypeError(
+    'range_not_satisfiable',
+    `The file has ${length} bytes, and the range begins after its end. Request a range inside it.`,
+  );
 };
 
 /** Players open a file with `bytes=0-` and leave when they have its head. */

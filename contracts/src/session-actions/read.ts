@@ -74,7 +74,8 @@ const typeOf = (step: unknown) => (typeof step === 'object' && step !== null && 
 const readStep = (step: unknown, at: number): SessionAction => {
   const where = `In \`payload.actions.${at}\``;
   // Checked before reading: nested batches would be read recursively.
-  if (typeOf(step) === 'batch') throw invalid(`${where}: A batch cannot hold another batch.`);
+  if (typeOf(step) === 'batch')
+    throw invalid(`${where}: A batch cannot hold another batch. Put its actions into this one.`);
   // The pod answers it with cookies, which the api keeps from clients.
   if (typeOf(step) === 'save_profile')
     throw invalid(`${where}: A batch cannot save a profile. Send \`save_profile\` as an action of its own.`);
@@ -114,7 +115,8 @@ const unknownFields = (type: SessionActionType, payload: object, takesViewport: 
 /** Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
   // JSON can be read deeper than it can be written or walked.
-  if (isDeeper(body, maxDepth)) throw invalid(`The payload is nested more than ${maxDepth} levels deep.`);
+  if (isDeeper(body, maxDepth))
+    throw invalid(`The payload is nested more than ${maxDepth} levels deep. Send one with fewer levels.`);
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;

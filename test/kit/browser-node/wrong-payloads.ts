@@ -210,7 +210,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ actions: [{ type: 'title' }], stopOnError: 'no' }, flag],
     [
       { actions: [{ type: 'title' }, { type: 'batch', payload: {} }] },
-      /^In `payload.actions.1`: A batch cannot hold another batch\.$/,
+      /^In `payload.actions.1`: A batch cannot hold another batch\. Put its actions into this one\.$/,
     ],
     [
       { actions: [{ type: 'save_profile', payload: { name: 'a' } }] },

@@ -70,6 +70,6 @@ export const navigate = async (run: Run): Promise<void> => {
 export const checkArrived = ({ page, surroundings }: Run): void => {
   const { failure, mimeType } = page.activity;
   if (mimeType === 'application/pdf')
-    throw new TintypeError('not_renderable', 'The URL answers with a PDF, not with a page. Use the address of a page.');
+    throw new TintypeError('not_renderable', 'The address shows a PDF, not a page. Use the address of a page.');
   if (failure) throw navigationError(failure.errorText, failure.url, surroundings.explain);
 };

@@ -30,7 +30,7 @@ const chromiumCodes: readonly [RegExp, ErrorCode][] = [
 
 /** More precise than the message of the error code. */
 const chromiumMessages: Record<string, (url: string) => string> = {
-  'net::ERR_TOO_MANY_REDIRECTS': () => 'The URL redirects more than 20 times. Use the address that it should lead to.',
+  'net::ERR_TOO_MANY_REDIRECTS': () => 'The address redirects more than 20 times. Use the one that it should lead to.',
   'net::ERR_UNSAFE_PORT': refusedPortSentence,
 };
 

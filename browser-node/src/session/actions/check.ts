@@ -86,7 +86,7 @@ export const check: Action<'check'> = async (context, payload) => {
   const isThere = await withAftermath(context, set).catch((error: unknown) => {
     throw playwrightErrorKind(error) === 'unchanged' ? stayedUnchanged(which) : error;
   });
-  if (!isThere) state.journal.note(`${nameOf(which)} was clicked and then disappeared.`);
+  if (!isThere) state.journal.note(`${nameOf(which)} was clicked and then disappeared. Look at the page (snapshot).`);
   state.moveCursor(page, point);
   return { checked };
 };

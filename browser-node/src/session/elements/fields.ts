@@ -15,7 +15,10 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
       const focus = await ask(frame, 'focus', { question: which, limit: callLimit(context) });
       if (focus?.isReady && focus.hasFocus) return;
       if (focus?.isReady)
-        throw new TintypeError('invalid_request', `${nameOf(which)} takes no text: it cannot get the focus.`);
+        throw new TintypeError(
+          'invalid_request',
+          `${nameOf(which)} takes no text: it cannot get the focus. Choose another element.`,
+        );
       if (!focus || patience.passed) throw await diagnose(context, found);
       await context.deadline.sleep(pauseMs);
     }

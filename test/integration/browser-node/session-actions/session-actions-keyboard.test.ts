@@ -221,7 +221,11 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
       ['type', { selector: '#yes', text: 'x' }, /^#yes takes no text: click or check it/],
       ['click', { selector: '#file' }, /^#file takes a file/],
       ['click', { selector: '#upload' }, /^#upload takes a file/],
-      ['type', { selector: '#plain', text: 'x' }, /^#plain takes no text: it cannot get the focus/],
+      [
+        'type',
+        { selector: '#plain', text: 'x' },
+        /^#plain takes no text: it cannot get the focus\. Choose another element\.$/,
+      ],
       ['select', { selector: '#plain', value: 'x' }, /^#plain is not a select/],
       [
         'select',

@@ -133,7 +133,8 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
   it('check a box once, even if it disappears', async () => {
     await goto('/tasks');
     const { checked, notes } = await done('check', { selector: '.done' });
-    assert.deepEqual([checked, notes], [true, ['.done was clicked and then disappeared.']]);
+    const note = '.done was clicked and then disappeared. Look at the page (snapshot).';
+    assert.deepEqual([checked, notes], [true, [note]]);
     assert.equal((await done('title')).title, '3');
     const { snapshot } = await done('snapshot');
     const [, ref] = /checkbox.*\[ref=(e\d+)\]/.exec(snapshot) ?? [];
