@@ -222,7 +222,7 @@ export class Worker {
       }
       const { redelivered } = message;
       if (!this.#graceOver.signal.aborted)
-        log.warn({ err: error, key: job.key, redelivered }, 'cannot deliver a result');
+        log.warn({ err: error, key: job.key, redelivered }, 'cannot deliver a result: the job returns to the queue');
       return 'undelivered';
     }
   }

@@ -34,7 +34,7 @@ export interface UploadPlan {
 export interface UploadOrder {
   plan: UploadPlan;
   key: string;
-  /** Charged, but for items of batches. */
+  /** That of a charged result, except for items of batches. */
   record: ResultRecord;
   /** Undefined: there is nothing to upload now. */
   body: Uint8Array | undefined;
@@ -66,7 +66,7 @@ const uploadMs = 10_000;
  * answer by 2 s at most.
  */
 const shortUploadMs = 2000;
-/** The answer needs it. */
+/** Time for the answer after the upload. */
 const marginMs = 500;
 
 const noStorage =
@@ -257,7 +257,7 @@ export class Uploads {
   async #record({ key, record }: UploadOrder, upload: Upload): Promise<void> {
     const { results, log } = this.#options;
     await results.recordUpload(key, record, upload).catch((err) => {
-      log.warn({ err, key }, 'cannot record the location of an upload');
+      log.warn({ err, key }, 'cannot record the location of an upload: the next request uploads it again');
     });
   }
 

@@ -90,7 +90,7 @@ export class Scratch {
   }
 }
 
-/** Removes what killed runs left whose data folder is gone: only the marks still name it. */
+/** Removes the leftovers of killed runs whose data folder is gone. Only their marks still name them. */
 export const removeLeftScratch = async (): Promise<void> => {
   for (const name of await readdir(base)) {
     const [, letters] = markName.exec(name) ?? [];

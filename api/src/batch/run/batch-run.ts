@@ -107,7 +107,10 @@ export class BatchRun {
     try {
       if (await this.#wasCancelled()) this.#withdrawn.abort(new Withdrawn());
     } catch (err) {
-      this.#options.log.info({ err, ...this.#key }, 'cannot read whether a batch is cancelled');
+      this.#options.log.info(
+        { err, ...this.#key },
+        'cannot read whether a batch is cancelled: asking again in a second',
+      );
     }
   }
 

@@ -170,7 +170,7 @@ export class RenderWait {
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
       // The job still runs, and the next read may succeed.
-      log.warn({ err: error, key }, 'cannot read the cached result');
+      log.warn({ err: error, key }, 'cannot read the cached result: the job still runs');
       return undefined;
     }
   }
@@ -200,7 +200,7 @@ export class RenderWait {
     const { key } = request.job;
     const start = performance.now();
     const body = await bodies.bodyOf(rendered, announcement.body, request.job.resultBytes).catch((error) => {
-      log.warn({ err: error, key }, 'cannot fetch the bytes of a result');
+      log.warn({ err: error, key }, 'cannot fetch the bytes of a result: the node announces it again');
       return undefined;
     });
     if (!body) return undefined;

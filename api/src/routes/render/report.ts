@@ -49,7 +49,7 @@ export const checkFailures = (
   for (const output of reported) {
     if (!('error' in output) || !isServiceFailure(output.error.code)) continue;
     const { endpoint, error } = output;
-    log.warn({ err: error.cause ?? error, code: error.code, endpoint, requestId }, 'output failed');
+    log.warn({ err: error.cause ?? error, code: error.code, endpoint, requestId }, 'an output of a request failed');
   }
 };
 

@@ -179,7 +179,7 @@ export class LeaderElector {
         waitMs = this.#period();
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
-        if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease');
+        if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease: trying again');
         // The deadline comes nearer.
         waitMs = this.#period() / 4;
       }

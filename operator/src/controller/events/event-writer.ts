@@ -74,7 +74,10 @@ export class EventWriter {
       } catch (error) {
         if (this.#ending.signal.aborted) return false;
         if (attempt === attempts || !isPassing(error)) {
-          log.warn({ err: error, reason: event.reason, object: event.regarding.name }, 'cannot write an event');
+          log.warn(
+            { err: error, reason: event.reason, object: event.regarding.name },
+            'cannot write an event: giving it up',
+          );
           return false;
         }
         await pause(clock, backoff.next(), this.#ending.signal);
