@@ -47,6 +47,10 @@ export interface ImageBuild {
   args?: Readonly<Record<string, string>>;
 }
 
+/** Fails unless the store has them all. */
+export const findImages = async (names: readonly string[]): Promise<string[]> =>
+  Promise.all(names.map((name) => buildah('images', '--quiet', '--no-trunc', name)));
+
 export const buildImage = async ({ name, target, file, context, args = {} }: ImageBuild): Promise<void> => {
   const given = Object.entries(args).map(([key, value]) => `--build-arg=${key}=${value}`);
   const options = ['--layers', '--pull-never', `--tag=${name}`, `--target=${target}`, `--file=${file}`];
@@ -58,21 +62,31 @@ export const removeContainers = async (): Promise<void> => {
   await buildah('rm', '--all');
 };
 
-/** Writes an image and its layers to a folder, each under its digest. Returns its entry in a Docker archive's manifest. */
-const writeImage = async (name: string, folder: string): Promise<object> => {
-  const alone = join(folder, 'one');
-  await buildah('push', '--quiet', name, `dir:${alone}`);
-  const { config, layers } = JSON.parse(readFileSync(join(alone, 'manifest.json'), 'utf8'));
-  const files: string[] = [config, ...layers].map(({ digest }) => digest.replace('sha256:', ''));
-  for (const file of new Set(files)) renameSync(join(alone, file), join(folder, file));
-  rmSync(alone, { recursive: true });
-  const [Config, ...Layers] = files;
-  return { Config, Layers, RepoTags: [name] };
+const list = 'localhost/tintype-saved:1';
+
+const hexOf = ({ digest }: { digest: string }): string => digest.replace('sha256:', '');
+
+/** Pushes all images at once, so that layers they share are written once. gzip would take longer than the disk. */
+const pushImages = async (names: readonly string[], folder: string): Promise<void> => {
+  await buildah('manifest', 'rm', list).catch(() => undefined);
+  await buildah('manifest', 'create', list);
+  for (const name of names) await buildah('manifest', 'add', list, `containers-storage:${name}`);
+  await buildah('manifest', 'push', '--all', '--quiet', list, `dir:${folder}`);
+};
+
+/** Replaces the list of images by the manifest of a Docker archive, which has their names. */
+const nameImages = (names: readonly string[], folder: string): void => {
+  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const manifest = (read('manifest.json').manifests as { digest: string }[]).map((image, at) => {
+    const { config, layers } = read(`${hexOf(image)}.manifest.json`);
+    return { Config: hexOf(config), Layers: layers.map(hexOf), RepoTags: [names[at]] };
+  });
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
 };
 
 /** Writes images to a folder with the layout of a Docker archive, unless it exists. Removes older folders. */
 export const saveImages = async (names: readonly string[]): Promise<string> => {
-  const ids = await Promise.all(names.map((name) => buildah('images', '--quiet', '--no-trunc', name)));
+  const ids = await findImages(names);
   const saved = `saved-${createHash('sha256').update(ids.join()).digest('hex').slice(0, 12)}`;
   const target = join(imageCache(), saved);
   if (existsSync(target)) return target;
@@ -80,10 +94,8 @@ export const saveImages = async (names: readonly string[]): Promise<string> => {
   for (const name of older) rmSync(join(imageCache(), name), { recursive: true });
   // Written whole or not at all.
   const draft = `${target}.draft`;
-  mkdirSync(draft);
-  const manifest: object[] = [];
-  for (const name of names) manifest.push(await writeImage(name, draft));
-  writeFileSync(join(draft, 'manifest.json'), JSON.stringify(manifest));
+  await pushImages(names, draft);
+  nameImages(names, draft);
   renameSync(draft, target);
   return target;
 };
