@@ -82,8 +82,12 @@ const readSaved = (folder: string, name: string): JudgedImage => {
   return { config, history: history.map(({ created_by = '' }) => created_by), megabytes: bytes / 1e6 };
 };
 
-export const judgeSaved = (folder: string, nameOf: (target: (typeof imageTargets)[number]) => string): void => {
-  const faults = imageTargets.flatMap((target) => {
+export const judgeSaved = (
+  folder: string,
+  targets: readonly ImageTarget[],
+  nameOf: (target: ImageTarget) => string,
+): void => {
+  const faults = targets.flatMap((target) => {
     const image = readSaved(folder, nameOf(target));
     console.log(`${String(Math.round(image.megabytes)).padStart(7)} MB ${target}, limit ${maxMegabytes[target]}`);
     return imageFaults(image, maxMegabytes[target]).map((fault) => `${target}: ${fault}`);
