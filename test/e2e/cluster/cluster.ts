@@ -73,18 +73,23 @@ const isReady = async (api: KubeApiServer): Promise<boolean> => {
   return conditions.some(({ type, status }) => type === 'Ready' && status === 'True');
 };
 
+const startNode = async (kubelet: string, sandbox: Sandbox): Promise<KubeApiServer> => {
+  const api = await step('etcd and kube-apiserver', () => startApi(sandbox));
+  const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
+  await step('kubelet, and the node is ready', async () => {
+    await startKubelet(kubelet, sandbox, node);
+    await until('the node is ready', () => isReady(api));
+  });
+  return api;
+};
+
 /** A cluster with one node in our own namespaces. It ends with them. */
 export const startCluster = async (sandbox: Sandbox, images: string): Promise<KubeApiServer> => {
   const programs = installed();
   await step('links of the node', makeNetwork);
   await step('containerd', () => startContainerd(sandbox));
-  const api = await step('etcd and kube-apiserver', () => startApi(sandbox));
-  await step('images', () => importImages(images));
-  const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
-  await step('kubelet, and the node is ready', async () => {
-    await startKubelet(programs.kubelet, sandbox, node);
-    await until('the node is ready', () => isReady(api));
-  });
+  // The import uses one processor. Nothing starts a pod before the controllers do.
+  const [api] = await Promise.all([startNode(programs.kubelet, sandbox), step('images', () => importImages(images))]);
   // After the node is registered: kube-proxy looks for it once, and again only 30 s later.
   await step('kube-controller-manager, kube-scheduler, kube-proxy, coredns', () =>
     startControllers(programs, api, sandbox),
