@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Origin, startOrigin } from '../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../kit/pages/origin.js';
 
 interface Delivery {
   headers: IncomingHttpHeaders;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../kit/pages/origin.js';
 import { root } from '../languages.js';
 import type { UnpackedNode } from './package.js';
 import { PlayedN8n } from './played-n8n.js';

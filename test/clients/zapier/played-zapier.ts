@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../kit/pages/origin.js';
 import { root } from '../languages.js';
 import type { LambdaAnswer, LambdaCall } from './lambda.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { root } from '../../clients/languages.js';
-import { type Origin, startOrigin } from '../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../kit/pages/origin.js';
 
 /** A service of one session. The action `title` hangs. */
 describe('the program tintype', { timeout: 60_000 }, () => {

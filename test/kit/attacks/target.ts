@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import { startOrigin } from '../egress/egress-stage.js';
+import { startOrigin } from '../pages/origin.js';
 import type { Aim } from './cases.js';
 
 const serviceWorker = `

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { startOrigin } from '../egress/egress-stage.js';
 import { until } from '../until.js';
+import { startOrigin } from './origin.js';
 import { decodePng } from './picture.js';
 
 /** Each page has the colour of its request's number, so no two pictures are equal. */

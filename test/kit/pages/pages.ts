@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Origin, startOrigin } from '../egress/egress-stage.js';
+import { type Origin, startOrigin } from './origin.js';
 
 export type PageHandler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -5,7 +5,8 @@ import { egressSwitches } from '@tintype/browser-node/testing';
 import { type Attack, attacks, defences } from '../../../kit/attacks/cases.js';
 import { attackSite, privateName, startTarget, type Target } from '../../../kit/attacks/target.js';
 import { startBrowser, type VisitedPage } from '../../../kit/browser-node/guarded-browser.js';
-import { type Origin, startOrigin, startStage } from '../../../kit/egress/egress-stage.js';
+import { startStage } from '../../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
 
 /** A page without a response reports it after this time. */

@@ -16,9 +16,10 @@ import {
 } from '@tintype/runtime';
 import { attacksOnCalls, forbiddenLiterals, forbiddenNames, ownAddresses } from '../../../kit/attacks/addresses.js';
 import { makeCertificate } from '../../../kit/egress/certificate.js';
-import { type Origin, startOrigin, startStage } from '../../../kit/egress/egress-stage.js';
+import { startStage } from '../../../kit/egress/egress-stage.js';
 import { startRawServer } from '../../../kit/egress/odd-servers.js';
 import { startHttpUpstream } from '../../../kit/egress/upstream-proxy.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { unusedPort } from '../../../kit/process/unused-port.js';
 import { until } from '../../../kit/until.js';
 

@@ -3,14 +3,8 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createResolver } from '@tintype/runtime';
-import {
-  exchangeBytes,
-  fetchThrough,
-  type Origin,
-  openTunnel,
-  startOrigin,
-  startStage,
-} from '../../../kit/egress/egress-stage.js';
+import { exchangeBytes, fetchThrough, openTunnel, startStage } from '../../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
 
 let origin: Origin;

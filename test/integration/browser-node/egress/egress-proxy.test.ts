@@ -3,15 +3,9 @@ import { Agent } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { createResolver } from '@tintype/runtime';
 import { forbiddenLiterals, forbiddenNames, ownAddresses, rebindings } from '../../../kit/attacks/addresses.js';
-import {
-  exchangeBytes,
-  fetchThrough,
-  type Origin,
-  openTunnel,
-  startOrigin,
-  startStage,
-} from '../../../kit/egress/egress-stage.js';
+import { exchangeBytes, fetchThrough, openTunnel, startStage } from '../../../kit/egress/egress-stage.js';
 import { startHttpUpstream } from '../../../kit/egress/upstream-proxy.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
 
 /** Stands for a public server: the only open address and port. */

@@ -9,7 +9,8 @@ import { egressSwitches } from '@tintype/browser-node/testing';
 import { fetched, ice, link, peerAt } from '../../../kit/attacks/scripts.js';
 import { browserFolder, fullChromium, startBrowser } from '../../../kit/browser-node/guarded-browser.js';
 import { canPolice, countLookUps, policedChromium } from '../../../kit/browser-node/policed-browser.js';
-import { type Origin, startOrigin, startStage } from '../../../kit/egress/egress-stage.js';
+import { startStage } from '../../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 
 /** Ways out of a browser other than HTTP, as its own network log shows them. */
 

@@ -10,13 +10,12 @@ import { after, before, describe, test } from 'node:test';
 import {
   exchangeBytes,
   fetchThrough,
-  type Origin,
   openTunnel,
   startEgressProxy,
-  startOrigin,
   startStage,
 } from '../../../kit/egress/egress-stage.js';
 import { startSilentServer } from '../../../kit/egress/odd-servers.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
 
 let origin: Origin;

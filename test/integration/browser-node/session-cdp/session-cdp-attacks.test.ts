@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { cdpCloses, limits } from '@tintype/contracts';
 import type { RawDevTools } from '../../../kit/browser-node/raw-devtools.js';
 import { SessionNode } from '../../../kit/browser-node/session-node.js';
-import { type Origin, startOrigin } from '../../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { html, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { readPdf } from '../../../kit/render/pdf.js';
 import { until } from '../../../kit/until.js';

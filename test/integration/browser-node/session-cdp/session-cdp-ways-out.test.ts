@@ -6,7 +6,7 @@ import { attackSite, privateName, startTarget, type Target } from '../../../kit/
 import type { VisitedPage } from '../../../kit/browser-node/guarded-browser.js';
 import type { RawDevTools } from '../../../kit/browser-node/raw-devtools.js';
 import { SessionNode } from '../../../kit/browser-node/session-node.js';
-import { type Origin, startOrigin } from '../../../kit/egress/egress-stage.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000017';

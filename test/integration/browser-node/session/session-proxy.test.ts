@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { forbiddenLiterals } from '../../../kit/attacks/addresses.js';
 import { type Answered, SessionNode } from '../../../kit/browser-node/session-node.js';
-import { type Origin, startOrigin } from '../../../kit/egress/egress-stage.js';
 import { startUntrusted } from '../../../kit/egress/odd-servers.js';
 import {
   startHttpsUpstream,
@@ -13,6 +12,7 @@ import {
   startSocksUpstream,
   type UpstreamProxy,
 } from '../../../kit/egress/upstream-proxy.js';
+import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { unusedPort } from '../../../kit/process/unused-port.js';
 import { until } from '../../../kit/until.js';
 
