@@ -1,4 +1,5 @@
 import { createWriteStream, globSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,18 @@ const rank = (file: string): number => {
   return at < 0 ? longest.length : at;
 };
 
+/**
+ * Spreads each folder's files evenly over the run. In order of names, files that start browsers would run beside each
+ * other, and later those that mostly wait.
+ */
+const spread = (files: readonly string[]): string[] => {
+  const folders = Map.groupBy(files, (file) => dirname(file));
+  const placed = [...folders.values()].flatMap((some) =>
+    some.map((file, at) => ({ file, at: (at + 0.5) / some.length })),
+  );
+  return placed.sort((a, b) => a.at - b.at).map(({ file }) => file);
+};
+
 const all = globSync('test/dist/integration/**/*.test.js');
 const unknown = longest.filter((name) => !all.some((file) => hasName(file, name)));
 if (unknown.length > 0) throw new Error(`\`longest\` names no test file: ${unknown.join(', ')}. Write its new name.`);
@@ -39,7 +52,7 @@ const { values, positionals } = parseArgs({
   options: { 'at-once': { type: 'string', default: '1' }, failed: { type: 'string', default: '/dev/null' } },
   allowPositionals: true,
 });
-const files = globSync(positionals).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+const files = spread(globSync(positionals).sort()).sort((a, b) => rank(a) - rank(b));
 if (files.length === 0) throw new Error(`No test file fits ${positionals.join(', ')}.`);
 
 const events = run({
