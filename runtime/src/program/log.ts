@@ -7,8 +7,32 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as
 
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
-/** Synchronous writes keep the last lines at exit, in order. */
-const standardOutput = () => pino.destination({ dest: 1, sync: true });
+/**
+ * Writes once for all lines of a turn of the event loop: a write takes longer than its line. Synchronous writes keep the
+ * last lines at exit, in order.
+ */
+const standardOutput = (): DestinationStream & { flushSync: () => void } => {
+  const output = pino.destination({ dest: 1, sync: true });
+  let lines = '';
+  const flush = () => {
+    if (lines === '') return;
+    const turn = lines;
+    lines = '';
+    output.write(turn);
+  };
+  // A log that writes nothing needs no listener.
+  let isListening = false;
+  return {
+    write: (line) => {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+      if (!isListening) process.on('exit', flush);
+      isListening = true;
+    },
+    // pino calls it for a fatal line.
+    flushSync: flush,
+  };
+};
 
 /** `level` is one of pino's, `silent` included. Redacts secrets by name as a last defence. */
 export const createLog = (program: string, level = 'info', destination: DestinationStream = standardOutput()): Logger =>
