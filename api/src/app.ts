@@ -1,23 +1,23 @@
 import type Router from '@koa/router';
-import type { Logger, Registry } from '@tintype/runtime';
+import type { Logger } from '@tintype/runtime';
 import Koa from 'koa';
 import { errors } from './middleware/errors.js';
-import { observe } from './middleware/observe.js';
+import { observe, type RequestObserver } from './middleware/observe.js';
 import { requestId } from './middleware/request-id.js';
 
 export interface AppOptions {
   /** Matched in this order; signed URLs, which match most, come last. */
   routers: readonly Router[];
-  registry: Registry | undefined;
+  observer?: RequestObserver | undefined;
   log: Logger;
 }
 
 /** The public HTTP application, without port, environment or state for other replicas. */
-export const createApp = ({ routers, registry, log }: AppOptions): Koa => {
+export const createApp = ({ routers, observer, log }: AppOptions): Koa => {
   const app = new Koa();
   app.silent = true;
   app.use(requestId());
-  if (registry) app.use(observe(registry, log));
+  if (observer) app.use(observe(observer));
   app.use(errors(log));
   for (const router of routers) app.use(router.routes());
   return app;

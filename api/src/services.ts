@@ -31,6 +31,7 @@ import { Admission } from './render/queue/admission.js';
 import { ResultBodies } from './render/queue/result-bodies.js';
 import { ResultSource } from './render/queue/result-source.js';
 import { Renders } from './render/renders.js';
+import { RepeatedHits } from './render/repeated-hits.js';
 import { CachedBlobs } from './render/results/cached-blobs.js';
 import { HotRecords } from './render/results/hot-records.js';
 import { observeReads, ReadBudget } from './render/results/read-budget.js';
@@ -54,6 +55,7 @@ export interface Services {
   charges: AccountCharges;
   blobs: OpenedBlobStore;
   renders: Renders;
+  hits: RepeatedHits;
   results: ResultStore;
   uploadTargets: UploadTargets;
   storage: AccountStorage;
@@ -121,8 +123,9 @@ const createRenderServices = async (shared: SharedServices, keys: Record<'master
   const balance = (account: Account) => checkBalance(usage, account);
   const secretsKey = secretsKeyOf(keys.masterKey);
   const renders = new Renders({ secretsKey, rate, store, checkBalance: balance, bandwidth, source, charging, uploads });
+  const hits = new RepeatedHits({ accounts: directory, rate, bandwidth, store });
   hot.start();
-  return { renders, results: store, bandwidth, rate, background: [hot, rate, bandwidth] };
+  return { renders, hits, results: store, bandwidth, rate, background: [hot, rate, bandwidth] };
 };
 
 /** Undefined without a root key. */

@@ -19,6 +19,7 @@ import { Exchanges } from './mcp/protocol/exchange.js';
 import { RenderTools } from './mcp/tools/render-tools.js';
 import { SessionTools } from './mcp/tools/session-tools.js';
 import { answerClientErrors, maxHeaderBytes } from './middleware/client-error.js';
+import { createObserver } from './middleware/observe.js';
 import { closeUnread, connectionTimes } from './middleware/slow-bodies.js';
 import { QueueView } from './render/queue/queue-view.js';
 import { accountRoutes } from './routes/account.js';
@@ -32,6 +33,7 @@ import { liveRoutes } from './routes/live.js';
 import { mcpRoutes } from './routes/mcp.js';
 import { postedRenderRoutes } from './routes/posted-renders.js';
 import { publicRoutes } from './routes/public.js';
+import { RepeatedAnswers } from './routes/render/repeated-answers.js';
 import { renderRoutes } from './routes/render.js';
 import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
@@ -72,13 +74,15 @@ interface Upgrades {
 }
 
 const createPublicServer = (services: Services, { tunnels, exchanges }: Upgrades): Server => {
-  const { config, log, registry, renders, rate, bandwidth, directory, uses, results, links, sessions, batches } =
+  const { config, log, registry, renders, hits, rate, bandwidth, directory, uses, results, links, sessions, batches } =
     services;
   const limitsOf = (account: Account) => [rate.state(account), bandwidth.state(account)];
   const { outboundPrefixes, baseUrl, apiUrl, edgeUrl, mcpUrl, mcpHosts } = config;
   const addresses = { links, baseUrl, edgeHost: edgeUrl?.host };
   const guard = new AccountGuard({ accounts: directory, rate, uses });
   const checkHost = createHostCheck({ urls: [mcpUrl, baseUrl, apiUrl, edgeUrl], names: mcpHosts });
+  const observer = createObserver(registry, log);
+  const repeated = new RepeatedAnswers({ hits, uses, limitsOf, observer });
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
@@ -93,9 +97,9 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Upgrades
       cdpRoutes(),
       liveRoutes({ frameOrigins: config.liveOrigins }),
       postedRenderRoutes({ guard, renders, bandwidth, creation: batches.creation, log, ...addresses }),
-      renderRoutes({ accounts: directory, renders, uses, limitsOf, ...addresses }),
+      renderRoutes({ accounts: directory, renders, repeated, uses, limitsOf, ...addresses }),
     ],
-    registry,
+    observer,
     log,
   });
   const shouldUpgradeCallback = tunnels ? isForUs : () => false;
@@ -105,7 +109,10 @@ const createPublicServer = (services: Services, { tunnels, exchanges }: Upgrades
     requireHostHeader: false,
     shouldUpgradeCallback,
   };
-  const server = createServer(options, app.callback());
+  const answer = app.callback();
+  const server = createServer(options, (request, response) => {
+    if (!repeated.answer(request, response)) void answer(request, response);
+  });
   answerClientErrors(server);
   closeUnread(server);
   if (tunnels) server.on('upgrade', (request, socket, head) => void tunnels.handle({ request, socket, head }));
@@ -126,7 +133,6 @@ const answerPrivately = (
       }),
       ...(token === undefined ? [] : [consoleRoutes({ side: 'admin' })]),
     ],
-    registry: undefined,
     log,
   });
   privatePort.setAnswers({

@@ -24,6 +24,8 @@ export const observeDeliveries = (registry: Registry): BandwidthOptions['onDeliv
 interface Tally {
   /** UTC, `yyyy-mm-dd`. */
   day: string;
+  /** Its midnight, in milliseconds of the Unix epoch. */
+  ends: number;
   /** Deliveries of this day on all replicas, as of our last write. */
   recorded: Delivered;
   /** Our deliveries since then. */
@@ -38,16 +40,25 @@ const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.by
 
 const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
 
+/** A date's text takes longer than the rest of a count. */
+const isToday = ({ ends }: Tally) => {
+  const rest = ends - Date.now();
+  return rest > 0 && rest <= daySeconds * 1000;
+};
+
+const isBelow = (tally: Tally, limit: number) => bytesOf(tally) < limit;
+
 /** Replicas may exceed the limit by their deliveries of this time. */
 const recordMs = 2000;
 
 const daySeconds = 86_400;
 
+const endOf = (day: string) => Date.parse(`${day}T00:00:00Z`) + daySeconds * 1000;
+
 const usedUp = (limit: number) =>
   `The account has delivered its ${limit} bytes of cached results for today. After midnight UTC it delivers more. New results still work.`;
 
-const secondsToMidnight = () =>
-  Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);
+const secondsToMidnight = () => Math.ceil((endOf(dayOf(Date.now())) - Date.now()) / 1000);
 
 /** Deliveries of cached results per account and UTC day, recorded in the usage every 2 s. */
 export class Bandwidth {
@@ -66,8 +77,15 @@ export class Bandwidth {
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
-    if (limit === null || bytesOf(tally) < limit) return;
+    if (limit === null || isBelow(tally, limit)) return;
     throw new TintypeError('bandwidth_exceeded', usedUp(limit), { retryAfterSeconds: secondsToMidnight() });
+  }
+
+  /** Whether `check` is certain to pass. False before the day's first check. */
+  passes({ id, limits }: Pick<Account, 'id' | 'limits'>): boolean {
+    const tally = this.#known(id);
+    const limit = limits.bandwidthBytesPerDay;
+    return tally !== undefined && (limit === null || isBelow(tally, limit));
   }
 
   /** Counts an answer with a cached result; 304 has 0 bytes. */
@@ -111,7 +129,7 @@ export class Bandwidth {
 
   #known(account: string): Tally | undefined {
     const tally = this.#tallies.get(account);
-    return tally?.day === dayOf(Date.now()) ? tally : undefined;
+    return tally && isToday(tally) ? tally : undefined;
   }
 
   async #tallyOf(account: string): Promise<Tally> {
@@ -124,7 +142,7 @@ export class Bandwidth {
     // Another request may have made the tally during the read.
     const meanwhile = this.#tallies.get(account);
     const none = { since: noneDelivered, inFlight: noneDelivered, held: 0 };
-    const tally = meanwhile?.day === day ? meanwhile : { day, recorded, ...none };
+    const tally = meanwhile?.day === day ? meanwhile : { day, ends: endOf(day), recorded, ...none };
     this.#tallies.set(account, tally);
     return tally;
   }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Logger, Registry } from '@tintype/runtime';
 import type { Context } from 'koa';
-import { observe } from './observe.js';
+import { createObserver, observe } from './observe.js';
 
 const run = async (context: object, below: () => Promise<void> = async () => undefined) => {
   const lines: Record<string, unknown>[] = [];
   const log = { info: (fields: Record<string, unknown>) => lines.push(fields) } as unknown as Logger;
   const registry = new Registry();
-  await observe(registry, log)(context as Context, below);
+  await observe(createObserver(registry, log))(context as Context, below);
   return { line: lines[0], metrics: await registry.metrics() };
 };
 

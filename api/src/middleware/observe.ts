@@ -1,8 +1,21 @@
 import { Counter, durationBuckets, Histogram, type Logger, type Registry } from '@tintype/runtime';
 import type { Middleware } from 'koa';
 
-/** Log line and sample have the route's pattern, never the path: signed paths contain key and hash. */
-export const observe = (registry: Registry, log: Logger): Middleware => {
+export interface ObservedRequest {
+  method: string;
+  /** The pattern, never the path: signed paths contain key and hash. */
+  route: string;
+  status: number;
+  /** The error's; empty without one. */
+  code: string;
+  account: string | undefined;
+  requestId: string;
+}
+
+/** Counts and logs an answered request. */
+export type RequestObserver = (request: ObservedRequest, milliseconds: number) => void;
+
+export const createObserver = (registry: Registry, log: Logger): RequestObserver => {
   const requests = new Counter({
     name: 'tintype_http_requests_total',
     help: 'Answered requests.',
@@ -16,15 +29,20 @@ export const observe = (registry: Registry, log: Logger): Middleware => {
     buckets: durationBuckets,
     registers: [registry],
   });
-  return async function observeMiddleware(context, next) {
-    const start = performance.now();
-    await next();
-    const milliseconds = performance.now() - start;
-    const route = String(context._matchedRoute ?? 'none');
-    const { requestId, errorCode = '', account } = context.state;
-    requests.inc({ route, status: context.status, code: errorCode });
+  return (request, milliseconds) => {
+    const { route, status, code } = request;
+    requests.inc({ route, status, code });
     durations.observe({ route }, milliseconds / 1000);
-    const { method, status } = context;
-    log.info({ method, route, status, code: errorCode, account, requestId, ms: Math.round(milliseconds) }, 'request');
+    log.info({ ...request, ms: Math.round(milliseconds) }, 'request');
   };
 };
+
+export const observe = (observer: RequestObserver): Middleware =>
+  async function observeMiddleware(context, next) {
+    const start = performance.now();
+    await next();
+    const { method, status } = context;
+    const route = String(context._matchedRoute ?? 'none');
+    const { requestId, errorCode = '', account } = context.state;
+    observer({ method, route, status, code: errorCode, account, requestId }, performance.now() - start);
+  };

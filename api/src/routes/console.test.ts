@@ -16,7 +16,6 @@ const servers: Server[] = [];
 const serve = async (of: string, side: 'public' | 'admin' = 'public') => {
   const app = createApp({
     routers: [consoleRoutes({ side, folder: of })],
-    registry: undefined,
     log: createLog('test', 'silent'),
   });
   const server = createServer(app.callback()).listen(0, '127.0.0.1');

@@ -12,7 +12,7 @@ let base: string;
 
 before(async () => {
   const routers = [docsRoutes({ baseUrl: new URL('https://pictures.example/api/') })];
-  const app = createApp({ routers, registry: undefined, log: createLog('test', 'silent') });
+  const app = createApp({ routers, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import { createLog, Registry } from '@tintype/runtime';
+import { createLog } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
 import type { ChoosePart, LoadOptions } from '../render/results/result-store.js';
@@ -64,7 +64,6 @@ describe('a link to a file', { timeout: 60_000 }, () => {
   before(async () => {
     const app = createApp({
       routers: [fileRoutes(options)],
-      registry: new Registry(),
       log: createLog('test', 'silent'),
     });
     server = createServer(app.callback()).listen(0, '127.0.0.1');

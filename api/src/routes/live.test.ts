@@ -12,7 +12,7 @@ let base: string;
 
 before(async () => {
   const routers = [liveRoutes({ frameOrigins: ['https://shop.example'] })];
-  const app = createApp({ routers, registry: undefined, log: createLog('test', 'silent') });
+  const app = createApp({ routers, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

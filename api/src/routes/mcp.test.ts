@@ -10,6 +10,7 @@ import type { AccountSecret } from '../accounts/account.js';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
 import { createHostCheck } from '../mcp/protocol/allowed-hosts.js';
+import { createObserver } from '../middleware/observe.js';
 import { mcpRoutes } from './mcp.js';
 
 const account = sampleAccount({});
@@ -42,7 +43,8 @@ describe('the route of the tool server', () => {
 
   before(async () => {
     const routers = [mcpRoutes({ guard, checkHost, exchanges, limitsOf: () => [] })];
-    server = createServer(createApp({ routers, registry, log: createLog('test', 'silent') }).callback());
+    const log = createLog('test', 'silent');
+    server = createServer(createApp({ routers, observer: createObserver(registry, log), log }).callback());
     await once(server.listen(0, '127.0.0.1'), 'listening');
   });
   after(() => server.close());

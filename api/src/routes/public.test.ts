@@ -14,7 +14,7 @@ let base: string;
 before(async () => {
   const outboundPrefixes = ['203.0.113.0/24', '2001:db8::/32'];
   const routers = [publicRoutes({ outboundPrefixes })];
-  const app = createApp({ routers, registry: undefined, log: createLog('test', 'silent') });
+  const app = createApp({ routers, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -10,6 +10,7 @@ import { createLog, Registry } from '@tintype/runtime';
 import { sampleAccount } from '../accounts/account-sample.js';
 import { createApp } from '../app.js';
 import { signV1, signV2 } from '../auth/signature.js';
+import { createObserver } from '../middleware/observe.js';
 import type { Obtained, RenderRequest } from '../render/queue/render-request.js';
 import { Renders } from '../render/renders.js';
 import type { IndexEntry } from '../render/results/result-record.js';
@@ -50,6 +51,7 @@ const services: RenderRoutesOptions = {
       ...{ refuseLasting: () => undefined, finish: async () => ({}) },
     },
   }),
+  repeated: { remember: () => undefined },
   uses: { note: () => undefined },
   limitsOf: () => [{ name: 'requests', quota: 10, windowSeconds: 1, remaining: 8, resetSeconds: 1 }],
   links: { pathOf: (account, { key, fileName }) => `/files/${account}-${key.length}/${fileName}` },
@@ -62,7 +64,8 @@ let port: number;
 
 before(async () => {
   const routers = [renderRoutes(services)];
-  const app = createApp({ routers, registry, log: createLog('test', 'silent') });
+  const log = createLog('test', 'silent');
+  const app = createApp({ routers, observer: createObserver(registry, log), log });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   port = (server.address() as AddressInfo).port;

@@ -62,7 +62,7 @@ export const startFixtureTools = async () => {
   const guard = { authenticate: () => ({ account, secret: {} as never }), admit: () => account, count: nothing };
   const checkHost = createHostCheck({ urls: [], names: [] });
   const routers = [mcpRoutes({ guard, checkHost, exchanges, limitsOf: () => [] })];
-  const server = createServer(createApp({ routers, registry: undefined, log }).callback());
+  const server = createServer(createApp({ routers, log }).callback());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const close = async () => {
     await exchanges.stop();

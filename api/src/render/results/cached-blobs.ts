@@ -87,6 +87,11 @@ export class CachedBlobs implements BlobStore {
     return partOf(await this.#share(name, reader, (unused) => this.#readInTurn(share, read, unused)), range);
   }
 
+  /** Without a read. */
+  inMemory(name: string): Uint8Array | undefined {
+    return this.#hot.get(name);
+  }
+
   /** Counts a large result that did not come from the store, and gives it to its other readers. */
   hold(name: string, bytes: Uint8Array, reader: Reader): void {
     if (bytes.length <= maxEntryBytes || reader.until.aborted) return;

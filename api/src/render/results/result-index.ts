@@ -27,6 +27,12 @@ export class ResultIndex {
     return entry && isLive(entry.record) ? entry : undefined;
   }
 
+  /** The live record, without a read; undefined also if there may be a newer one. */
+  inMemory(key: string): ResultRecord | undefined {
+    const record = this.#options.hot.get(key)?.record;
+    return record && isLive(record) ? record : undefined;
+  }
+
   async read(key: string): Promise<IndexEntry | undefined> {
     const { nats, kv, hot } = this.#options;
     const found = await reachableAgain(nats, () => kv.get(key));

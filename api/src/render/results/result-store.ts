@@ -40,12 +40,12 @@ const uploadAttempts = 5;
 
 /** Bytes, and a record per key that is written after them by compare-and-set. */
 export class ResultStore {
-  readonly #index: Pick<ResultIndex, 'find' | 'read' | 'write'>;
-  readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'hold' | 'delete'>;
+  readonly #index: Pick<ResultIndex, 'find' | 'inMemory' | 'read' | 'write'>;
+  readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'inMemory' | 'hold' | 'delete'>;
 
   constructor(
-    index: Pick<ResultIndex, 'find' | 'read' | 'write'>,
-    blobs: Pick<CachedBlobs, 'put' | 'get' | 'hold' | 'delete'>,
+    index: Pick<ResultIndex, 'find' | 'inMemory' | 'read' | 'write'>,
+    blobs: Pick<CachedBlobs, 'put' | 'get' | 'inMemory' | 'hold' | 'delete'>,
   ) {
     this.#index = index;
     this.#blobs = blobs;
@@ -63,6 +63,11 @@ export class ResultStore {
     const last = await this.#index.read(key);
     const isNewer = last && last.revision !== entry.revision && isLive(last.record);
     return isNewer ? this.#withBody(last, options) : undefined;
+  }
+
+  /** The bytes of a record, if memory has both and no newer record is known. */
+  inMemory(key: string, record: ResultRecord): Uint8Array | undefined {
+    return this.#index.inMemory(key) === record ? this.#blobs.inMemory(record.object) : undefined;
   }
 
   /** Counts the bytes of a new result as those of a reader. */

@@ -21,6 +21,9 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
+/** `private`: signed URLs belong to one account. */
+export const cacheControlOf = (record: ResultRecord): string => `private, max-age=${maxAge(record)}`;
+
 type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'part' | 'callerHas' | 'location'>;
 
 /** What `Range` of a GET asks for; undefined: the whole file. With `If-Range`, the range counts only if the ETag is still the same. */
@@ -54,8 +57,8 @@ const setContentHeaders = (
 
 const setHeaders = (context: Context, headers: ResultHeaders) => {
   const { record } = headers;
-  // `private`: signed URLs belong to one account. Nothing keeps a fresh result.
-  context.set('Cache-Control', headers.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
+  // Nothing keeps a fresh result.
+  context.set('Cache-Control', headers.options.fresh ? 'no-store' : cacheControlOf(record));
   setContentHeaders(context, headers);
   context.set('ETag', `"${record.sha256}"`);
   if (hasParts(context, headers.options)) context.set('Accept-Ranges', 'bytes');
