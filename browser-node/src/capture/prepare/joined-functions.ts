@@ -1,8 +1,9 @@
 import { darkColours } from '../../in-page/dark/colours.js';
 import { darkenPage } from '../../in-page/dark/darken.js';
-import { darkenDrawing } from '../../in-page/dark/drawings.js';
+import { darkDrawings } from '../../in-page/dark/drawings.js';
 import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
 import { darkPictures } from '../../in-page/dark/pictures.js';
+import { darkSamples } from '../../in-page/dark/samples.js';
 import { darkWalk } from '../../in-page/dark/walk.js';
 import {
   fixedElements,
@@ -44,7 +45,7 @@ export const fillsBlank = new Function(
 
 /** Makes a document dark, except its frames. Resolves to false if parts stay light. */
 export const darkenDocument = new Function(
-  `return (${darkenPage})(${textOf({ darkColours, darkPictures, darkLayers, paintOrder, darkenDrawing, darkWalk })});`,
+  `return (${darkenPage})(${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkWalk })});`,
 ) as () => Promise<boolean>;
 
 const lazyTools = {

@@ -1,15 +1,17 @@
 import type { darkColours } from './colours.js';
-import type { darkenDrawing } from './drawings.js';
+import type { Change, darkDrawings } from './drawings.js';
 import type { darkLayers, paintOrder } from './layers.js';
 import type { darkPictures } from './pictures.js';
+import type { darkSamples } from './samples.js';
 import type { darkWalk, Ground } from './walk.js';
 
 export interface DarkTools {
   darkColours: typeof darkColours;
+  darkSamples: typeof darkSamples;
   darkPictures: typeof darkPictures;
   darkLayers: typeof darkLayers;
   paintOrder: typeof paintOrder;
-  darkenDrawing: typeof darkenDrawing;
+  darkDrawings: typeof darkDrawings;
   darkWalk: typeof darkWalk;
 }
 
@@ -25,7 +27,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   // A picture's own document keeps its colours.
   if (!(root instanceof HTMLElement)) return true;
   const colours = tools.darkColours();
-  const pictures = await tools.darkPictures();
+  const pictures = await tools.darkPictures(tools.darkSamples());
   const changes: [Element, string, string][] = [];
   const pseudoChanges: [Element, string, Record<string, string>][] = [];
   const grounds = new WeakMap<Node, Ground>();
@@ -33,12 +35,14 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   let marks = 0;
   let left = maxElements;
 
+  const change: Change = (...styled) => changes.push(styled);
+  const drawings = tools.darkDrawings(colours, change);
   const walk = tools.darkWalk({
     colours,
     pictures,
-    layers: tools.darkLayers(pictures, { colours, isPaintedBefore: tools.paintOrder() }),
-    darkenDrawing: tools.darkenDrawing,
-    change: (...change) => changes.push(change),
+    layers: tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() }),
+    drawings,
+    change,
     changePseudo: (...change) => pseudoChanges.push(change),
   });
   const childrenOf = (element: Element): Element[] => {

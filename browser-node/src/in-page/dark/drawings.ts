@@ -1,19 +1,26 @@
 import type { Colour, DarkColours } from './colours.js';
+import type { Ground } from './walk.js';
 
 /** A style that an element gets. */
 export type Change = (element: Element, name: string, value: string) => void;
 
-/**
- * Makes an inline SVG readable on a dark backdrop: a one-colour icon, and texts that lie on no shape. A drawing of
- * several colours, such as a logo, keeps them.
- */
+/** Inline SVGs. A drawing of several colours, such as a logo, keeps them. */
+export interface DarkDrawings {
+  /** Makes one readable on a dark backdrop: an icon of one colour, and texts that lie on no shape. */
+  darken: (svg: Element, ground: Ground) => void;
+  /** What one shows at a point of the window, as it will be. */
+  shownAt: (svg: Element, point: DOMPoint, ground: Ground) => Colour | 'picture' | undefined;
+}
+
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkenDrawing = (
-  svg: Element,
-  { backdrop, colours, change }: { backdrop: Colour; colours: DarkColours; change: Change },
-): void => {
+export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings => {
   const least = 3;
   const maxParts = 500;
+  /** The share of the window from which a light drawing of one colour is a surface. */
+  const plateShare = 0.02;
+  /** The share of the window's width from which any drawing of one colour is a surface. */
+  const waveShare = 0.9;
+  const lightPlate = 0.6;
   type Paint = 'fill' | 'stroke';
   interface Part {
     element: Element;
@@ -21,9 +28,14 @@ export const darkenDrawing = (
     colour: Colour;
     isText: boolean;
   }
+  interface Drawing {
+    drawn: Element[];
+    parts: Part[];
+    /** The one colour of all parts, if it is grey, white or black. */
+    only: Colour | undefined;
+  }
   const shapes = 'path, circle, ellipse, rect, polygon, polyline, line, use, text, tspan, image';
   const isDefined = (element: Element) => !element.closest('defs, symbol, clipPath, mask, pattern, marker');
-  const drawn = [...svg.querySelectorAll(shapes)].slice(0, maxParts).filter(isDefined);
   const partsOf = (element: Element): Part[] => {
     const style = getComputedStyle(element);
     if (style.display === 'none') return [];
@@ -35,18 +47,41 @@ export const darkenDrawing = (
       return colour.alpha > 0 ? [{ element, paint, colour, isText: /^t/.test(element.localName) }] : [];
     });
   };
-  const parts = drawn.flatMap(partsOf);
-  const hasPicture = drawn.some(({ localName }) => localName === 'image');
-  const hasGradient = drawn.some((element) => getComputedStyle(element).fill.startsWith('url'));
-  const [first] = parts;
-  const isIcon =
-    !hasPicture &&
-    !hasGradient &&
-    first !== undefined &&
-    parts.every(({ colour }) => colours.format(colour) === colours.format(first.colour));
+  const hasGradient = (element: Element) => getComputedStyle(element).fill.startsWith('url');
+  const read = (svg: Element): Drawing => {
+    const drawn = [...svg.querySelectorAll(shapes)].slice(0, maxParts).filter(isDefined);
+    const parts = drawn.flatMap(partsOf);
+    const [first] = parts;
+    const isIcon =
+      first !== undefined &&
+      colours.isNeutral(first.colour) &&
+      parts.every(({ colour }) => colours.format(colour) === colours.format(first.colour)) &&
+      !drawn.some((element) => element.localName === 'image' || hasGradient(element));
+    return { drawn, parts, only: isIcon ? first.colour : undefined };
+  };
+  const known = new Map<Element, Drawing>();
+  const drawingOf = (svg: Element): Drawing => {
+    const drawing = known.get(svg) ?? read(svg);
+    known.set(svg, drawing);
+    return drawing;
+  };
+  /** The colour, as it will be, of a drawing that is a surface, such as a wave between two sections. */
+  const plateOf = (svg: Element, { isLight }: Ground): Colour | undefined => {
+    const { only, parts } = drawingOf(svg);
+    if (!only || !isLight || parts.some(({ isText }) => isText)) return undefined;
+    const { width, height } = svg.getBoundingClientRect();
+    const isLarge = width * height >= plateShare * innerWidth * innerHeight;
+    const isSurface = width >= waveShare * innerWidth || (isLarge && colours.lightness(only) > lightPlate);
+    return isSurface ? colours.surface(only) : undefined;
+  };
+  /** A drawing of one colour as it will be. */
+  const onlyAfter = (svg: Element, ground: Ground): Colour | undefined => {
+    const { only } = drawingOf(svg);
+    return plateOf(svg, ground) ?? (only && colours.text(only, { backdrop: ground.backdrop, least }));
+  };
 
   /** The shape behind a text, else the backdrop. */
-  const behind = (text: Element): Colour => {
+  const behind = (text: Element, parts: readonly Part[], backdrop: Colour): Colour => {
     const { left, top, width, height } = text.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const holds = ({ element, paint, isText }: Part) => {
@@ -57,9 +92,35 @@ export const darkenDrawing = (
     const shape = parts.filter(holds).findLast(({ element }) => text.compareDocumentPosition(element) & 2);
     return shape ? colours.over(shape.colour, backdrop) : backdrop;
   };
-  for (const { element, paint, colour, isText } of parts) {
-    if (!isText && !(isIcon && colours.isNeutral(colour))) continue;
-    const readable = colours.text(colour, { backdrop: isText ? behind(element) : backdrop, least });
-    if (readable !== colour) change(element, paint, colours.format(readable));
-  }
+  const darken = (svg: Element, ground: Ground) => {
+    const { parts } = drawingOf(svg);
+    const only = onlyAfter(svg, ground);
+    for (const { element, paint, colour, isText } of parts) {
+      const backdrop = isText ? behind(element, parts, ground.backdrop) : ground.backdrop;
+      const readable = isText ? colours.text(colour, { backdrop, least }) : only;
+      if (readable && readable !== colour) change(element, paint, colours.format(readable));
+    }
+  };
+
+  const fillsAt = (element: Element, point: DOMPoint) => {
+    if (!(element instanceof SVGGeometryElement)) {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      return left <= point.x && right >= point.x && top <= point.y && bottom >= point.y;
+    }
+    const matrix = element.getScreenCTM();
+    return matrix !== null && element.isPointInFill(point.matrixTransform(matrix.inverse()));
+  };
+  const shownAt = (svg: Element, point: DOMPoint, ground: Ground) => {
+    const { drawn, parts } = drawingOf(svg);
+    const isShape = (element: Element) => !/^t/.test(element.localName) && getComputedStyle(element).fill !== 'none';
+    const shape = drawn.findLast((element) => isShape(element) && fillsAt(element, point));
+    if (!shape) return undefined;
+    if (shape.localName === 'use') return 'picture';
+    const fill = parts.find(({ element, paint }) => element === shape && paint === 'fill');
+    if (!fill) return 'picture';
+    const { fillOpacity, opacity } = getComputedStyle(shape);
+    const { rgb, alpha } = onlyAfter(svg, ground) ?? fill.colour;
+    return { rgb, alpha: alpha * Number(fillOpacity) * Number(opacity) };
+  };
+  return { darken, shownAt };
 };

@@ -1,4 +1,5 @@
 import type { Colour, DarkColours } from './colours.js';
+import type { DarkDrawings } from './drawings.js';
 import type { DarkLayer, DarkPictures } from './pictures.js';
 import type { Ground } from './walk.js';
 
@@ -63,12 +64,14 @@ export interface DarkLayers {
 
 interface LayerTools {
   colours: DarkColours;
+  drawings: DarkDrawings;
   isPaintedBefore: ReturnType<typeof paintOrder>;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkLayers = (
-  { layers }: Pick<DarkPictures, 'layers'>,
-  { colours, isPaintedBefore }: LayerTools,
+  { layers, isOpaque }: Pick<DarkPictures, 'layers' | 'isOpaque'>,
+  { colours, drawings, isPaintedBefore }: LayerTools,
 ): DarkLayers => {
   const leastAlpha = 0.7;
   const painted = new Map<Element, Colour>();
@@ -81,9 +84,16 @@ export const darkLayers = (
     const colour = colours.parse(getComputedStyle(element).backgroundColor);
     return isLight ? colours.surface(colour) : colour;
   };
-  const onto = (ground: Ground, { element, isPicture }: DarkLayer): Ground => {
-    if (isPicture) return { ...ground, isPicture };
-    const colour = colourOf(element, ground);
+  /** What a layer shows at a point; undefined if that is nothing. */
+  const shownAt = ({ element, kind }: DarkLayer, point: DOMPoint, ground: Ground): Colour | 'picture' | undefined => {
+    if (kind === 'drawing') return drawings.shownAt(element, point, ground);
+    if (kind === 'box') return colourOf(element, ground);
+    return isOpaque(element) ? 'picture' : undefined;
+  };
+  const onto = (ground: Ground, layer: DarkLayer, point: DOMPoint): Ground => {
+    const colour = shownAt(layer, point, ground);
+    if (colour === undefined) return ground;
+    if (colour === 'picture') return { ...ground, surface: layer.element, isPicture: true };
     if (ground.isPicture && !hidesPicture(colour)) return ground;
     // The brightest picture: light text is readable on each then.
     return { ...ground, isPicture: false, backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop) };
@@ -108,12 +118,13 @@ export const darkLayers = (
         isPaintedBefore(layer, element),
     );
     const order = (a: DarkLayer, b: DarkLayer) => (isPaintedBefore(a.element, b.element) ? -1 : 1);
-    return under.sort(order).reduce(onto, ground);
+    const point = new DOMPoint(x, y);
+    return under.sort(order).reduce((below, layer) => onto(below, layer, point), ground);
   };
   return {
     behind,
     paint: (element, colour) => painted.set(element, colour),
-    holdsPicture: (element) => layers.some(({ isPicture, element: layer }) => isPicture && holds(element, layer)),
+    holdsPicture: (element) => layers.some(({ kind, element: layer }) => kind === 'picture' && holds(element, layer)),
     hidesPicture,
   };
 };

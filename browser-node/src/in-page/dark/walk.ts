@@ -1,5 +1,5 @@
 import type { Colour, DarkColours } from './colours.js';
-import type { Change, darkenDrawing } from './drawings.js';
+import type { Change, DarkDrawings } from './drawings.js';
 import type { DarkLayers } from './layers.js';
 import type { DarkPictures } from './pictures.js';
 
@@ -21,9 +21,9 @@ export interface Ground {
 
 interface Walk {
   colours: DarkColours;
-  pictures: Pick<DarkPictures, 'fills' | 'isTiled'>;
+  pictures: Omit<DarkPictures, 'layers' | 'isOpaque'>;
   layers: DarkLayers;
-  darkenDrawing: typeof darkenDrawing;
+  drawings: DarkDrawings;
   change: Change;
   /** A style of `::before`, `::after` or `::placeholder`. */
   changePseudo: (element: Element, pseudo: string, styles: Record<string, string>) => void;
@@ -31,7 +31,7 @@ interface Walk {
 
 /** Returns what the element gives its children; undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, changePseudo }: Walk) => {
+export const darkWalk = ({ colours, pictures, layers, drawings, change, changePseudo }: Walk) => {
   /** The share of the window from which a surface decides about what lies on it. */
   const largeShare = 0.02;
   const lightSurface = 0.6;
@@ -112,9 +112,11 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
     return pictures.isTiled(element, style) ? colours.over(own, ground.before) : own;
   };
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
+  const showsPicture = (element: Element, style: CSSStyleDeclaration) =>
+    pictures.fills(element, style) || pictures.fillsBeside(element);
   /** The ground of an element's own surface. */
   const darkenSurface = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
-    if (pictures.fills(element, style)) return { ...ground, surface: element, isPicture: true };
+    if (showsPicture(element, style)) return { ...ground, surface: element, isPicture: true };
     const shown = shownBy(element, style, ground);
     if (shown.alpha === 0) return ground;
     if (!layers.hidesPicture(shown) && (ground.isPicture || layers.behind(element, ground).isPicture)) return ground;
@@ -143,14 +145,24 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
 
   /** A text's colour as it will be. */
   const readable = (before: string, under: Ground): string => {
-    if (under.isPicture) return before;
     const colour = colours.parse(before);
     const found = colours.text(colour, { backdrop: under.backdrop, least: leastOf(under) });
     return found === colour ? before : colours.format(found);
   };
+  /** A text's colour on a picture: of the page's own scheme, unless only the dark scheme's is readable. */
+  const onPicture = (element: Element, dark: string, { surface }: Ground): string => {
+    const own = pictures.colourBefore(element) ?? dark;
+    const mean = own === dark ? undefined : pictures.meanBehind(surface, element);
+    if (!mean) return own;
+    const contrastOf = (colour: string) => colours.contrast(colours.parse(colour), mean);
+    return contrastOf(own) < leastOfDark && contrastOf(dark) > contrastOf(own) ? dark : own;
+  };
   const darkenText = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     const before = style.color;
-    const after = readable(before, ownText(element) ? layers.behind(element, ground) : ground);
+    // An element without children may hold an icon, or what a person typed.
+    const shows = ownText(element) || element.childElementCount === 0 || element.localName === 'svg';
+    const under = shows ? layers.behind(element, ground) : ground;
+    const after = under.isPicture ? onPicture(element, before, under) : readable(before, under);
     // Also where its parent has the same colour: its own rule may name it.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
@@ -164,7 +176,8 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
     const isSurface = ground.isLight && !isWash && !style.backgroundImage.includes('url(');
     const dark = isSurface ? colours.surface(colour) : colour;
     const under = layers.behind(element, ground);
-    const color = readable(style.color, { ...under, backdrop: colours.over(dark, under.backdrop) });
+    const on = { ...under, backdrop: colours.over(dark, under.backdrop) };
+    const color = under.isPicture ? style.color : readable(style.color, on);
     return {
       ...(dark === colour ? {} : { 'background-color': colours.format(dark) }),
       ...(color !== style.color || ground.isChanged ? { color } : {}),
@@ -180,7 +193,7 @@ export const darkWalk = ({ colours, pictures, layers, darkenDrawing, change, cha
   const darkenInside = (element: Element, own: Ground): Ground | undefined => {
     if (element.localName === 'svg') {
       const under = layers.behind(element, own);
-      if (!under.isPicture) darkenDrawing(element, { backdrop: under.backdrop, colours, change });
+      if (!under.isPicture) drawings.darken(element, under);
       return undefined;
     }
     const isField = /^(?:input|textarea)$/.test(element.localName);

@@ -41,7 +41,50 @@ const overPicture = (over: string) =>
 const cover = (css: string) => `<div style="position:absolute;inset:0;${css}"></div>`;
 const label = (css: string) => `<div class="row" style="position:relative;${css}">HHHHHH</div>`;
 
+const svgText = (attributes: string, parts: string) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${parts}</svg>`)}`;
+const [plain, sizeless, dot] = [
+  svgText('width="800" height="400"', '<rect width="800" height="400" fill="#fe8"/>'),
+  svgText('viewBox="0 0 800 400" preserveAspectRatio="none"', '<rect width="800" height="400" fill="#fe8"/>'),
+  svgText('width="800" height="400"', '<circle cx="20" cy="20" r="8" fill="#ddd"/>'),
+];
+const wave = (parts: string) =>
+  `<svg viewBox="0 0 600 40" preserveAspectRatio="none" style="position:absolute;width:600px;height:40px">${parts}</svg>`;
+const twoColours = '<rect width="600" height="40" fill="#fe8"/><circle cx="300" cy="20" r="10" fill="#bdf"/>';
+const besideText = (content: string) =>
+  `<div style="position:relative;z-index:0;height:40px;width:600px">${content}<div class="row" style="position:relative">HHHHHH</div></div>`;
+const backgrounds = [
+  `url('${plain}') center/cover`,
+  `url('${sizeless}')`,
+  `linear-gradient(rgba(255,255,255,.6),rgba(255,255,255,.6)),url('${plain}') center/cover`,
+];
+/** Texts without a colour of their own, on what keeps its light colour. */
+const onPictures = [
+  ...backgrounds.map((css) => `<div class="row" style="background:${css}">HHHHHH</div>`),
+  `<div class="row" style="background:${backgrounds[0]}"><a href="#top">HHHHHH</a></div>`,
+  `<div style="background:${backgrounds[0]}"><div class="row" style="background:rgba(255,255,255,.25);backdrop-filter:blur(6px)">HHHHHH</div></div>`,
+  besideText(`<img src="${plain}" style="position:absolute;z-index:-1;width:600px;height:40px">`),
+  besideText(`<video poster="${plain}" style="position:absolute;width:600px;height:40px;object-fit:fill"></video>`),
+  besideText(wave(twoColours)),
+  `<div class="row before">HHHHHH</div>`,
+];
+/** Dark without style sheets, and unreadable there in the light scheme. */
+const darkPhoto = `<div class="row" style="background:url('${plain.replaceAll('%23fe8', '%23112')}') center/cover">HHHHHH</div>`;
+/** Texts on what hides nothing of the dark page, or becomes dark too. */
+const onNoPictures = [
+  darkPhoto,
+  `<div class="row" style="background:#fff url('/missing.png') center/cover">HHHHHH</div>`,
+  `<div class="row" style="background:#fff url('${dot}') center/cover">HHHHHH</div>`,
+  besideText(`<img src="${dot}" style="position:absolute;width:600px;height:40px">`),
+  besideText(wave('<rect width="600" height="40" fill="#eef"/>')),
+];
+
 const pages = {
+  '/on-pictures': html(
+    [...onPictures, ...onNoPictures].join(''),
+    `${rowStyle}${style(`.before{position:relative;z-index:0}
+      .before::before{content:'';position:absolute;inset:0;z-index:-1;background:${backgrounds[0]}}`)}`,
+  ),
   '/plates': html(
     [
       `${cover('background:rgba(255,255,255,.85)')}${label('color:#222')}`,
@@ -184,6 +227,15 @@ describe('dark mode', () => {
       assert.ok(luminance(shown.at(650, count * rowPixels + 50)) < 0.05);
     });
   }
+
+  it('has readable text without a colour of its own on pictures, and on what only seems one', async () => {
+    const shown = await dark('/on-pictures', (onPictures.length + onNoPictures.length) * rowPixels);
+    for (let row = 0; row < onPictures.length + onNoPictures.length; row += 1) {
+      const { surface, contrast, brightness } = rowAt(shown, row);
+      assert.ok(contrast >= 4.4, `row ${row}: a contrast of ${contrast.toFixed(1)} on ${surface}`);
+      assert.equal(brightness < 0.2, row >= onPictures.length, `row ${row}: ${surface}`);
+    }
+  });
 
   it("keeps the page's own dark styles", async () => {
     const { at } = await dark('/own', 800);
