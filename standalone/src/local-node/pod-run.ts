@@ -5,7 +5,7 @@ import type { PodAllocation } from './pod-allocator.js';
 import type { PodFiles } from './pod-files.js';
 import { type EndFacts, endedStatus, runningStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';
-import { followReadiness } from './readiness.js';
+import { followReadiness, ProbeWait } from './readiness.js';
 
 export interface PodRunOptions {
   pod: Pod;
@@ -149,7 +149,11 @@ export class PodRun {
     const { command, onLine, files, place } = this.#options;
     await files.make(place.uid);
     if (this.#over.signal.aborted) throw new Error('The pod was ended before its program started.');
-    const child = startChild(command(), onLine);
+    const untilReady = new ProbeWait();
+    const child = startChild(command(), (line) => {
+      untilReady.end();
+      onLine(line);
+    });
     this.#child = child;
     this.#startTime = now();
     const bytes = memoryBytesOf(pod);
@@ -157,7 +161,8 @@ export class PodRun {
     await files.recordProcess(child.pid);
     if (this.#over.signal.aborted) this.end();
     if (this.#seen) this.observe(this.#seen);
-    void followReadiness(pod, place.port, (ready) => this.#writeReady(pod, ready), this.#over.signal);
+    const onChange = (ready: boolean) => this.#writeReady(pod, ready);
+    void followReadiness(pod, { port: place.port, onChange, untilReady }, this.#over.signal);
     const exit = await child.exited;
     await files.endLeftBrowser();
     return this.#endFacts(exit);

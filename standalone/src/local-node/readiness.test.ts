@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Pod } from '@tintype/crds';
-import { followReadiness } from './readiness.js';
+import { followReadiness, ProbeWait } from './readiness.js';
 
 /** The server leaves the request open. */
 const never = 0;
@@ -45,7 +46,7 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
       onChange?.();
       if (heard.length === count) over.abort();
     };
-    await followReadiness(pod, port, tell, over.signal);
+    await followReadiness(pod, { port, onChange: tell }, over.signal);
     return heard;
   };
 
@@ -80,5 +81,30 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
       brief.close();
     };
     assert.deepEqual(await changesAt(portOf(brief), 2, {}, end), [true, false]);
+  });
+
+  describe('the wait between two probes', () => {
+    const long = 60_000;
+    const { signal } = new AbortController();
+
+    it('ends with a line, also with one before it', async () => {
+      const wait = new ProbeWait();
+      const waiting = wait.wait(long, signal);
+      wait.end();
+      await waiting;
+      wait.end();
+      await wait.wait(long, signal);
+    });
+
+    it('uses each line once', async () => {
+      const wait = new ProbeWait();
+      wait.end();
+      await wait.wait(long, signal);
+      const over = new AbortController();
+      const waiting = wait.wait(long, over.signal).then(() => 'over');
+      assert.equal(await Promise.race([waiting, setImmediate('waits')]), 'waits');
+      over.abort();
+      assert.equal(await waiting, 'over');
+    });
   });
 });
