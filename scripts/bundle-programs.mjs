@@ -3,11 +3,12 @@
 // Usage: bundle-programs.mjs [--force]. Without --force it leaves a program alone if none of its compiled code has changed since.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isBundled } from '../runtime/dist/program/bundle.js';
+import { isBundled, snapshotFile } from '../runtime/dist/program/bundle.js';
+import { makeSnapshot } from './session-snapshot.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = ['api', 'operator', 'standalone', 'browser-node'];
@@ -15,9 +16,10 @@ const folderOf = (name) => join(root, name, 'dist/bundle');
 const cacheMakerOf = (name) => join(folderOf(name), 'make-cache.mjs');
 
 const isFresh = (name) => {
-  if (!isBundled(pathToFileURL(join(root, name, 'dist/main.js')).href)) return false;
+  const main = pathToFileURL(join(root, name, 'dist/main.js')).href;
+  if (!isBundled(main) || (name === 'browser-node' && !existsSync(snapshotFile(main)))) return false;
   const made = statSync(cacheMakerOf(name)).mtimeMs;
-  return ['package-lock.json', 'scripts/bundle-programs.mjs'].every(
+  return ['package-lock.json', 'scripts/bundle-programs.mjs', 'scripts/session-snapshot.js'].every(
     (file) => statSync(join(root, file)).mtimeMs < made,
   );
 };
@@ -77,25 +79,30 @@ const inputsOf = (name) => {
   return { ...program, ...threads };
 };
 
+const ofAll = {
+  platform: 'node',
+  // sharp has binaries of its own. ws finds the last two if they are installed.
+  external: ['playwright-core', 'sharp', 'bufferutil', 'utf-8-validate'],
+  // depd, a package of koa, wraps deprecated functions by eval; koa has none.
+  checks: { eval: false },
+  treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
+};
+
 const makeBundle = async (name) => {
   // The import alone takes a third of a second.
   const { rolldown } = await import('rolldown');
   const folder = folderOf(name);
   rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
+    ...ofAll,
     input: inputsOf(name),
-    platform: 'node',
-    // sharp has binaries of its own. ws finds the last two if they are installed.
-    external: ['playwright-core', 'sharp', 'bufferutil', 'utf-8-validate'],
-    // depd, a package of koa, wraps deprecated functions by eval; koa has none.
-    checks: { eval: false },
     plugins: [keepInPage, keepPlaces(folder), readBuiltins],
-    treeshake: { moduleSideEffects: (id) => !onlyDefine.test(id) },
   });
   // A thread is a file of its own, beside its caller.
   const entryFileNames = ({ name: entry }) => (entry.endsWith('-worker') ? '[name].js' : '[name].mjs');
   await bundle.write({ dir: folder, format: 'esm', entryFileNames, chunkFileNames: '[name].mjs' });
   await bundle.close();
+  if (name === 'browser-node') await makeSnapshot(rolldown, join(root, name, 'dist'), ofAll);
 };
 
 // Node.js reads a cache only for the user, the paths and the version of Node.js that made it. It writes files for their owner alone.

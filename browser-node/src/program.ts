@@ -1,5 +1,5 @@
 import { readArguments, runProgram } from '@tintype/runtime';
-import { readConfig, readRole, readSessionConfig } from './config.js';
+import { readConfig, readRole } from './config.js';
 
 const hardMs = 30_000;
 
@@ -15,8 +15,8 @@ const programs = {
     await runProgram({ name: 'browser-node', hardMs, start: (...life) => startRenderNode(readConfig(), ...life) });
   },
   session: async () => {
-    const { startSessionNode } = await import('./session/start.js');
-    await runProgram({ name: 'session-node', hardMs, start: (log) => startSessionNode(readSessionConfig(), log) });
+    const { runSessionNode } = await import('./session/program.js');
+    await runSessionNode();
   },
 };
 

@@ -22,14 +22,16 @@ const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedA
  * without a proxy. When the server closes, the browser's connection closes too, and the browser retries. The key has
  * the addresses that the guard judged for this request.
  */
-class ClientAgent extends Agent {
+class ClientConnections {
   readonly #client: Socket;
+  readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 1 });
   #active = 0;
 
   constructor(client: Socket) {
-    super({ keepAlive: true, maxFreeSockets: 1 });
     this.#client = client;
-    client.once('close', () => this.destroy());
+    this.agent.getName = (options) => pinnedOf(options).key;
+    this.agent.createConnection = (options, callback) => this.#connect(options, callback);
+    client.once('close', () => this.agent.destroy());
   }
 
   begin(response: ServerResponse): void {
@@ -39,11 +41,7 @@ class ClientAgent extends Agent {
     });
   }
 
-  override getName(options?: ClientRequestArgs): string {
-    return pinnedOf(options).key;
-  }
-
-  override createConnection(options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void) {
+  #connect(options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void): undefined {
     const connected = (socket: Socket) => {
       socket.once('close', () => {
         if (this.#active === 0) this.#client.destroySoon();
@@ -54,7 +52,6 @@ class ClientAgent extends Agent {
       .connect()
       .then(connected, (error: Error) => callback?.(error, undefined as never))
       .catch(() => this.#client.destroy());
-    return undefined;
   }
 }
 
@@ -116,25 +113,25 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
 
 /** Requests in absolute form, which browsers send for plain http. */
 export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptions) => {
-  const agents = new WeakMap<Socket, ClientAgent>();
+  const known = new WeakMap<Socket, ClientConnections>();
 
-  const agentOf = (client: Socket) => {
-    const agent = agents.get(client) ?? new ClientAgent(client);
-    agents.set(client, agent);
-    return agent;
+  const connectionsOf = (client: Socket) => {
+    const connections = known.get(client) ?? new ClientConnections(client);
+    known.set(client, connections);
+    return connections;
   };
 
   const send = async (request: IncomingMessage, response: ServerResponse, target: AbsoluteTarget) => {
     const left = new AbortController();
     response.once('close', () => left.abort(new Error('The client left.')));
-    const agent = agentOf(request.socket);
-    agent.begin(response);
+    const connections = connectionsOf(request.socket);
+    connections.begin(response);
     const { forwarding } = connector;
     const destination: Destination = { kind: 'forward', hostname: target.hostname, port: target.port };
     const addresses = await connector.check(destination, left.signal);
     const key = [target.authority, ...addresses.map(({ address }) => address).sort()].join(' ');
     const options: PinnedArgs = {
-      agent,
+      agent: connections.agent,
       pinned: { key, connect: () => connector.connect(destination, addresses, left.signal) },
       method: request.method,
       path: forwarding ? `http://${target.authority}${target.path}` : target.path,

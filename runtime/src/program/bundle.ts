@@ -31,3 +31,21 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
   enableCompileCache(fileURLToPath(new URL('./bundle/cache', main)));
   return import(new URL(`./bundle/${name}.mjs`, main).href) as Promise<Program>;
 };
+
+/**
+ * The start-up snapshot of a session's program beside `main`. Node.js refuses one of another version, processor or flags.
+ * So its name has them. It also has the folder, whose packages the snapshot knows.
+ */
+export const snapshotFile = (main: string): string => {
+  const { createHash } = process.getBuiltinModule('node:crypto');
+  const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
+  const folder = fileURLToPath(new URL('./bundle/', main));
+  const made = [process.version, process.arch, cachedDataVersionTag(), folder].join(' ');
+  return `${folder}session-${createHash('sha256').update(made).digest('hex').slice(0, 16)}.blob`;
+};
+
+/** Undefined if there is none that this Node.js accepts, or if compiled code is newer. */
+export const findSnapshot = (main: string): string | undefined => {
+  const file = snapshotFile(main);
+  return statSync(file, { throwIfNoEntry: false }) && isBundled(main) ? file : undefined;
+};

@@ -44,6 +44,13 @@ describe('the command of a session', () => {
     });
   });
 
+  it('starts the program from its snapshot, if there is one', () => {
+    const { args } = sessionCommand({ ...facts, snapshot: () => '/blob' }, podOf({}), place, files);
+    assert.deepEqual(args, ['--snapshot-blob=/blob', '/program.js']);
+    const without = sessionCommand({ ...facts, snapshot: () => undefined }, podOf({}), place, files);
+    assert.deepEqual(without.args, ['/program.js']);
+  });
+
   it('overrides variables of the pod by those of the machine', () => {
     const env = [
       'TINTYPE_SESSION_PORT',

@@ -11,6 +11,8 @@ import type { PodFiles } from './pod-files.js';
 
 export interface SessionFacts {
   program: string;
+  /** The program's start-up snapshot, if this Node.js accepts one. */
+  snapshot?: (() => string | undefined) | undefined;
   environment: Environment;
   /** A full Chromium. Without one, pods fail and name the reason. */
   chromium: string | undefined;
@@ -36,9 +38,11 @@ export const sessionCommand = (
   files: PodFiles,
 ): Command => {
   if (!facts.chromium) throw new Error(noChromium);
+  // Asked at each start: `make build` may make a new one meanwhile.
+  const snapshot = facts.snapshot?.();
   return {
     file: process.execPath,
-    args: [facts.program],
+    args: [...(snapshot === undefined ? [] : [`--snapshot-blob=${snapshot}`]), facts.program],
     environment: childEnvironment('session', facts.environment, {
       ...podVariables(pod),
       TINTYPE_NODE_ROLE: 'session',

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { buckets } from '@tintype/contracts';
 import { type BrowserSession, Conflict, isStarting, type ResourceStore, type SessionPhase } from '@tintype/crds';
 import { createLog, holdingClock, type Nats, pause, systemClock } from '@tintype/runtime';
+import { findSnapshot } from '@tintype/runtime/bundle';
 import { JetStreamStore } from '@tintype/stores';
 import { noChromium } from '../install/programs.js';
 import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
@@ -53,7 +55,8 @@ export class SessionPods {
     this.#store = new JetStreamStore({ nats, bucket: buckets.objects });
     this.whyNotReady = places.size > 0 && !facts.chromium ? `${noChromium} ${noneWanted}` : undefined;
     const ownLog = createLog('local-node', 'info', { write: (line) => log.add(line.trimEnd()) });
-    const known = { ...facts, shellVersion: shellVersionOf(facts) };
+    const snapshot = () => findSnapshot(pathToFileURL(facts.program).href);
+    const known = { ...facts, shellVersion: shellVersionOf(facts), snapshot };
     this.#node = new LocalNode({
       store: this.#store,
       namespace,

@@ -9,7 +9,7 @@ import { until } from '../../kit/until.js';
 
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
 
-const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
+const aboutProcess = (pid: string, file: 'cmdline' | 'environ' | 'status'): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
@@ -71,6 +71,7 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
   it('are created, do actions, are listed, closed and charged', async () => {
     const { id, pod } = await createWithPod();
     const act = (type: string, payload = {}) => call('POST', `/${id}/actions`, { type, payload });
+    assert.ok(processesOf([pod]).some((pid) => aboutProcess(pid, 'cmdline').includes('--snapshot-blob=')));
 
     const gone = await act('goto', { url: stack.examplePage });
     assert.equal(gone.status, 200, gone.body.error);
