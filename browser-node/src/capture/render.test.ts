@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
-import { CdpError, PageCrashed } from '../browser/cdp/connection.js';
+import { CdpError, EventTooLarge, PageCrashed } from '../browser/cdp/connection.js';
 import { VirtualTimeStuck } from './recording/virtual-time.js';
-import { type Made, openOutputs, ownFailure } from './render.js';
+import { type Made, openOutputs, ownFailure, renderErrorFrom } from './render.js';
 import type { Run } from './run.js';
 
 const runOf = (run: object, signal = new AbortController().signal) =>
@@ -34,5 +34,13 @@ describe('a failure of one output', () => {
       assert.throws(() => ownFailure(runOf({}))(error), error);
     const late = new CdpError('late');
     assert.throws(() => ownFailure(runOf({}, AbortSignal.abort()))(late), late);
+  });
+
+  it("is the result's size for a picture that cannot be read, and the page's for another message", () => {
+    const codeOf = (method: string) => renderErrorFrom(new EventTooLarge(method), 'animated').code;
+    assert.deepEqual(['Page.screencastFrame', 'Network.requestWillBeSent'].map(codeOf), [
+      'result_too_large',
+      'render_failed',
+    ]);
   });
 });

@@ -202,6 +202,12 @@ export const render = async (order: RenderOrder): Promise<void> => {
 export const renderErrorFrom = (error: unknown, endpoint: Endpoint): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
+  if (error instanceof EventTooLarge && error.method === 'Page.screencastFrame')
+    return new TintypeError(
+      'result_too_large',
+      'A picture of the recording is too large to read. Use a smaller viewport.',
+      { cause: error },
+    );
   if (error instanceof EventTooLarge)
     return new TintypeError(
       'render_failed',

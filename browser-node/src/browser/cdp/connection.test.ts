@@ -107,7 +107,10 @@ describe('CdpConnection', () => {
     second.unreadable.catch(() => {
       readable = false;
     });
-    const told = assert.rejects(first.unreadable, EventTooLarge);
+    const told = assert.rejects(
+      first.unreadable,
+      (error) => error instanceof EventTooLarge && error.method === 'Network.requestWillBeSent',
+    );
     await write(long({ method: 'Network.requestWillBeSent', params: { url: '...' } }, 'A'), 65);
     await told;
     const version = second.send('Browser.getVersion');

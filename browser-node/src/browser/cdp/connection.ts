@@ -31,6 +31,13 @@ export class AnswerTooLarge extends Error {
 
 export class EventTooLarge extends Error {
   override name = 'EventTooLarge';
+  /** The event, such as `Page.screencastFrame`. */
+  readonly method: string | undefined;
+
+  constructor(method: string | undefined) {
+    super(`${method ?? 'An event'} is too large to read.`);
+    this.method = method;
+  }
 }
 
 const mebibyte = 2 ** 20;
@@ -243,7 +250,7 @@ export class CdpConnection {
     const pending = this.#answered(id);
     if (pending) pending.fail(new AnswerTooLarge(`${pending.method}: the answer is too large to read.`));
     else if (owned) owned.onMessage({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
-    else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large to read.'));
+    else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge(methodOf(ends)));
   }
 
   /** Matches an answer by its id alone. */
