@@ -12,6 +12,9 @@ import { hidesAutomation, viewportOf } from './viewport.js';
 /** Chromium makes no window narrower. */
 const leastWindow = { width: 500, height: 100 };
 
+/** Only a recording can show them. */
+const hidesScrollbars = (options: Run['options']): boolean => !('hideScrollbars' in options) || options.hideScrollbars;
+
 /** The commands for targets before they run. */
 interface Hiding {
   frame: PrepareFrame;
@@ -84,7 +87,7 @@ export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
   ]);
   const frame: PrepareFrame = (target) => [
     ...applySettings(target, 'frame', settings),
-    target.send('Emulation.setScrollbarsHidden', { hidden: true }),
+    target.send('Emulation.setScrollbarsHidden', { hidden: hidesScrollbars(run.options) }),
     // Scripts run only then, and a frame of another site begins without.
     target.send('Page.enable'),
     target.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
