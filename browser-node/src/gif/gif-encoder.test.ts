@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { GifEncoder, GifTooLarge } from './gif-encoder.js';
-import { decode, pngOf, psnr, randomOf, recorded, type Shown } from './gif-stage.js';
+import { decode, pngOf, psnr, randomOf, recorded, type Shown } from './gif-fixture.js';
 import type { Size } from './png-frame.js';
 
 const picture = (size: Size, colourAt: (at: number) => number): Int32Array =>

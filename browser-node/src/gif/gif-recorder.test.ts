@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { startGif } from './gif-recorder.js';
-import { decode, pngOf, randomOf } from './gif-stage.js';
+import { decode, pngOf, randomOf } from './gif-fixture.js';
 
 const size = { width: 120, height: 80 };
 

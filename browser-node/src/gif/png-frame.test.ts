@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
-import { pngOf, randomOf } from './gif-stage.js';
+import { pngOf, randomOf } from './gif-fixture.js';
 import { readPngFrame } from './png-frame.js';
 
 const size = { width: 37, height: 23 };

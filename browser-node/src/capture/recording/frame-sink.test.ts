@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pngOf } from '../../gif/gif-stage.js';
+import { pngOf } from '../../gif/gif-fixture.js';
 import { FrameSink } from './frame-sink.js';
 
 const size = { width: 40, height: 30 };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { colourOf } from '../../gif/colours/colour.js';
-import { pngOf, randomOf } from '../../gif/gif-stage.js';
+import { pngOf, randomOf } from '../../gif/gif-fixture.js';
 import { installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
 
 const size = { width: 121, height: 81 };

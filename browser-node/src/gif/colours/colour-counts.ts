@@ -17,7 +17,7 @@ const groupOf = (colour: number): number =>
 /** The colours of flat areas stay apart from their group: at most this many. */
 const flatBits = 12;
 /** Each has more than this share of the pixels before the first group, or later as many in a row. */
-const flatShare = 1 / 256;
+const ownColourShare = 1 / 256;
 const flatRun = 32;
 
 /**
@@ -110,6 +110,6 @@ export class ColourCounts implements WeightedColours {
     this.isExact = false;
     this.#flat.clear();
     this.#entries.fill(0);
-    for (const { colour, weight } of counted) this.#add(colour, weight, weight > total * flatShare);
+    for (const { colour, weight } of counted) this.#add(colour, weight, weight > total * ownColourShare);
   }
 }

@@ -2,7 +2,7 @@ import { blue, distance, green, red } from './colour.js';
 
 /** One more than the largest sum of three channels. */
 const sums = 3 * 255 + 1;
-const sumOf = (colour: number): number => red(colour) + green(colour) + blue(colour);
+const channelSum = (colour: number): number => red(colour) + green(colour) + blue(colour);
 
 /**
  * Finds the nearest colour of a palette. The palette is ordered by the sum of the channels. A squared distance is at
@@ -20,9 +20,11 @@ export class NearestColour {
 
   /** At most 256 colours. */
   constructor(palette: Int32Array) {
-    this.#indices = Uint8Array.from(palette.keys()).sort((one, other) => sumOf(palette[one]) - sumOf(palette[other]));
+    this.#indices = Uint8Array.from(palette.keys()).sort(
+      (one, other) => channelSum(palette[one]) - channelSum(palette[other]),
+    );
     this.#colours = Int32Array.from(this.#indices, (index) => palette[index]);
-    this.#sums = this.#colours.map(sumOf);
+    this.#sums = this.#colours.map(channelSum);
     let place = 0;
     for (let sum = 0; sum < sums; sum += 1) {
       while (place < this.#sums.length && this.#sums[place] < sum) place += 1;
@@ -32,7 +34,7 @@ export class NearestColour {
 
   /** The index of the palette. */
   find(colour: number): number {
-    const sum = sumOf(colour);
+    const sum = channelSum(colour);
     const start = this.#places[sum];
     this.distance = Number.POSITIVE_INFINITY;
     const above = this.#nearer(colour, sum, start, 1);

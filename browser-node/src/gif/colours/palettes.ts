@@ -10,7 +10,7 @@ const wrongShare = 1 / 256;
 /** The squared distance of eight levels in each channel. */
 const visible = 192;
 /** A colour of more pixels than this share is a flat area. Its new part must not show an edge beside the old one. */
-const flatShare = 1 / 64;
+const flatAreaShare = 1 / 64;
 /** The squared distance of two levels in each channel. */
 const visibleInFlat = 12;
 /** And always below this mean squared error of all three channels, 53 dB. */
@@ -100,8 +100,8 @@ const isNear = (now: Errors, before: Errors): boolean =>
 
 /** Samples would miss a flat area, which is one colour: colours with many pixels all count, the others by samples. */
 const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): Errors => {
-  const sum = sumOf(weights.subarray(0, size));
-  const [heavy, flat] = [heavyShare * sum, flatShare * sum];
+  const sum = totalOf(weights.subarray(0, size));
+  const [heavy, flat] = [heavyShare * sum, flatAreaShare * sum];
   const step = Math.ceil(size / mostSamples);
   let error = 0;
   let wrong = 0;
@@ -119,4 +119,4 @@ const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCoun
   return { mean: error / pixels, wrong: wrong / pixels };
 };
 
-const sumOf = (weights: Int32Array): number => weights.reduce((sum, weight) => sum + weight, 0);
+const totalOf = (weights: Int32Array): number => weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomOf } from '../gif-stage.js';
+import { randomOf } from '../gif-fixture.js';
 import { changesBetween } from '../rectangles.js';
 import { blue, distance, green, red } from './colour.js';
 import { ColourCounts, type WeightedColours } from './colour-counts.js';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { GifReader } from 'omggif';
 import { Palette } from '../colours/palette.js';
 import { gifFile } from '../gif-file.js';
-import { decode, randomOf } from '../gif-stage.js';
+import { decode, randomOf } from '../gif-fixture.js';
 import { LzwEncoder, orTransparent } from './lzw.js';
 
 const width = 640;
