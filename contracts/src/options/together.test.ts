@@ -85,7 +85,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
   {
     endpoint: 'animated',
     options: { type: 'webm', loop: 3 },
-    message: '`loop` is for `type=gif`. Leave it out.',
+    message: '`loop` is for `type=gif`. Leave it out, or set `loop=0`.',
   },
 ];
 

@@ -43,7 +43,7 @@ const redirectNeedsUpload: Rule['fault'] = ({ s3Redirect, skipUpload }) =>
   s3Redirect && skipUpload ? '`s3Redirect` needs the upload: leave out `skipUpload` or `s3Redirect`.' : undefined;
 
 const loopNeedsGif: Rule['fault'] = ({ type, loop }) =>
-  loop !== 0 && type !== 'gif' ? '`loop` is for `type=gif`. Leave it out.' : undefined;
+  loop !== 0 && type !== 'gif' ? '`loop` is for `type=gif`. Leave it out, or set `loop=0`.' : undefined;
 
 const scriptNeedsScripts: Rule['fault'] = ({ javascript, js }) =>
   javascript === false && js !== undefined ? '`js` needs scripts: leave out `javascript=false` or `js`.' : undefined;
