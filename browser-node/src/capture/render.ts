@@ -188,11 +188,19 @@ const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over:
 export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();
   // The last output shows most of the page: what all share, such as waits for fonts, is what it needs.
+  let isBegun = false;
+  const onBegin = (run: Run) => {
+    isBegun = true;
+    order.onBegin(run);
+  };
   const shared: Run = { ...(order.runs.at(-1) ?? order.runs[0]), warnings: [], timings: order.timings };
   try {
     const watched = watch(shared, over.signal);
-    const rendering = pipeline(order, shared, watched, over.signal);
+    const rendering = pipeline({ ...order, onBegin }, shared, watched, over.signal);
     await shared.deadline.race(Promise.race([rendering, shared.page.gone, watched.lost]));
+  } catch (error) {
+    // The advice for a recording would not help a page that did not load.
+    throw error instanceof DeadlineExceeded && !isBegun ? lateRender('page', error) : error;
   } finally {
     over.abort();
   }

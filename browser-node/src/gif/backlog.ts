@@ -19,9 +19,9 @@ export class Backlog {
     return this.#sizes.length >= Math.max(most, mostLater);
   }
 
-  /** None is on its way. */
-  get isEmpty(): boolean {
-    return this.#sizes.length === 0;
+  /** How many are on their way. */
+  get count(): number {
+    return this.#sizes.length;
   }
 
   /** A picture of this many bytes is on its way. */

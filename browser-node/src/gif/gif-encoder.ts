@@ -8,7 +8,7 @@ import { LzwEncoder } from './lzw/lzw.js';
 import { readPngFrame, type Size } from './png-frame.js';
 import { type Changes, changesBetween } from './rectangles.js';
 
-export interface GifOptions extends Size {
+export interface GifOptions {
   /** How often it plays; 0, the default: for ever. */
   loop?: number;
   /** The most that the whole file may take. */
@@ -22,11 +22,11 @@ export class GifTooLarge extends Error {}
 const mostTriedPixels = 1 << 16;
 
 /**
- * Encodes frames one after the other. It holds six pictures, 20 bytes a pixel, and the encoded frames. The newest frame
- * waits for the next one, which replaces it if it comes too soon (`startAfter`).
+ * Encodes frames one after the other. It holds the encoded frames, and up to 24 bytes a pixel. These are three
+ * pictures and the bytes of three PNGs. The newest frame waits for the next one, which replaces it if it comes too soon (`startAfter`).
  */
 export class GifEncoder {
-  readonly #options: GifOptions;
+  readonly #options: GifOptions & Size;
   readonly #palettes = new Palettes();
   readonly #counts = new ColourCounts();
   readonly #lzw = new LzwEncoder();
@@ -43,7 +43,7 @@ export class GifEncoder {
   #firstMs: number | undefined;
   #lastPng: Uint8Array = new Uint8Array();
 
-  constructor(options: GifOptions) {
+  constructor(options: GifOptions & Size) {
     this.#options = options;
     const picture = () => new Int32Array(options.width * options.height).fill(-1);
     this.#pictures = { before: picture(), after: picture(), shown: picture(), width: options.width };

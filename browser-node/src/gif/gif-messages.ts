@@ -12,6 +12,7 @@ export interface WorkerStart {
 export type ToWorker = { png: Uint8Array; atMs: number } | { endMs: number } | 'end';
 
 export type FromWorker =
+  | { kind: 'ready' }
   | { kind: 'taken' }
   | { kind: 'finished'; gif: Uint8Array; leftOut: number }
   | { kind: 'tooLarge' }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { startGif } from './gif-recorder.js';
 import { decode, pngOf, randomOf } from './gif-fixture.js';
+import { startGif } from './gif-recorder.js';
 
 const size = { width: 120, height: 80 };
 
@@ -44,6 +44,18 @@ test('holds the tenth frame back until the worker has taken one', async () => {
   await recorder.finish(1000);
 });
 
+test('estimates the rest of its work by the pictures that wait', async () => {
+  const recorder = startGif({ ...size, maxBytes: 1e7 });
+  assert.equal(recorder.lagMs(), 0);
+  const frame = (index: number) => recorder.frame(pngOf(noise(index), size), 50 * index);
+  for (let index = 0; index < 9; index += 1) await frame(index);
+  const many = recorder.lagMs();
+  for (let index = 9; index < 40; index += 1) await frame(index);
+  const few = recorder.lagMs();
+  assert.ok(few > 0 && many > few, `${many} ms for nine pictures, ${few} ms for two`);
+  await recorder.finish(2000);
+});
+
 test('answers result_too_large to what waits and to later calls', async () => {
   const recorder = startGif({ ...size, maxBytes: 20_000 });
   const isTooLarge = { code: 'result_too_large', message: /more than 19 KiB/ };
@@ -54,8 +66,10 @@ test('answers result_too_large to what waits and to later calls', async () => {
 });
 
 test('answers a frame of another size with what is wrong', async () => {
-  const recorder = startGif({ width: 10, height: 10, maxBytes: 20_000 });
-  await recorder.frame(pngOf(flat(1), size), 0);
+  const recorder = startGif({ maxBytes: 20_000 });
+  await recorder.ready;
+  await recorder.frame(pngOf(new Int32Array(100), { width: 10, height: 10 }), 0);
+  await recorder.frame(pngOf(flat(1), size), 50);
   await assert.rejects(recorder.finish(100), /A frame is 120×80 pixels, the recording 10×10/);
 });
 

@@ -6,8 +6,10 @@ import type { FromWorker, ToWorker, WorkerStart } from './gif-messages.js';
 
 /** Encodes PNG frames in a worker while they come. Times are milliseconds of one clock. */
 export interface GifRecorder {
+  /** Resolves when the worker has started, within 0.1 s; a busy machine takes seconds. Never rejects. */
+  readonly ready: Promise<void>;
   /**
-   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the recording's size. Resolves when the
+   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the first one's size. Resolves when the
    * next one may come: 10 are on their way at the begin, 2 later. Rejects as `finish` does, once the worker has failed.
    */
   frame(png: Uint8Array, atMs: number): Promise<void>;
@@ -16,6 +18,8 @@ export interface GifRecorder {
    * with TintypeError `result_too_large` past `maxBytes`, with another error for a bad PNG.
    */
   finish(endMs: number): Promise<Uint8Array>;
+  /** Milliseconds to the end of the file. That is the mean work for each picture on its way, and for the last one. */
+  lagMs(): number;
   /** Pictures that are not in the file, because viewers show none for less than 0.02 s. Known once it is finished. */
   readonly leftOut: number;
   /** Ends the worker after the frame that it has, within a second or two. What waits rejects at once. It may be called again. */
@@ -26,14 +30,20 @@ export interface GifRecorder {
 export const startGif = (options: GifOptions): GifRecorder => new WorkerRecorder(options);
 
 class WorkerRecorder implements GifRecorder {
+  readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #ended = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #exited: Promise<unknown>;
   readonly #maxBytes: number;
   readonly #backlog = new Backlog();
   readonly #finished = promised<Uint8Array>();
+  readonly #ready = promised<void>();
   #state: 'recording' | 'finishing' | Error = 'recording';
   #taken = promised<void>();
+  /** Since when the worker has pictures, and how long it had before. */
+  #busySince: number | undefined;
+  #busyMs = 0;
+  #takenCount = 0;
   leftOut = 0;
 
   constructor(options: GifOptions) {
@@ -42,6 +52,7 @@ class WorkerRecorder implements GifRecorder {
       name: 'gif-encoder',
       workerData: { options, ended: this.#ended } satisfies WorkerStart,
     });
+    this.ready = this.#ready.promise;
     this.#exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.on('message', (message: FromWorker) => this.#receive(message));
     this.#worker.on('error', (error) => this.#fail(error));
@@ -53,8 +64,17 @@ class WorkerRecorder implements GifRecorder {
     // A copy of its own, because posting a view of a larger buffer would copy all of that.
     const copy = new Uint8Array(png);
     this.#backlog.add(copy.length);
+    this.#busySince ??= performance.now();
     this.#worker.postMessage({ png: copy, atMs } satisfies ToWorker, [copy.buffer]);
     while (this.#backlog.isFull) await this.#taken.promise;
+  }
+
+  get #busyForMs(): number {
+    return this.#busySince === undefined ? 0 : performance.now() - this.#busySince;
+  }
+
+  lagMs(): number {
+    return ((this.#busyMs + this.#busyForMs) / Math.max(this.#takenCount, 1)) * (this.#backlog.count + 1);
   }
 
   async finish(endMs: number): Promise<Uint8Array> {
@@ -76,8 +96,14 @@ class WorkerRecorder implements GifRecorder {
 
   #receive(message: FromWorker): void {
     switch (message.kind) {
+      case 'ready':
+        this.#ready.resolve();
+        break;
       case 'taken':
         this.#backlog.take();
+        this.#takenCount += 1;
+        this.#busyMs += this.#busyForMs;
+        this.#busySince = this.#backlog.count === 0 ? undefined : performance.now();
         this.#taken.resolve();
         this.#taken = promised();
         break;
@@ -98,6 +124,7 @@ class WorkerRecorder implements GifRecorder {
   #fail(error: Error): void {
     if (this.#state instanceof Error) return;
     this.#state = error;
+    this.#ready.resolve();
     this.#taken.reject(error);
     this.#finished.reject(error);
     this.#end();

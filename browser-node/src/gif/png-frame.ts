@@ -6,6 +6,12 @@ export interface Size {
   height: number;
 }
 
+/** The size in the head of a PNG. */
+export const pngSize = (png: Uint8Array): Size => {
+  const head = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  return { width: head.getUint32(16), height: head.getUint32(20) };
+};
+
 interface Raster {
   raw: Buffer;
   /** A view of the same bytes. */

@@ -72,7 +72,7 @@ describe('loadEverything', () => {
 
   it('loads the pictures of a document without scripts, with a warning', async () => {
     const { warnings, called } = await load(3);
-    assert.match(warnings.join(), /^The page was not scrolled, because a policy \(`sandbox`\)/);
+    assert.match(warnings.join(), /^Lazy content may be missing, because a policy \(`sandbox`\)/);
     assert.deepEqual([called.includes(loadLazy), called.includes(loadImagesEagerly)], [false, true]);
   });
 });
@@ -80,7 +80,7 @@ describe('loadEverything', () => {
 describe('loadEverything with javascript=false', () => {
   it('asks for no timer, and names the option', async () => {
     const { warnings, called } = await load(3, { options: { javascript: false } });
-    assert.match(warnings.join(), /^The page was not scrolled, because `javascript=false` stops its scripts/);
+    assert.match(warnings.join(), /^Lazy content may be missing, because `javascript=false` stops the scripts/);
     assert.deepEqual([called.includes(waitForTimer), called.includes(loadImagesEagerly)], [false, true]);
   });
 });

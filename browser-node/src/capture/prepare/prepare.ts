@@ -63,7 +63,7 @@ export const loadEverything = async (run: Run, shownScreens = Infinity): Promise
   } else {
     await run.page.call(loadImagesEagerly);
     const reason = run.options.javascript ? 'a policy (`sandbox`)' : '`javascript=false`';
-    run.warnings.push(`The page was not scrolled, because ${reason} stops its scripts: lazy content may be missing.`);
+    run.warnings.push(`Lazy content may be missing, because ${reason} stops the scripts of the page.`);
   }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);

@@ -1,4 +1,5 @@
-import { startGif } from '../../gif/gif-recorder.js';
+import { type GifRecorder, startGif } from '../../gif/gif-recorder.js';
+import { pngSize } from '../../gif/png-frame.js';
 import { notCaptured } from '../run.js';
 import { VideoRecorder, type VideoType } from './video-recorder.js';
 
@@ -17,30 +18,22 @@ interface Encoder {
   /** Resolves when it can take the next picture. */
   frame: (png: Uint8Array, atMs: number) => Promise<void>;
   /** The last picture stays until `atMs`, and can be encoded so far. */
-  stay?: (atMs: number) => Promise<void>;
+  keepShowing?: (atMs: number) => Promise<void>;
   /** The whole file; the last picture stays until `endMs`. */
   finish: (endMs: number) => Promise<Uint8Array>;
-  /** Milliseconds to the end of the file if the recording ends at `atMs`. Absent: too few to count. */
-  lagMs?: (atMs: number) => number;
+  /** Milliseconds to the end of the file if the recording ends at `atMs`. */
+  lagMs: (atMs: number) => number;
   /** Pictures that the format has no time for. Known once the file is finished. */
   readonly leftOut?: number;
   /** Pending calls reject. Repeated calls are harmless. */
   abort: () => Promise<void>;
 }
 
-/** The width and height in the head of a PNG. */
-const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
-
-const startEncoder = async (options: FrameSinkOptions, first: Buffer): Promise<Encoder> => {
-  const { type, loop, fps, maxBytes } = options;
-  const size = sizeOf(first);
-  return type === 'gif' ? startGif({ ...size, loop, maxBytes }) : VideoRecorder.start({ ...size, type, fps, maxBytes });
-};
-
 /** Takes the pictures of a recording to its encoder. */
 export class FrameSink {
   readonly #options: FrameSinkOptions;
   readonly #signal: AbortSignal;
+  readonly #gif: GifRecorder | undefined;
   #encoder: Promise<Encoder> | undefined;
   #started: Encoder | undefined;
   #last = '';
@@ -56,7 +49,13 @@ export class FrameSink {
   constructor(options: FrameSinkOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
+    if (options.type === 'gif') this.#gif = startGif(options);
     signal.addEventListener('abort', () => void this.abort(), { once: true });
+  }
+
+  /** Resolves when a GIF's encoder has started: the first pictures would wait for it, and later ones would be missing. */
+  async ready(): Promise<void> {
+    await this.#gif?.ready;
   }
 
   /** The encoder has not yet taken the last picture. */
@@ -79,18 +78,18 @@ export class FrameSink {
     this.#last = png;
     this.count += 1;
     const bytes = Buffer.from(png, 'base64');
-    this.#encoder ??= startEncoder(this.#options, bytes);
+    this.#encoder ??= this.#start(bytes);
     await this.#give((encoder) => encoder.frame(bytes, atMs));
   }
 
   /** The last picture still shows at `atMs`: a video's encoder can encode it before the next one comes. */
-  stay(atMs: number): Promise<void> {
-    return this.#give((encoder) => encoder.stay?.(atMs));
+  keepShowing(atMs: number): Promise<void> {
+    return this.#give((encoder) => encoder.keepShowing?.(atMs));
   }
 
   /** Milliseconds that the encoder takes for the rest of the file if the recording ends at `atMs`. */
   lagMs(atMs: number): number {
-    return this.#started?.lagMs?.(atMs) ?? 0;
+    return this.#started?.lagMs(atMs) ?? 0;
   }
 
   /** The whole file; the last picture stays until `endMs`. Later pictures are ignored. */
@@ -106,7 +105,13 @@ export class FrameSink {
   /** Never throws. */
   async abort(): Promise<void> {
     const encoder = await this.#encoder?.catch(() => undefined);
-    await encoder?.abort().catch(() => undefined);
+    await (encoder ?? this.#gif)?.abort().catch(() => undefined);
+  }
+
+  async #start(first: Buffer): Promise<Encoder> {
+    const { type, fps, maxBytes } = this.#options;
+    if (this.#gif || type === 'gif') return this.#gif ?? startGif(this.#options);
+    return VideoRecorder.start({ ...pngSize(first), type, fps, maxBytes });
   }
 
   async #give(work: (encoder: Encoder) => Promise<void> | undefined): Promise<void> {

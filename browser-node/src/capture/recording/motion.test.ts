@@ -3,45 +3,45 @@ import { describe, it } from 'node:test';
 import { Motion } from './motion.js';
 
 const stillAt = (end: number): Motion => {
-  const motion = new Motion(1000);
-  for (let at = 0; at <= end; at += 50) motion.pictured(at, at === 0);
+  const motion = new Motion();
+  for (let at = 0; at <= end; at += 50) motion.tookPicture(at, at === 0);
   return motion;
 };
 
 describe('motion', () => {
   it('is there at first, and ends with the tenth equal picture', () => {
-    const motion = new Motion(1000);
+    const motion = new Motion();
     assert.equal(motion.isMoving, true);
-    const stands = Array.from({ length: 11 }, (_, index) => motion.pictured(index * 50, index === 0));
+    const stands = Array.from({ length: 11 }, (_, index) => motion.tookPicture(index * 50, index === 0));
     assert.deepEqual(stands, [...Array(10).fill(false), true]);
     assert.equal(motion.isMoving, false);
   });
 
   it('ignores the damage of frames while pictures are taken', () => {
-    const motion = new Motion(1000);
+    const motion = new Motion();
     for (let at = 0; at <= 500; at += 50) {
-      motion.painted(true);
-      motion.pictured(at, at === 0);
+      motion.frameWithoutPicture(true);
+      motion.tookPicture(at, at === 0);
     }
     assert.equal(motion.isMoving, false);
   });
 
   it('begins again with the first damage, for ten pictures at least', () => {
     const motion = stillAt(500);
-    motion.painted(false);
+    motion.frameWithoutPicture(false);
     assert.equal(motion.isMoving, false);
-    motion.painted(true);
+    motion.frameWithoutPicture(true);
     assert.equal(motion.isMoving, true);
-    for (let index = 1; index < 10; index += 1) assert.equal(motion.pictured(550, false), false);
-    assert.equal(motion.pictured(550, false), true);
+    for (let index = 1; index < 10; index += 1) assert.equal(motion.tookPicture(550, false), false);
+    assert.equal(motion.tookPicture(550, false), true);
   });
 
   it('wants a picture a second of a page that stands still', () => {
     const motion = stillAt(500);
     assert.deepEqual([motion.wantsPicture(550), motion.wantsPicture(1500)], [false, true]);
-    assert.equal(motion.pictured(1500, false), true);
+    assert.equal(motion.tookPicture(1500, false), true);
     assert.equal(motion.wantsPicture(1550), false);
-    assert.equal(motion.pictured(2500, true), false);
+    assert.equal(motion.tookPicture(2500, true), false);
     assert.equal(motion.isMoving, true);
   });
 });

@@ -1,20 +1,16 @@
 /** Equal pictures in a row that mean that the page stands still. */
 const equalPictures = 10;
+/** A page that stands still gets a picture this often, for a change that no damage showed. */
+const safetyMs = 1000;
 
 /**
  * Whether a page moves, so that no picture of one that stands still costs its 15 ms. A screenshot damages its own frame
  * and the next one. While pictures are taken, only their difference counts; otherwise, the damage of each frame.
  */
 export class Motion {
-  readonly #safetyMs: number;
   #equal = 0;
   #isMoving = true;
   #lastPicture = 0;
-
-  /** `safetyMs`: a page that stands still gets a picture this often, for a change that no damage showed. */
-  constructor(safetyMs: number) {
-    this.#safetyMs = safetyMs;
-  }
 
   get isMoving(): boolean {
     return this.#isMoving;
@@ -22,18 +18,17 @@ export class Motion {
 
   /** Whether a picture is worth it. */
   wantsPicture(at: number): boolean {
-    return this.#isMoving || at - this.#lastPicture >= this.#safetyMs;
+    return this.#isMoving || at - this.#lastPicture >= safetyMs;
   }
 
-  /** A frame without a picture. */
-  painted(hasDamage: boolean): void {
+  frameWithoutPicture(hasDamage: boolean): void {
     if (!hasDamage || this.#isMoving) return;
     this.#isMoving = true;
     this.#equal = 0;
   }
 
   /** True if the page stands still: begin one more frame and ignore its damage. */
-  pictured(at: number, differs: boolean): boolean {
+  tookPicture(at: number, differs: boolean): boolean {
     this.#lastPicture = at;
     this.#equal = differs ? 0 : this.#equal + 1;
     this.#isMoving = this.#equal < equalPictures;

@@ -64,6 +64,14 @@ describe('pace', () => {
     }
   });
 
+  it('misses none while a script of the page keeps it from painting', () => {
+    const pace = new Pace(50);
+    for (let at = 50; at <= 1000; at += 50) pace.take(at, true);
+    pace.rest();
+    for (let at = 1600; at <= 2000; at += 50) pace.take(at, true);
+    assert.deepEqual([pace.taken, pace.missed], [30, 0]);
+  });
+
   it('does not make up for pictures that a busy machine left out', () => {
     const pace = new Pace(50);
     pace.take(1000, true);

@@ -35,6 +35,11 @@ export class Pace {
     this.#dueAt = Math.max(this.#dueAt + this.#intervalMs, at + this.#intervalMs / 2);
   }
 
+  /** The page painted nothing until now: no picture is missing before the next one. */
+  rest(): void {
+    this.#differed = false;
+  }
+
   /** The page moved until the end of the recording: a gap before it has missing pictures, too. */
   end(at: number): void {
     if (this.#differed) this.#movingMs += Math.max(at - this.#lastAt - this.#intervalMs, 0);

@@ -5,23 +5,24 @@ import { Deadline } from '@tintype/runtime';
 import type { FrameControl, FrameRequest } from '../../browser/page/frame-control.js';
 import type { Run } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
-import { recordLive } from './record-live.js';
+import { handover, recordLive } from './record-live.js';
 
 interface Played {
   leftMs?: number;
   queueMs?: number;
   warnings?: string[];
+  duration?: number;
   /** What each frame waits for. */
   paint?: () => Promise<void>;
 }
 
-/** Records a page that never changes for a second. */
-const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
-  const { leftMs = 60_000, queueMs = 0, warnings = [], paint } = played;
+/** Records a page for a second; by default it never changes. */
+const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
+  const { leftMs = 60_000, queueMs = 0, warnings = [], duration = 1, paint } = played;
   const run = {
     page: {},
     deadline: Deadline.in(leftMs),
-    options: { duration: 1, fps: 20 },
+    options: { duration, fps: 20, vw: 100, vh: 100 },
     surroundings: {},
     queueMs,
     warnings,
@@ -31,18 +32,20 @@ const record = (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) 
     await paint?.();
     return { hasDamage: false, png: screenshot ? 'picture' : undefined };
   };
-  return recordLive({
+  const { lengthMs, given } = await recordLive({
     run: run as unknown as Run<'animated'>,
     sink: {
       busy: false,
       differs: () => false,
       add: async () => {},
-      stay: async () => {},
+      keepShowing: async () => {},
       lagMs: () => 0,
       ...sink,
     } as FrameSink,
     frames: { begin } as FrameControl,
   });
+  await given;
+  return lengthMs;
 };
 
 test('a first picture that the encoder refuses fails the recording, not the program', async () => {
@@ -53,7 +56,7 @@ test('a first picture that the encoder refuses fails the recording, not the prog
 
 test('a page that stands still is encoded while the recording runs on', async () => {
   const stays: number[] = [];
-  await record({ stay: async (atMs) => void stays.push(atMs) }, 1);
+  await record({ keepShowing: async (atMs) => void stays.push(atMs) }, 1);
   assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 900, `${stays.length}`);
 });
 
@@ -70,12 +73,41 @@ test('a page that stops painting is encoded meanwhile, and ends in time for its 
   const stays: number[] = [];
   let frames = 0;
   const paint = (): Promise<void> => (++frames > 5 ? new Promise(() => {}) : Promise.resolve());
-  const stay = async (atMs: number) => void stays.push(atMs);
-  await record({ stay }, 1, { paint });
+  const keepShowing = async (atMs: number) => void stays.push(atMs);
+  await record({ keepShowing }, 1, { paint });
   assert.ok(stays.length > 0 && stays.every((atMs) => atMs <= 500), `${stays}`);
   frames = 0;
   const lengthMs = await record({ lagMs: () => (frames > 5 ? 60_000 : 0) }, 1, { paint });
   assert.ok(lengthMs < 1000, `${lengthMs} ms`);
+});
+
+test('a long task of the page is no fault of the machine', async () => {
+  const warnings: string[] = [];
+  const times: number[] = [];
+  let frames = 0;
+  const paint = () => sleep(++frames === 20 ? 700 : 0);
+  const add = async (_: string, atMs: number) => void times.push(atMs);
+  await record({ differs: () => true, add }, 1, { paint, warnings, duration: 2 });
+  assert.match(warnings.join(), /^The page painted nothing for 0\.\d s of the recording\. A script .* busy, or/);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  // The picture of the late frame shows the page after the task.
+  assert.ok(gaps.filter((gap) => gap >= 700).length === 1, gaps.join());
+});
+
+test('two callers of an encoder come one after the other, and learn its failure', async () => {
+  let running = 0;
+  const add = async () => {
+    running += 1;
+    assert.equal(running, 1);
+    await sleep(5);
+    running -= 1;
+  };
+  const { add: give, end } = handover({ add } as unknown as FrameSink);
+  await Promise.all([give('', 0), give('', 1), give('', 2)]);
+  await end();
+  const failing = handover({ add: () => Promise.reject(new Error('no encoder')) } as unknown as FrameSink);
+  await failing.add('', 0);
+  await assert.rejects(failing.add('', 1), /no encoder/);
 });
 
 test('a recording that would be shorter than a second is a timeout', async () => {

@@ -1,4 +1,6 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
+import { megapixelsOf, type Run } from '../run.js';
+import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
 import {
@@ -13,34 +15,63 @@ import {
   reportPartial,
 } from './record.js';
 
-const safetyMs = 1000;
 /** For the last frame, after the recording. */
 const graceMs = 1000;
-/** A longer silence, in the grace too, is the page's fault; a busy machine is late by less. */
-const longSilenceMs = 500;
 /** How often the encoder is looked at, also while a frame is late. */
 const checkMs = 250;
 
 /** Gives one picture after the other to the encoder while the page moves on. */
-const handover = (sink: Recording['sink']) => {
+export const handover = (sink: Recording['sink']) => {
   let last = Promise.resolve();
   const give = async (work: () => Promise<void>) => {
-    await last;
-    last = work();
+    const before = last;
+    last = before.then(work);
     // A failure shows at the next picture, or at the end.
     last.catch(() => undefined);
+    await before;
   };
   return {
     add: (png: string, at: number) => give(() => sink.add(png, at)),
-    stay: (at: number) => give(() => sink.stay(at)),
+    keepShowing: (at: number) => give(() => sink.keepShowing(at)),
     /** Resolves when the encoder has taken the last one. */
     end: () => last,
   };
 };
 
+/** A later frame is the page's fault, in the grace too: a busy machine is late by less. Large frames take longer. */
+const longSilenceOf = (run: Pick<Run, 'options' | 'page'>): number => 500 + 60 * megapixelsOf(run);
+
+/** Times in which the page painted nothing, though its recording waited for a frame. */
+class Silences {
+  readonly longMs: number;
+  #sumMs = 0;
+
+  constructor(run: Pick<Run, 'options' | 'page'>) {
+    this.longMs = longSilenceOf(run);
+  }
+
+  /** Counts a frame that took this long. Returns whether it was late because of the page. */
+  add(ms: number): boolean {
+    const isLong = ms >= this.longMs;
+    if (isLong) this.#sumMs += ms;
+    return isLong;
+  }
+
+  /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether that was a long time. */
+  report(run: Run, end: number): boolean {
+    const isLong = end >= this.longMs;
+    const report = (time: string, cause: string) =>
+      reportPartial(run, `The page painted nothing ${time} s of the recording. ${cause}, or the page is too large.`);
+    if (this.#sumMs > 0) report(`for ${(this.#sumMs / 1000).toFixed(1)}`, 'A script of the page was busy');
+    if (isLong) report(`in the last ${(end / 1000).toFixed(1)}`, 'A script of the page does not end');
+    return isLong;
+  }
+}
+
 interface Watch {
   recording: Recording;
-  encoder: Pick<ReturnType<typeof handover>, 'stay'>;
+  longSilenceMs: number;
+  encoder: Pick<ReturnType<typeof handover>, 'keepShowing'>;
   /** Milliseconds of the recording: now, at most its duration, and at the begin of the newest frame. */
   now: () => number;
   framesAt: () => number;
@@ -50,12 +81,12 @@ interface Watch {
  * While a frame is late, gives the encoder its last picture again. Else it would get all missing pictures at the end. The signal
  * aborts when the encoder needs the rest of the request's time.
  */
-const watchEncoder = ({ recording, encoder, now, framesAt }: Watch) => {
+const watchEncoder = ({ recording, longSilenceMs, encoder, now, framesAt }: Watch) => {
   const late = new AbortController();
   const timer = setInterval(() => {
     const at = now();
     if (at - framesAt() >= longSilenceMs && !recording.sink.busy)
-      void encoder.stay(at - longSilenceMs).catch(() => undefined);
+      void encoder.keepShowing(at - longSilenceMs).catch(() => undefined);
     if (!endsInTime(recording, at)) late.abort(new OutOfTime());
   }, checkMs);
   return { late: late.signal, end: () => clearInterval(timer) };
@@ -63,12 +94,13 @@ const watchEncoder = ({ recording, encoder, now, framesAt }: Watch) => {
 
 /**
  * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
- * with a warning. Returns the length in ms, which is shorter if the encoder needs the rest of the request's time.
+ * with a warning. The recording is shorter if the encoder needs the rest of the request's time.
  */
-export const recordLive = async (recording: ControlledRecording): Promise<number> => {
-  const { run, sink, frames } = recording;
+export const recordLive = async (recording: ControlledRecording): Promise<Recorded> => {
+  const { run, sink, frames, scrolling } = recording;
   const pace = new Pace(1000 / run.options.fps);
-  const motion = new Motion(safetyMs);
+  const motion = new Motion();
+  const silences = new Silences(run);
   let begun = 0;
   const first = await firstPicture(() => {
     begun = performance.now();
@@ -80,34 +112,38 @@ export const recordLive = async (recording: ControlledRecording): Promise<number
     const differs = sink.differs(png);
     pace.take(at, differs);
     await encoder.add(png, at);
-    if (motion.pictured(at, differs)) await frames.begin({});
+    if (motion.tookPicture(at, differs)) await frames.begin({});
   };
 
   let at = performance.now() - begun;
   const now = () => Math.min(performance.now() - begun, durationMs);
-  const watch = watchEncoder({ recording, encoder, now, framesAt: () => at });
+  const watch = watchEncoder({ recording, longSilenceMs: silences.longMs, encoder, now, framesAt: () => at });
+  const paintFrame = async () => {
+    await scrolling?.to(at);
+    // While the encoder is busy, the page moves on.
+    const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
+    const { hasDamage, png } = await frames.begin({ screenshot: takes });
+    if (silences.add(now() - at)) {
+      // It shows the page after the silence.
+      at = now();
+      pace.rest();
+    }
+    if (png) await add(at, png);
+    else motion.frameWithoutPicture(hasDamage);
+    if (!motion.isMoving && !sink.busy) await encoder.keepShowing(at);
+  };
   const paintAll = async (over: AbortSignal) => {
     await encoder.add(first, 0);
     for (; at < durationMs && !over.aborted && endsInTime(recording, at); at = performance.now() - begun) {
-      // While the encoder is busy, the page moves on.
-      const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
-      const { hasDamage, png } = await frames.begin({ screenshot: takes });
-      if (png) await add(at, png);
-      else motion.painted(hasDamage);
-      if (!motion.isMoving && !sink.busy) await encoder.stay(at);
-      await run.deadline.sleep(Math.max(at + screenIntervalMs - (performance.now() - begun), 0));
+      await paintFrame();
+      // A machine that is too slow for all frames has time for the pictures: each frame costs about as much.
+      const intervalMs = pace.isTooSlow ? 1000 / run.options.fps : screenIntervalMs;
+      await run.deadline.sleep(Math.max(at + intervalMs - (performance.now() - begun), 0));
     }
   };
   const painted = await paintsWithin(durationMs - at + graceMs, paintAll, watch.late).finally(watch.end);
   const lengthMs = painted ? Math.min(at, durationMs) : now();
-  const silentMs = painted ? 0 : lengthMs - at;
-  if (silentMs >= longSilenceMs)
-    reportPartial(
-      run,
-      `The page painted nothing in the last ${(silentMs / 1000).toFixed(1)} s of the recording. A script of the page does not end, or the page is too large.`,
-    );
-  else if (motion.isMoving) pace.end(lengthMs);
-  await encoder.end();
+  if (!silences.report(run, painted ? 0 : lengthMs - at) && motion.isMoving) pace.end(lengthMs);
   reportPace(run, pace);
-  return lengthMs;
+  return { lengthMs, given: encoder.end() };
 };

@@ -53,7 +53,7 @@ const record = async (
         busy: false,
         differs: () => true,
         add: async () => {},
-        stay: async () => {},
+        keepShowing: async () => {},
         lagMs: () => 0,
         ...sink,
       } as FrameSink,
@@ -96,7 +96,7 @@ test('a page whose script does not end has a warning', async () => {
 
 test('a still page of a screencast is encoded while the recording runs on', async () => {
   const stays: number[] = [];
-  await record({ stay: async (atMs) => void stays.push(atMs) }, {});
+  await record({ keepShowing: async (atMs) => void stays.push(atMs) }, {});
   assert.ok(stays.length > 5 && (stays.at(-1) ?? 0) > 300, `${stays.at(-1)}`);
 });
 
@@ -106,7 +106,7 @@ test('no picture is later than asked for, though the first one took a while to c
   await record({ add }, { everyMs: 50, firstLatencyMs: 300 });
   assert.ok(times.length > 5 && times.every((atMs) => atMs < 1000), times.join());
   const stays: number[] = [];
-  await record({ stay: async (atMs) => void stays.push(atMs) }, { firstLatencyMs: 900 });
+  await record({ keepShowing: async (atMs) => void stays.push(atMs) }, { firstLatencyMs: 900 });
   assert.ok(stays.length > 5 && stays.every((atMs) => atMs <= 1000), stays.join());
 });
 

@@ -1,4 +1,5 @@
 import { outlasts } from '@tintype/runtime';
+import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { viewportOf } from '../open/viewport.js';
 import { durationOf, endsInTime, type Recording, reportPace, reportPartial } from './record.js';
 import { ScreencastPictures } from './screencast-pictures.js';
@@ -12,7 +13,7 @@ const answerMs = 1000;
  * the rest of the request's time.
  */
 export const recordScreencast = async (recording: Recording): Promise<number> => {
-  const { run, sink } = recording;
+  const { run, sink, scrolling } = recording;
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
   const cast = new ScreencastPictures(sink, run.options.fps);
@@ -29,6 +30,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
     if (!endsInTime(recording, cast.atMs)) encoderIsLate.resolve(cast.atMs);
     if (cast.takeRestart()) void restart();
   }, 1000 / run.options.fps);
+  const scrollTimer = setInterval(() => void scrolling?.to(cast.atMs), screenIntervalMs);
   try {
     await start();
     // A busy browser takes a while to the first picture, with which the recording begins.
@@ -51,6 +53,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
     return lengthMs;
   } finally {
     clearInterval(timer);
+    clearInterval(scrollTimer);
     leave();
   }
 };

@@ -4,7 +4,7 @@ import { Deadline } from '@tintype/runtime';
 import type { FrameControl, FrameRequest } from '../../browser/page/frame-control.js';
 import type { Run } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
-import { endlessScript, recordVirtual, ticksOf } from './record-virtual.js';
+import { recordVirtual, ticksOf } from './record-virtual.js';
 import { VirtualTimeStuck } from './virtual-time.js';
 
 test('each rate and duration has all of its pictures, and frames near 60 a second', () => {
@@ -29,11 +29,16 @@ interface Played {
   loadMs?: number;
   /** What the encoder takes for the rest of the file. */
   lagMs?: (atMs: number) => number;
+  /** When the page opens a connection, or a worker. */
+  liveMs?: number;
+  workerMs?: number;
 }
 
 /** Records 5 s of a page that always moves, on a played clock. Returns the length, and the time that it took. */
-const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000, lagMs = () => 0 }: Played) => {
-  let now = 0;
+const record = async (mock: MockTracker, played: Played) => {
+  const { workMs, leftMs, loadMs = 1000, lagMs = () => 0, liveMs, workerMs } = played;
+  const hasBegun = (ms: number | undefined) => ms !== undefined && pageMs >= ms;
+  let [now, pageMs] = [0, 0];
   let pictures = 0;
   mock.method(performance, 'now', () => now);
   mock.timers.enable({ apis: ['setTimeout'] });
@@ -43,28 +48,44 @@ const record = async (mock: MockTracker, { workMs, leftMs, loadMs = 1000, lagMs 
       passed = listener;
       return () => {};
     },
-    send: async (_: string, { budget }: { budget?: number }) => {
+    send: async (method: string, { budget }: { budget?: number }) => {
+      if (method === 'Runtime.evaluate') {
+        await undefined;
+        mock.timers.tick(1000);
+        return new Promise(() => undefined);
+      }
       if (budget) passed();
       return { virtualTimeTicksBase: 0 };
     },
   };
   const begin = async ({ at = 0, screenshot = false }: FrameRequest) => {
+    await undefined;
     now += workMs(at);
+    pageMs = at;
     mock.timers.tick(workMs(at));
     pictures += 1;
     return { hasDamage: true, png: screenshot ? `picture ${pictures}` : undefined };
   };
+  const activity = {
+    holdsTime: false,
+    get isLive() {
+      return hasBegun(liveMs);
+    },
+  };
+  const getTargets = async () => ({ targetInfos: [{ browserContextId: hasBegun(workerMs) ? 'ours' : 'other' }] });
+  const connection = { browser: { send: getTargets } };
   const run = {
-    ...{ page: { session, activity: { holdsTime: false } }, deadline: Deadline.in(leftMs), warnings: [] },
+    ...{ page: { session, activity, connection, contextId: 'ours' }, deadline: Deadline.in(leftMs), warnings: [] },
     ...{ options: { duration: 5, fps: 20 }, timings: {}, loadTimings: { navigate: loadMs } },
   };
-  const lengthMs = await recordVirtual({
+  const recorded = await recordVirtual({
     run: run as unknown as Run<'animated'>,
-    sink: { differs: () => true, add: async () => {}, stay: async () => {}, lagMs } as unknown as FrameSink,
+    sink: { differs: () => true, add: async () => {}, keepShowing: async () => {}, lagMs } as unknown as FrameSink,
     frames: { begin } as FrameControl,
   }).catch((error: Error) => error);
   run.deadline.clear();
-  return { lengthMs, tookMs: now, warnings: run.warnings, isPartial: 'isPartial' in run };
+  const { lengthMs, endedBy } = recorded instanceof Error ? { lengthMs: recorded, endedBy: undefined } : recorded;
+  return { lengthMs, endedBy, tookMs: now, warnings: run.warnings };
 };
 
 const heavyFrom =
@@ -93,7 +114,7 @@ test('a script that hangs ends the recording with what was painted, unless real 
   const workMs = (atMs: number) => (atMs < 4000 ? 30 : 3001);
   const late = await record(mock, { workMs, leftMs: 20_000, loadMs: 15_000 });
   assert.ok(typeof late.lengthMs === 'number' && Math.abs(late.lengthMs - 4000) < 20, `${late.lengthMs}`);
-  assert.deepEqual([late.warnings, late.isPartial], [[endlessScript], true]);
+  assert.equal(late.endedBy, 'In virtual time, a script of the page does not end.');
   mock.restoreAll();
   mock.timers.reset();
   const early = await record(mock, { workMs, leftMs: 40_000 });
@@ -113,4 +134,20 @@ test('a recording ends early enough for its encoder', async ({ mock }) => {
   const { lengthMs, tookMs } = await record(mock, { workMs: () => 30, leftMs: 15_000, lagMs: (atMs) => atMs * 2 });
   assert.ok(typeof lengthMs === 'number' && lengthMs > 1000 && lengthMs < 5000, `${lengthMs}`);
   assert.ok(tookMs + lengthMs * 2 * 1.25 < 13_600, `${lengthMs} ms of the page, after ${tookMs} ms`);
+});
+
+test('a page that opens a connection or a worker meanwhile is given up for real time', async ({ mock }) => {
+  const opened = /^The page opened a connection, a player or a worker while it was recorded\.$/;
+  for (const [played, atMost] of [
+    [{ liveMs: 1000 }, 1100 / 16],
+    [{ workerMs: 200 }, 1100 / 16],
+    [{ workerMs: 4600 }, 5000 / 16],
+  ] as const) {
+    const { lengthMs, tookMs } = await record(mock, { workMs: () => 1, leftMs: 30_000, ...played });
+    assert.ok(lengthMs instanceof VirtualTimeStuck, `${lengthMs}`);
+    assert.match(lengthMs.message, opened);
+    assert.ok(tookMs <= atMost, `${tookMs} frames`);
+    mock.restoreAll();
+    mock.timers.reset();
+  }
 });

@@ -5,11 +5,14 @@ import type { Viewport } from '../open/viewport.js';
 import { notCaptured, type Run, recordingMs, reserveOf, shortestMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
+import type { Scrolling } from './scrolling.js';
 
 /** What every way of recording takes. */
 export interface Recording {
   run: Run<'animated'>;
   sink: FrameSink;
+  /** Moves the page before each frame; undefined: it stays at its top. */
+  scrolling?: Pick<Scrolling, 'to'> | undefined;
 }
 
 export interface ControlledRecording extends Recording {
@@ -17,7 +20,7 @@ export interface ControlledRecording extends Recording {
 }
 
 /** In pixels of the recording. */
-export const sizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
+export const recordingSizeOf = ({ width, height, deviceScaleFactor }: Viewport) => ({
   width: Math.max(Math.floor(width * deviceScaleFactor), 1),
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });

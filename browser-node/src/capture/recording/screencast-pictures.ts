@@ -82,7 +82,7 @@ export class ScreencastPictures {
       if (differs) this.#differing += 1;
       if (latest.at > 0) this.pace.take(latest.at, differs);
       this.#give(this.#sink.add(latest.png, latest.at));
-    } else this.#stay(Math.min(this.atMs, this.durationMs));
+    } else this.#keepShowing(Math.min(this.atMs, this.durationMs));
   }
 
   /**
@@ -95,10 +95,10 @@ export class ScreencastPictures {
     return true;
   }
 
-  #stay(at: number): void {
+  #keepShowing(at: number): void {
     // A browser that takes longer than a tick for a picture may have left some out.
     if (this.#latencyMs <= this.#intervalMs) this.pace.take(at, false);
-    this.#give(this.#sink.stay(at - latestMs));
+    this.#give(this.#sink.keepShowing(at - latestMs));
   }
 
   /** Gives the encoder the last picture. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { colourOf } from '../../gif/colours/colour.js';
 import { pngOf, randomOf } from '../../gif/gif-fixture.js';
-import { installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
+import { findFfmpeg, installedFfmpeg, VideoRecorder, type VideoType } from './video-recorder.js';
 
 const size = { width: 121, height: 81 };
 const random = randomOf(1);
@@ -52,6 +52,14 @@ const coloursOf = (video: Uint8Array) => {
 const isClose = (colour: readonly number[], [red, green, blue]: readonly number[]) =>
   [red, green, blue].every((value, at) => Math.abs((colour[at] ?? Infinity) - (value ?? 0)) <= 6);
 
+test('a video is refused where ffmpeg is absent', () => {
+  assert.equal(findFfmpeg('mp4', ['/nowhere/ffmpeg', process.execPath]), process.execPath);
+  assert.throws(() => findFfmpeg('mp4', ['/nowhere/ffmpeg']), {
+    code: 'invalid_option',
+    message: '`type=mp4` needs ffmpeg, which this server does not have. Use gif.',
+  });
+});
+
 describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg with ffprobe' }, () => {
   const start = (type: VideoType, maxBytes = 1e7) => VideoRecorder.start({ ...size, type, fps: 10, maxBytes });
 
@@ -59,7 +67,7 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
     it(`makes ${type} for every player: even sizes, chroma of 4:2:0, still parts in full`, async () => {
       const recorder = await start(type);
       await recorder.frame(noise(), 0);
-      await recorder.stay(500);
+      await recorder.keepShowing(500);
       await recorder.frame(noise(), 700);
       const stream = streamOf(await recorder.finish(1200));
       const colours = { color_range: 'tv', color_space: 'bt709', color_primaries: 'bt709' };
@@ -70,8 +78,8 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       const recorder = await start(type);
       const grey = (level: number) => pictureOf(() => colourOf(level, level, level));
       await recorder.frame(grey(20), 0);
-      await recorder.stay(640);
-      await recorder.stay(1000);
+      await recorder.keepShowing(640);
+      await recorder.keepShowing(1000);
       await recorder.frame(grey(120), 1030);
       // Too soon after the last one: its place is taken.
       await recorder.frame(grey(220), 1040);
@@ -114,11 +122,13 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
   it('says how long the rest takes, less what is encoded', { timeout: 30_000 }, async () => {
     const recorder = await start('webm');
     await recorder.frame(noise(), 0);
-    await recorder.stay(3000);
+    await recorder.keepShowing(3000);
+    // It counts after the first picture that ffmpeg takes.
+    while (recorder.lagMs(6000) === 0) await setImmediate();
     assert.ok(recorder.lagMs(6000) > recorder.lagMs(3000));
     // ffmpeg counts only while pictures come.
     for (let atMs = 3100; recorder.lagMs(100) > 0; atMs += 100) {
-      await recorder.stay(atMs);
+      await recorder.keepShowing(atMs);
       await setImmediate();
     }
     await recorder.abort();
@@ -131,7 +141,7 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       pictureOf(() => 0),
       0,
     );
-    await recorder.stay(500);
+    await recorder.keepShowing(500);
     await setImmediate();
     const later = performance.now() + 60_000;
     mock.method(performance, 'now', () => later);

@@ -45,15 +45,15 @@ const [fileNumber, progressNumber] = [3, 4];
 /** It counts them each 0.2 s. */
 const progress = ['-progress', `pipe:${progressNumber}`, '-stats_period', '0.2'];
 
-const places = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
+const usualPlaces = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
 
 /** Its path; undefined where it is not installed. */
-export const installedFfmpeg = (): string | undefined =>
+export const installedFfmpeg = (places = usualPlaces): string | undefined =>
   places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
 /** Throws `invalid_option` where ffmpeg is not installed. */
-export const findFfmpeg = (type: VideoType): string => {
-  const found = installedFfmpeg();
+export const findFfmpeg = (type: VideoType, places = usualPlaces): string => {
+  const found = installedFfmpeg(places);
   if (found) return found;
   throw new TintypeError('invalid_option', `\`type=${type}\` needs ffmpeg, which this server does not have. Use gif.`);
 };
@@ -118,12 +118,12 @@ export class VideoRecorder {
 
   /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. Throws `result_too_large`. */
   async frame(png: Uint8Array, atMs: number): Promise<void> {
-    await this.stay(atMs);
+    await this.keepShowing(atMs);
     this.#latest = { png, place: this.#latest ? Math.max(this.#placeAt(atMs), this.#given + 1) : 0 };
   }
 
   /** Encodes the last picture until about `atMs`, like `frame`. One call of both at a time. */
-  stay(atMs: number): Promise<void> {
+  keepShowing(atMs: number): Promise<void> {
     return this.#fill(this.#placeAt(atMs), this.#options.fps / repeatsASecond);
   }
 
@@ -163,13 +163,14 @@ export class VideoRecorder {
     if (!stdin?.writable) return void (await this.#check());
     this.#given = place;
     this.#backlog.add(png.length);
-    this.#waitsSince ??= performance.now();
+    // The start of ffmpeg, seconds on a busy machine, is no measure for later pictures.
+    if (this.#takenCount > 0) this.#waitsSince ??= performance.now();
     stdin.write(ivfHead(png, place));
     stdin.write(png, () => {
       this.#backlog.take();
       this.#takenCount = place + 1;
       this.#waitedMs += this.#waitingMs;
-      this.#waitsSince = this.#backlog.isEmpty ? undefined : performance.now();
+      this.#waitsSince = this.#backlog.count === 0 ? undefined : performance.now();
       this.#taken.resolve();
       this.#taken = Promise.withResolvers();
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type MockTracker, test } from 'node:test';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { VirtualTime } from './virtual-time.js';
+import { VirtualTime, whileTimeMoves } from './virtual-time.js';
 
 interface Held {
   /** What happens during each grant. */
@@ -86,3 +86,24 @@ for (const endsLate of [false, true]) {
     assert.equal(page.now, 16);
   });
 }
+
+test('a late frame is the fault of a script only if the page does not answer', async ({ mock }) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const paint = async (evaluate: () => Promise<unknown>, frameMs: number) => {
+    const frame = Promise.withResolvers<string>();
+    const end = setTimeout(() => frame.resolve('painted'), frameMs);
+    const session = { send: evaluate } as unknown as CdpSession;
+    const painted = whileTimeMoves(session, () => frame.promise).catch(({ message }: Error) => message);
+    for (const ms of [3000, 1000, 20_000]) {
+      mock.timers.tick(ms);
+      await new Promise(setImmediate);
+    }
+    clearTimeout(end);
+    return painted;
+  };
+  const answers = async () => ({});
+  const hangs = () => new Promise(() => undefined);
+  assert.deepEqual(await Promise.all([paint(answers, 2000), paint(answers, 9000)]), ['painted', 'painted']);
+  assert.match(await paint(hangs, 9000), /a script of the page does not end/);
+  assert.match(await paint(answers, 30_000), /too slow for this page/);
+});

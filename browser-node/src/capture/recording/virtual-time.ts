@@ -1,4 +1,4 @@
-import { atMost, DeadlineExceeded } from '@tintype/runtime';
+import { atMost, DeadlineExceeded, outlasts } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { PageActivity } from '../../browser/page/page-activity.js';
@@ -12,15 +12,29 @@ export class VirtualTimeStuck extends Error {
   override name = 'VirtualTimeStuck';
 }
 
-/** Even a slow page paints a frame in this time, and `watch` ends scripts only later. */
+/** Most pages paint a frame in this time. */
 const frameMs = 3000;
+/** A page without a busy script answers in this time, on a busy machine too. `watch` ends scripts only after both times. */
+const answerMs = 1000;
+/** Large or costly frames of a busy machine take more than `frameMs`. */
+const slowFrameMs = 20_000;
 
-/** Runs what waits for the scripts of a page. Throws VirtualTimeStuck. */
-export const whileTimeMoves = <T>(work: () => Promise<T>): Promise<T> =>
-  atMost(frameMs, work, { late: () => new VirtualTimeStuck('In virtual time, a script of the page does not end.') });
+/** The message of a VirtualTimeStuck. */
+export const tooSlow = 'Virtual time is too slow for this page.';
+const endlessScript = () => new VirtualTimeStuck('In virtual time, a script of the page does not end.');
+
+/** Runs what waits for a frame of the page, and for its scripts. Throws VirtualTimeStuck. */
+export const whileTimeMoves = async <T>(session: Pick<CdpSession, 'send'>, work: () => Promise<T>): Promise<T> => {
+  const working = work();
+  if (!(await outlasts(working, frameMs))) return working;
+  if (await outlasts(session.send('Runtime.evaluate', { expression: '0' }), answerMs)) throw endlessScript();
+  return atMost(slowFrameMs, () => working, { late: () => new VirtualTimeStuck(tooSlow) });
+};
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
+/** Only a busy script delays the answer to a pause. With a grant, this is less than `watch` gives a script. */
+const pauseMs = 3000;
 /** A longer grant is examined this often: does a request of the page hold it, or a busy script? */
 const sampleMs = 50;
 /** For all requests of a recording. */
@@ -75,7 +89,9 @@ export class VirtualTime {
       if (this.lostPatience) return await this.#pass({ policy: 'advance', ...budget }, passed.promise);
       if (await this.#passPatiently(budget, passed.promise)) return;
       // The budget may have ended meanwhile: without one, time would pass freely. The answer comes after that event.
-      await whileTimeMoves(() => this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }));
+      await atMost(pauseMs, () => this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }), {
+        late: endlessScript,
+      });
       // A second budget would add to what has passed of the first one.
       if (!hasPassed) await this.#pass({ policy: 'advance' }, passed.promise);
     } catch (error) {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
 import { installedFfmpeg } from '@tintype/browser-node/testing';
 import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
 import { assertCounted, type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
-import { html, type PageHandler, startPages } from '../../../kit/pages/pages.js';
+import { html, type PageHandler } from '../../../kit/pages/pages.js';
 import { silence } from '../../../kit/pages/silence.js';
-import { startRenderStage } from '../../../kit/render/render-stage.js';
 import { servePages } from '../../../kit/render/served-pages.js';
-import { until } from '../../../kit/until.js';
 
 const white = '#ffffff';
 const green = '#00ff00';
@@ -22,6 +20,12 @@ const stream: PageHandler = (_, response: ServerResponse) => {
 const phaseOf = (headers: Headers, phase: string): number =>
   Number(new RegExp(`${phase};dur=([\\d.]+)`).exec(headers.get('server-timing') ?? '')?.[1]);
 
+// Each stripe of 30 px has its number as red.
+const stripes = Array.from(
+  { length: 29 },
+  (_, number) => `<div style="height:30px;background:rgb(${number} 9 9)"></div>`,
+).join('');
+
 const pages = {
   '/moving': html(`${barCode}${box}`),
   '/still': html(`<h1>still</h1>`),
@@ -31,10 +35,18 @@ const pages = {
   '/worker': html(`<script>new Worker(URL.createObjectURL(new Blob(['setInterval(() => {}, 100)'])))</script>`),
   '/sound': html(`<script>new Audio('data:audio/wav;base64,${silence().toString('base64')}').play()</script>`),
   '/tall': html(`<div style="height:3000px;background:${green}"></div>`),
-  // Each stripe of 30 px has its number as red.
-  '/stripes': html(
-    Array.from({ length: 29 }, (_, number) => `<div style="height:30px;background:rgb(${number} 9 9)"></div>`).join(''),
-  ),
+  '/stripes': html(stripes),
+  '/stripes-sandboxed': (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('content-security-policy', 'sandbox');
+    html(stripes)(request, response);
+  },
+  '/corner': html(`<div style="position:fixed;right:0;bottom:0;width:20px;height:20px;background:${green}"></div>`),
+  '/opens-connection': html(`${barCode}<script>setTimeout(() => new EventSource('/stream'), 300)</script>`),
+  '/secret': ({ headers }: IncomingMessage, response: ServerResponse) => {
+    const isKnown = headers.authorization === `Basic ${Buffer.from('ada:secret').toString('base64')}`;
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="x"' });
+    response.end(isKnown ? '<!doctype html><h1>light</h1>' : '<!doctype html>refused');
+  },
   '/polling': html(
     `${barCode}<script>const poll = () => fetch('/slow').then(() => setTimeout(poll, 200)); setTimeout(poll, 200)</script>`,
   ),
@@ -49,19 +61,6 @@ const pages = {
   ),
 } as const;
 
-/** Encoders are threads of this process. One that is done may take a while to end. */
-const encoders = () => {
-  const { stdout } = spawnSync('sh', ['-c', `cat /proc/${process.pid}/task/*/comm`], { encoding: 'utf8' });
-  return stdout.split('\n').filter((name) => name === 'gif-encoder').length;
-};
-
-/** Targets of the browser, once a warm page is there again. */
-const settled = async (stage: Awaited<ReturnType<typeof startRenderStage>>) => {
-  await until('one page is warm', async () => (await stage.leftovers()).contexts === 1);
-  const { contexts, targets } = await stage.leftovers();
-  return { contexts, targets };
-};
-
 describe('animated', () => {
   const served = servePages(pages, 'animated');
 
@@ -73,6 +72,15 @@ describe('animated', () => {
     assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
     return { ...decodeGif(answer.body), headers: answer.headers };
   };
+
+  /** The sum of a counter of the node. */
+  const counted = async (counter: string) => {
+    const answer = await fetch(`http://127.0.0.1:${served.service.nodes[0]?.privatePort}/metrics`);
+    const values = (await answer.text()).matchAll(new RegExp(`^${counter}\\{.*\\} (\\d+)$`, 'gm'));
+    return [...values].reduce((sum, [, value]) => sum + Number(value), 0);
+  };
+  /** Only recordings in real time count their pictures. */
+  const picturesInRealTime = () => counted('tintype_recording_pictures_total');
 
   it('is a GIF of 1440×900 that repeats for ever, with one picture of a still page, cached like every result', async () => {
     const answer = await served.get('/still', { duration: '1' });
@@ -87,7 +95,9 @@ describe('animated', () => {
   });
 
   it('shows every frame of a moving page once, in order and at its time, and animations of styles', async () => {
+    const before = await picturesInRealTime();
     const recorded = await gif('/moving', { duration: '1', vw: '1440', vh: '900' });
+    assert.equal(await picturesInRealTime(), before);
     const { pictures, durationMs, headers } = recorded;
     assert.equal(headers.get('x-warnings'), null);
     assert.deepEqual([pictures.length, durationMs], [20, 1000]);
@@ -103,8 +113,10 @@ describe('animated', () => {
   });
 
   it('records pages at once, without a browser that ends', async () => {
-    const loops = await Promise.all([300, 301, 302].map(async (vw) => (await gif('/moving', { vw: `${vw}` })).width));
-    assert.deepEqual(loops, [300, 301, 302]);
+    const ends = await counted('tintype_browser_ends_total');
+    const widths = await Promise.all([300, 301, 302].map(async (vw) => (await gif('/moving', { vw: `${vw}` })).width));
+    assert.deepEqual(widths, [300, 301, 302]);
+    assert.equal(await counted('tintype_browser_ends_total'), ends);
   });
 
   it('shows the one change of a page that stands still', async () => {
@@ -130,11 +142,27 @@ describe('animated', () => {
 
   for (const path of ['/worker', '/sound'] as const) {
     it(`records a page in real time for its ${path.slice(1)}`, async () => {
-      const { durationMs, headers } = await gif(path);
-      assert.ok(phaseOf(headers, 'capture') >= 1000, 'it takes its time');
-      assert.equal(durationMs, 1000);
+      const before = await picturesInRealTime();
+      assert.equal((await gif(path)).durationMs, 1000);
+      assert.ok((await picturesInRealTime()) > before);
     });
   }
+
+  it('records a page again, in real time, that opens a connection meanwhile', async () => {
+    const { headers } = await gif('/opens-connection');
+    assert.match(
+      headers.get('x-warnings') ?? '',
+      /The page opened a connection, .* So the page was loaded twice, and recorded in real time\./,
+    );
+  });
+
+  it('is dark, behind a password, with a name of its own', async () => {
+    const httpAuth = Buffer.from('ada:secret').toString('base64url');
+    const { pictures, headers } = await gif('/secret', { httpAuth, darkMode: 'true', fileName: 'film' });
+    assert.match(headers.get('content-disposition') ?? '', /filename="film\.gif"/);
+    assert.equal(headers.get('x-target-status'), '200');
+    assert.ok(Number.parseInt(pictures[0]?.at(290, 90).slice(1) ?? '', 16) < 0x404040, pictures[0]?.at(290, 90));
+  });
 
   it('waits in virtual time for requests of the page', async () => {
     const { pictures } = await gif('/polling');
@@ -172,7 +200,8 @@ describe('animated', () => {
 
   it('has the size of the viewport and its pixel ratio, or of a known device', async () => {
     const sizeOf = async (options: Record<string, string>) => {
-      const { width, height } = decodeGif((await served.get('/still', { duration: '1', ...options })).body);
+      const { width, height, pictures } = decodeGif((await served.get('/corner', { duration: '1', ...options })).body);
+      assert.equal(pictures[0]?.at(width - 5, height - 5), green, 'the page fills it');
       return [width, height];
     };
     assert.deepEqual(await sizeOf({ vw: '301', vh: '203', scaleFactor: '1.5' }), [451, 304]);
@@ -187,24 +216,19 @@ describe('animated', () => {
     assert.deepEqual(new Set(steps(pictures.map(numberOf))), new Set([5]));
   });
 
-  it('scrolls smoothly through the page', async () => {
-    const { pictures } = await gif('/stripes', { scroll: 'true', duration: '2', vh: '270' });
-    const tops = pictures.map(({ at }) => Number.parseInt(at(150, 5).slice(1, 3), 16));
-    assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
-    // 20 stripes in 1.3 s are less than one a picture.
-    assert.ok(
-      steps(tops).every((step) => step === 0 || step === 1),
-      tops.join(),
-    );
-  });
+  for (const path of ['/stripes', '/stripes-sandboxed'] as const)
+    it(`scrolls smoothly through ${path}`, async () => {
+      const { pictures } = await gif(path, { scroll: 'true', duration: '2', vh: '270' });
+      const tops = pictures.map(({ at }) => Number.parseInt(at(150, 5).slice(1, 3), 16));
+      assert.deepEqual([tops[0], tops.at(-1)], [0, 20]);
+      // 20 stripes in 1.3 s are less than one a picture.
+      assert.ok(
+        steps(tops).every((step) => step === 0 || step === 1),
+        tops.join(),
+      );
+    });
 
   const ffmpeg = installedFfmpeg();
-
-  it('is refused as a video where ffmpeg is absent', { skip: ffmpeg && 'ffmpeg is installed' }, async () => {
-    const answer = await served.get('/later', { type: 'mp4' });
-    const { code, error } = answer.error();
-    assert.match(`${code} ${error}`, /^invalid_option .* needs ffmpeg, which this server does not have\. Use gif\.$/);
-  });
 
   for (const type of ['mp4', 'webm'] as const) {
     it(`is a video of its whole duration as ${type}`, { skip: !ffmpeg && 'no ffmpeg' }, async () => {
@@ -231,74 +255,5 @@ describe('animated', () => {
     assert.equal(answer.status, 422);
     assert.equal(answer.error().code, 'result_too_large');
     assert.match(answer.error().error, /30\.3 megapixels; the most is 25/);
-  });
-});
-
-describe('a recording that ends early', () => {
-  const noise = html(`<canvas id="noise" width="1440" height="900"></canvas><script>
-    const paint = noise.getContext('2d'), image = paint.createImageData(1440, 900), dots = new Uint32Array(image.data.buffer);
-    let state = 1;
-    const next = () => {
-      for (let i = 0; i < dots.length; i++) dots[i] = (state = (state * 1664525 + 1013904223) >>> 0) | 0xff000000;
-      paint.putImageData(image, 0, 0);
-      requestAnimationFrame(next);
-    };
-    next();
-  </script>`);
-
-  it('is shorter, or a timeout, if its time is short; fails if the file is too large, and leaves nothing', async () => {
-    const fill = 'position:absolute;inset:0;border:0;width:100vw;height:100vh';
-    const framing: PageHandler = (request, response) =>
-      html(`<iframe src="http://b.test:${site.port}/moving" style="${fill}"></iframe>`)(request, response);
-    const hanging = html(
-      `${barCode}<script>new EventSource('/stream'); setTimeout(() => { for (;;); }, 1500)</script>`,
-    );
-    const site = await startPages({
-      '/noise': noise,
-      '/stream': stream,
-      '/live': pages['/live'],
-      '/hanging': hanging,
-      '/moving': pages['/moving'],
-      '/framing': framing,
-    });
-    const stage = await startRenderStage({ port: site.port, slots: 1, role: 'recording' });
-    const record = (path: string, duration: string, limits: { milliseconds?: number; resultBytes?: number } = {}) =>
-      stage.render(new URL(path, site.url('/')).href, {
-        endpoint: 'animated',
-        pairs: { duration, vw: '400', vh: '300' },
-        ...limits,
-      });
-    /** A busy machine may take the first 3 s to open the page. */
-    const recordPart = async () => {
-      let milliseconds = 5000;
-      let part = await record('/live', '30', { milliseconds });
-      for (; part.code === 'timeout' && milliseconds < 20_000; part = await record('/live', '30', { milliseconds }))
-        milliseconds *= 2;
-      return { milliseconds, part };
-    };
-    try {
-      const first = record('/live', '1');
-      await until('an encoder works', () => encoders() === 1);
-      await first;
-      const idle = await settled(stage);
-      const { milliseconds, part } = await recordPart();
-      assert.equal(part.code, 'partial', part.message);
-      const [, seconds] =
-        /ends after (\d+\.\d) s instead of 30: the page had used up/.exec(part.warnings.at(-1) ?? '') ?? [];
-      assert.ok(Number(seconds) >= 1 && Number(seconds) < milliseconds / 1000 - 1, part.warnings.join());
-      assert.equal((await record('/live', '30', { milliseconds: 1500 })).code, 'timeout');
-      assert.equal((await record('/noise', '5', { resultBytes: 100_000 })).code, 'result_too_large');
-      const { code, warnings } = await record('/hanging', '3');
-      assert.equal(code, 'partial');
-      assert.match(warnings.join(), /The page painted nothing in the last \d\.\d s of the recording/);
-      await until('its encoders have ended', () => encoders() === 0);
-      assert.deepEqual(await settled(stage), idle);
-      for (const name of ['a.test', 'b.test']) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
-      const { body } = await record(`http://a.test:${site.port}/framing`, '1');
-      assert.deepEqual(new Set(steps(decodeGif(body).pictures.map(numberOf))), new Set([3]), 'a frame of another site');
-    } finally {
-      await stage.close();
-      await site.close();
-    }
   });
 });

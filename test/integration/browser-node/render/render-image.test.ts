@@ -121,7 +121,7 @@ describe('image', () => {
     const start = Date.now();
     const { status, headers, body } = await served.get('/sandboxed', { full: 'true' });
     assert.deepEqual([status, decodePng(body).height], [200, 2000]);
-    assert.match(headers.get('x-warnings') ?? '', /was not scrolled/);
+    assert.match(headers.get('x-warnings') ?? '', /Lazy content may be missing/);
     const missing = await served.get('/sandboxed', { selector: '#none' });
     assert.deepEqual([missing.status, missing.error().code], [422, 'selector_not_found']);
     assert.ok(Date.now() - start < 20_000, `${Date.now() - start} ms`);

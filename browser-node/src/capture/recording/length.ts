@@ -1,0 +1,62 @@
+import { TintypeError } from '@tintype/contracts';
+import { type Run, shortestMs } from '../run.js';
+import { reportPartial } from './record.js';
+
+/** What a way of recording has made. */
+export interface Recorded {
+  lengthMs: number;
+  /** What ended it early, a sentence, if that was not its time. */
+  endedBy?: string;
+  /** The encoder has all pictures. Its rest belongs to the file, not to the recording. */
+  given?: Promise<void>;
+}
+
+/** A file that would end this much later than its recording was held up by its encoder. */
+const longLagMs = 1000;
+
+/** In milliseconds. */
+interface Times {
+  /** For the recording, when it began. */
+  leftMs: number;
+  /** The encoder takes this for the rest of the file. */
+  lagMs: number;
+}
+
+interface Length extends Times {
+  durationMs: number;
+  /** In the queue, before the page was loaded. */
+  queueMs: number;
+}
+
+/** Why a recording is shorter than its duration. */
+export const whyShorter = ({ durationMs, leftMs, queueMs, lagMs }: Length): string => {
+  if (leftMs < durationMs && leftMs + queueMs >= durationMs)
+    return `the request waited ${(queueMs / 1000).toFixed(1)} s in the queue`;
+  if (leftMs < durationMs) return 'the page had used up the time before it';
+  return lagMs > longLagMs ? 'encoding the pictures took too long' : 'painting the page took too long';
+};
+
+const advice = {
+  tooShort: 'Use a smaller viewport or `scaleFactor`, or try again.',
+  shorter: 'Shorten `duration`, lower `fps`, use a smaller viewport, or record the page again with `fresh=true`.',
+};
+
+/** Rounded down: 4.96 s are not 5. */
+const secondsOf = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
+
+/** Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` for one under a second. */
+export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorded, times: Times): void => {
+  const { duration } = run.options;
+  const durationMs = duration * 1000;
+  if (lengthMs >= durationMs) {
+    if (endedBy) reportPartial(run, endedBy);
+    return;
+  }
+  const why = endedBy ? `. ${endedBy}` : `: ${whyShorter({ ...times, durationMs, queueMs: run.queueMs ?? 0 })}.`;
+  if (lengthMs < shortestMs)
+    throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${advice.tooShort}`);
+  reportPartial(
+    run,
+    `The recording ends after ${secondsOf(lengthMs)} s instead of ${duration}${why} ${advice.shorter}`,
+  );
+};

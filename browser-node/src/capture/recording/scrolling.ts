@@ -1,0 +1,74 @@
+import { limits } from '@tintype/contracts';
+import { scrollThrough } from '../../in-page/scroll-through.js';
+import type { Run } from '../run.js';
+
+/** A person cannot follow more than two screens a second. */
+const screensPerSecond = 2;
+/** This part of a recording stands still at its begin, and again at its end. */
+const stillPart = 0.1;
+/** The scrolling speeds up and slows down for this time. */
+const easeMs = 300;
+
+/** Window heights that a recording of this length scrolls through at most. */
+export const mostScreens = (durationMs: number): number =>
+  (screensPerSecond * (durationMs * (1 - 2 * stillPart) - easeMs)) / 1000;
+
+/** A longer `duration` helps if it may be longer, and the request had time for all of it. */
+export const endsBeforePage = (durationMs: number, duration: number): string => {
+  const mayBeLonger = durationMs === duration * 1000 && duration < limits.animatedDurationMax;
+  const screens = mostScreens(durationMs).toFixed(1);
+  const end = `The recording ends before the page does: it scrolls ${screens} screens, two a second at most.`;
+  return mayBeLonger ? `${end} Use a longer \`duration\`.` : end;
+};
+
+/** The part of the way at this time. The speed is constant, except for `easeMs` at each end. */
+export const partAt = (atMs: number, durationMs: number): number => {
+  const movingMs = durationMs * (1 - 2 * stillPart);
+  const ms = Math.min(Math.max(atMs - durationMs * stillPart, 0), movingMs);
+  if (ms > movingMs / 2) return 1 - partAt(durationMs - atMs, durationMs);
+  return (ms < easeMs ? ms ** 2 / (2 * easeMs) : ms - easeMs / 2) / (movingMs - easeMs);
+};
+
+/** Moves the page of a recording from its top to its end. It acts from outside: a policy may stop the page's own frames. */
+export class Scrolling {
+  readonly #run: Run<'animated'>;
+  readonly #durationMs: number;
+  #part = 0;
+  #isUnderWay = false;
+  #reachesEnd = true;
+
+  private constructor(run: Run<'animated'>, durationMs: number) {
+    this.#run = run;
+    this.#durationMs = durationMs;
+  }
+
+  /** Begins at the top. */
+  static async begin(run: Run<'animated'>, durationMs: number): Promise<Scrolling> {
+    const scrolling = new Scrolling(run, durationMs);
+    await scrolling.#scroll();
+    if (!scrolling.#reachesEnd) run.warnings.push(endsBeforePage(durationMs, run.options.duration));
+    return scrolling;
+  }
+
+  /** Scrolls to where the page is at this time of the recording, unless a busy page still scrolls. */
+  async to(atMs: number): Promise<void> {
+    const part = partAt(atMs, this.#durationMs);
+    if (part === this.#part || this.#isUnderWay) return;
+    this.#part = part;
+    const before = this.#reachesEnd;
+    // The end of a busy script ends the call, too.
+    await this.#scroll().catch(() => undefined);
+    if (before && !this.#reachesEnd)
+      this.#run.warnings.push('The page grew while it was scrolled: the recording does not show its end.');
+  }
+
+  async #scroll(): Promise<void> {
+    this.#isUnderWay = true;
+    try {
+      const reachesEnd = await this.#run.page.call(scrollThrough, this.#part, mostScreens(this.#durationMs));
+      this.#reachesEnd &&= reachesEnd;
+    } finally {
+      this.#isUnderWay = false;
+    }
+  }
+}
