@@ -10,10 +10,11 @@ import {
 import type { Deadline } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
-import { hidesAutomation } from './capture/open/viewport.js';
+import { hidesAutomation, viewportOf } from './capture/open/viewport.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
 import { type Run, type Surroundings, timed } from './capture/run.js';
+import type { RecordingRoom } from './recording-room.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
 export interface Renderer {
@@ -21,6 +22,8 @@ export interface Renderer {
   /** Pages of a full Chromium, for renders that hide automation. Undefined: this machine has none. */
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
+  /** Where recordings wait for memory. */
+  room?: RecordingRoom | undefined;
   /** All options of a job, the sealed ones too. Throws `SecretsNotDecrypted`. */
   readPairs: (job: RenderJob) => Pairs;
 }
@@ -65,20 +68,43 @@ const runOf = (
   return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
 };
 
+/** Large recordings wait for each other. A screencast has one pixel per CSS pixel. */
+const enterRoom = async ({ room }: Renderer, { outputs, deadline }: PreparedJob): Promise<(() => void) | undefined> => {
+  const recorded = outputs.find(({ endpoint }) => endpoint === 'animated');
+  if (!room || !recorded) return undefined;
+  const options = parseOptions(recorded.endpoint, recorded.pairs);
+  const { width, height, deviceScaleFactor } = viewportOf(options);
+  const scale = hidesAutomation(options) ? 1 : deviceScaleFactor;
+  return room.enter((width * height * scale ** 2) / 1e6, deadline.signal);
+};
+
 const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
-  const { surroundings, readPairs } = renderer;
-  const { document, deadline, onBegin, onMade, notVirtual } = attempt;
   const outputs = attempt.outputs.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
   const [first] = outputs;
   if (!first) return;
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
   const timings = { ...attempt.timings };
+  const leave = await timed(timings, 'queue', () => enterRoom(renderer, attempt));
+  try {
+    await renderInPage(renderer, attempt, { pool, timings, outputs });
+  } finally {
+    leave?.();
+  }
+};
+
+const renderInPage = async (
+  renderer: Renderer,
+  attempt: PreparedAttempt,
+  { pool, timings, outputs }: { pool: PagePool; timings: Timings; outputs: readonly RenderJob[] },
+): Promise<void> => {
+  const { surroundings, readPairs } = renderer;
+  const { document, deadline, onBegin, onMade, notVirtual } = attempt;
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
     const common = { page, document, deadline, surroundings, notVirtual, loadTimings: timings };
     const jobs = new Map(outputs.map((job) => [runOf(job, readPairs(job), common), job]));
     const runs = [...jobs.keys()] as [Run, ...Run[]];
-    const jobOf = (run: Run) => jobs.get(run) ?? first;
+    const jobOf = (run: Run) => jobs.get(run) as RenderJob;
     await render({
       runs,
       timings,

@@ -45,6 +45,7 @@ import {
   observeFilterLists,
   observeSlots,
 } from './metrics.js';
+import { RecordingRoom } from './recording-room.js';
 import type { Renderer } from './render-job.js';
 import { Renderers, slotsOf } from './renderers.js';
 import { Worker, type WorkerOptions } from './worker.js';
@@ -131,7 +132,7 @@ const createRenderers = (
   const recordings = slotsOf('recording', slots, availableParallelism());
   const still: Renderer = { ...shared, pool, hiddenPool };
   const ofRecordings = Array.from({ length: recordings }, () => lazy({ role: 'recording', slots: 1, frameControl }));
-  const recording = { ...still, pool: new SeparatePools(ofRecordings) };
+  const recording = { ...still, pool: new SeparatePools(ofRecordings), room: new RecordingRoom() };
   return new Renderers<Renderer>({ still, batch: still, recording });
 };
 

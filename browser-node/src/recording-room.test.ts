@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { RecordingRoom, roomOfMachine } from './recording-room.js';
+
+test('recordings wait in order until their pixels fit, and one that is too large is alone', async () => {
+  const room = new RecordingRoom(10);
+  const { signal } = new AbortController();
+  const entered: number[] = [];
+  const enter = async (size: number) => {
+    const leave = await room.enter(size, signal);
+    entered.push(size);
+    return leave;
+  };
+  const leaves = [enter(6), enter(4), enter(99), enter(1)];
+  await setImmediate();
+  assert.deepEqual(entered, [6, 4]);
+  (await leaves[0])?.();
+  await setImmediate();
+  assert.deepEqual(entered, [6, 4]);
+  (await leaves[1])?.();
+  await setImmediate();
+  assert.deepEqual(entered, [6, 4, 99]);
+  (await leaves[2])?.();
+  await leaves[3];
+  assert.deepEqual(entered, [6, 4, 99, 1]);
+});
+
+test('a request that ends while it waits lets in those behind it', async () => {
+  const room = new RecordingRoom(10);
+  const leaving = new AbortController();
+  await room.enter(6, AbortSignal.timeout(10_000));
+  const refused = assert.rejects(room.enter(9, leaving.signal), /left/);
+  const behind = room.enter(2, AbortSignal.timeout(10_000));
+  leaving.abort(new Error('left'));
+  await refused;
+  await behind;
+});
+
+test('a container of 3 GiB lets in two of the largest recordings, also on a larger machine', () => {
+  const gibibyte = 2 ** 30;
+  assert.ok(roomOfMachine(64 * gibibyte, 3 * gibibyte) >= 50);
+  assert.equal(roomOfMachine(3 * gibibyte, 0), roomOfMachine(3 * gibibyte, 2 ** 63));
+});
