@@ -33,6 +33,7 @@ const chosen: Partial<Record<Endpoint, readonly string[]>> = {
   ],
   content: ['for(;;)', 'HTTP redirects for ever', 'location for ever', 'broken prototypes', 'gzip bomb'],
   metadata: ['for(;;)', 'HTTP redirects for ever', 'location for ever', 'print for ever', 'broken prototypes'],
+  animated: ['for(;;)', 'alert for ever', 'reload for ever'],
 };
 const everywhere = ['memory, buffers', 'nested nodes'];
 
@@ -69,7 +70,7 @@ const again = (endpoint: Endpoint): HostilePage[] => {
   return names.map((name) => {
     const page = hostilePages.find((each) => each.name === name);
     assert.ok(page, name);
-    return costly.includes(name) ? { ...page, ends: anyEnd } : page;
+    return costly.includes(name) || endpoint === 'animated' ? { ...page, ends: anyEnd } : page;
   });
 };
 
@@ -86,9 +87,13 @@ export const hostileOutputs: readonly HostileOutput[] = [
       milliseconds: ends.includes('timeout') ? endlessMs : outputMs,
     },
   })),
-  ...(['pdf', 'content', 'metadata'] as const).flatMap((endpoint) =>
-    again(endpoint).map((page) => ({ ...page, options: { endpoint, resultBytes, milliseconds: outputMs } })),
-  ),
+  ...(['pdf', 'content', 'metadata', 'animated'] as const).flatMap((endpoint) => {
+    const pairs: Record<string, string> = endpoint === 'animated' ? { duration: '1' } : {};
+    return again(endpoint).map((page) => ({
+      ...page,
+      options: { endpoint, pairs, resultBytes, milliseconds: outputMs },
+    }));
+  }),
 ];
 
 /**
@@ -126,7 +131,7 @@ const onlyLong: Record<Endpoint, readonly string[]> = {
     ...['for(;;)', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'print for ever'],
     'nested nodes',
   ],
-  animated: [],
+  animated: [...everywhere, 'alert for ever', 'reload for ever'],
 };
 
 /** For `make test`; `make test-long` renders all. */

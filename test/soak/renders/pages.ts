@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@tintype/contracts';
 import { PNG } from 'pngjs';
+import { decodeGif } from '../../kit/pages/gif.js';
 import { hostileSite, pathOf } from '../../kit/pages/hostile-pages.js';
 import { html, type PageHandler } from '../../kit/pages/pages.js';
 import { decodePng } from '../../kit/pages/picture.js';
@@ -80,7 +81,7 @@ export const soakSite: Record<string, PageHandler> = {
 };
 
 const kinds: Readonly<Record<Kind, number>> = { still: 3, script: 2, lazy: 2, frame: 1, banner: 2 };
-const endpoints: Partial<Record<Endpoint, number>> = { image: 7, pdf: 1, content: 1, metadata: 1 };
+const endpoints = { image: 7, pdf: 1, content: 1, metadata: 1, animated: 1 } as const;
 const switches = ['darkMode', 'blockAds', 'full'] as const;
 
 /** What a page needs so that its picture shows its colour. */
@@ -95,7 +96,7 @@ const checkPicture = (kind: Kind, number: number, body: Buffer) => {
   if (kind === 'banner') assert.notEqual(at(5, height - 5), '#ff0000', 'the banner is closed');
 };
 
-const checks: Record<'image' | 'pdf' | 'content' | 'metadata', (kind: Kind, number: number, body: Buffer) => void> = {
+const checks: Record<keyof typeof endpoints, (kind: Kind, number: number, body: Buffer) => void> = {
   image: checkPicture,
   pdf: (_kind, number, body) => {
     const { images, pages } = readPdf(body);
@@ -105,18 +106,22 @@ const checks: Record<'image' | 'pdf' | 'content' | 'metadata', (kind: Kind, numb
   content: (_kind, number, body) =>
     assert.match(JSON.parse(body.toString()).textContent, new RegExp(`${titleOf(number)}\\b`)),
   metadata: (_kind, number, body) => assert.equal(JSON.parse(body.toString()).metadata.title, titleOf(number)),
+  animated: (kind, number, body) => {
+    const [first] = decodeGif(body).pictures;
+    if (kind !== 'lazy') assert.equal(first?.at(side / 2, side / 2), colourOf(number));
+  },
 };
 
 export const planOrdinary = (number: number, random: SeededRandom): Planned => {
   const kind = random.weighted(kinds);
-  const endpoint = random.weighted(endpoints as Record<keyof typeof checks, number>);
+  const endpoint = random.weighted(endpoints);
   const need = needed[kind];
   const added = random.chance(0.4) ? [random.oneOf(switches)] : [];
   const names = endpoint === 'image' ? [...(need ? [need] : []), ...added] : [];
   return {
     endpoint,
     path: `/${kind}?n=${number}`,
-    options: Object.fromEntries(names.map((name) => [name, 'true'])),
+    options: endpoint === 'animated' ? { duration: '1' } : Object.fromEntries(names.map((name) => [name, 'true'])),
     ends: undefined,
     check: (body) => checks[endpoint](kind, number, body),
   };
