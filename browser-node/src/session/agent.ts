@@ -30,7 +30,7 @@ interface AgentResponse {
   body: object;
 }
 
-/** The api may rewrite JSON longer: `1e20` becomes 21 digits. It enforces the clients' limit. */
+/** Eight times the clients' limit, which the api enforces. The api may write JSON longer: `1e20` becomes 21 digits. */
 const maxBodyBytes = 8 * limits.actionBodyBytes;
 const tooLarge = `The body has more than ${maxBodyBytes / 1024 ** 2} MiB. Send a smaller one.`;
 
@@ -131,13 +131,13 @@ const routes: Record<string, Route> = {
 
 const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
 
-/** For the log. */
+/** The session and the call, for the log. */
 const calledBy = ({ url = '' }: IncomingMessage) => {
   const [, session, call = ''] = pathForm.exec(url) ?? [];
   return { session, call: call.slice(1) };
 };
 
-/** Contracts compares tokens in constant time. */
+/** `sessionOfToken` compares in constant time. */
 const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string, purpose: TokenPurpose): boolean => {
   const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
@@ -184,7 +184,7 @@ const respond = async (
   });
   if (response.destroyed) return;
   const text = JSON.stringify(body);
-  // Does not read the rest of the body.
+  // Closes the connection instead of reading the rest of the body.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   unread.send(response, text);

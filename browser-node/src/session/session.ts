@@ -32,9 +32,9 @@ export interface SessionOptions {
   log: Logger;
 }
 
-/** A new page opens within 100 ms. */
+/** Limit for a new page, which opens within 100 ms. */
 const pageMs = 5000;
-/** A profile with 50 origins takes some 3 s. */
+/** Limit for loading a profile. One with 50 origins takes some 3 s. */
 const loadMs = 15_000;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -55,7 +55,7 @@ export class Session {
   #opening: Promise<void> | undefined;
   /** Settles when the full browser has replaced the shell, or failed to. Never rejects. */
   #replacing: Promise<void> | undefined;
-  /** The first profile counts. */
+  /** The load of the first profile. Later orders get its outcome. */
   #loading: Promise<void> | undefined;
   #hasLoaded = false;
   #allowsClients = false;
@@ -64,7 +64,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#browser = options.browser;
-    this.#actions = this.#use(options.browser);
+    this.#actions = this.#adopt(options.browser);
   }
 
   /** No session has begun: only our blank page is open. */
@@ -81,7 +81,7 @@ export class Session {
     return this.#ended.promise;
   }
 
-  /** Opens the browser to the session. Repeats its answer until the session ends. */
+  /** Makes the browser the session's own. A repeated call gets the same answer until the session ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
     if (this.#life.phase === 'idle') await this.#checkBrowser();
     const { maxTtlSeconds, confirmed } = order;
@@ -90,7 +90,7 @@ export class Session {
     if (refused) return { refused };
     this.#opening ??= this.#open(order);
     await this.#opening;
-    // It may have been closed meanwhile.
+    // The session may have been closed meanwhile.
     if (!this.#life.runs(session)) return { refused: 'closed' };
     return { startedAt: timeText(this.#life.startedAt ?? 0) };
   }
@@ -155,7 +155,7 @@ export class Session {
     await this.#live.accept(upgrade, right, { browser: this.#browser, clock: this.#options.clock, expiresAt });
   }
 
-  /** Without DevTools clients only actions can follow. The answer to this call comes first: loading takes 0.2 s. */
+  /** Loads the code of actions: only they can follow without DevTools. It takes 0.2 s, so `confirm` answers first. */
   #prepareForActions(): void {
     if (this.#allowsClients) return;
     setImmediate(() => {
@@ -175,7 +175,7 @@ export class Session {
     await this.#browser.clear();
   }
 
-  #use(browser: SessionBrowser): ActionRunner {
+  #adopt(browser: SessionBrowser): ActionRunner {
     const onDone = (type: SessionActionType, outcome: Outcome) => this.#count(type, outcome);
     this.#browser = browser;
     void browser.gone.then(() => {
@@ -198,7 +198,7 @@ export class Session {
     this.#setTimer();
     const { useUpstream, log } = this.#options;
     try {
-      // Never open it without the ordered proxy.
+      // Never open the session without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
       if (bypassBotDetection) {
@@ -226,12 +226,12 @@ export class Session {
     }
   }
 
-  /** A headless shell cannot: sites recognise it. Its page is still empty. */
+  /** Replaces a headless shell, which sites recognise, by a full Chromium. Its page is still empty. */
   async #hideAutomation(): Promise<void> {
     const shell = this.#browser;
     if (!shell.full) {
       const full = await this.#options.startFull();
-      this.#actions = this.#use(full);
+      this.#actions = this.#adopt(full);
       await shell.stop();
     }
     // The session may have ended meanwhile.

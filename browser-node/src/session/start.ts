@@ -20,7 +20,7 @@ const browserBytes = 384 * mebibyte;
 /** Enough for a window in any case. */
 const minPixels = 10_000_000;
 
-/** Pixels of the largest picture. A larger one would end the browser. */
+/** Pixels of the largest picture. A larger one would crash the browser. */
 export const pixelsIn = (bytes: number): number =>
   Math.min(maxPixels, Math.max(minPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { limits } from '@tintype/contracts';
 
-/** A caller that reads nothing for this long is taken to be gone. */
+/** A caller that reads nothing for this long counts as gone. */
 const stuckMs = 60_000;
 
-/** Keeps at most the bytes of one answer, plus one answer. */
+/** Limits the memory of unread answers: an action begins only while they are smaller than the largest single answer. */
 export class UnreadAnswers {
   readonly #stuckMs: number;
   #bytes = 0;

@@ -29,7 +29,7 @@ const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => 
 /** Bytes kept back for the list of results, and for failed ones. */
 const frameBytes = 1024 * 1024;
 
-/** Drops the picture, then the answer of a result that does not fit. The step was done. */
+/** If a result does not fit, drops its picture, then its answer. The step itself was done. */
 const fitted = (result: Result, bytesLeft: number): { result: Result; bytes: number } => {
   const bytes = answerBytes(result);
   if (!result.success) return { result, bytes: 0 };
@@ -41,7 +41,7 @@ const fitted = (result: Result, bytesLeft: number): { result: Result; bytes: num
 
 const leftOutForTime = 'This answer is left out: the batch ran out of time, and its answers are large.';
 
-/** Cuts results to type, success and error if they are too large for a failure. */
+/** If the results are too large for an error answer, cuts each to its type, success and error. */
 const shortened = <S extends { results: Result[] }>(progress: S): S => {
   if (answerBytes(progress) <= limits.actionErrorBytes) return progress;
   const brief = ({ type, success, error, code }: Result): Result => {
@@ -59,12 +59,12 @@ const runStep = async ({ act, deadline, state }: ActionContext, step: SessionAct
   } catch (error) {
     return failed(step.type, error);
   } finally {
-    // The caller may get the batch without its snapshots.
+    // The caller may not get a step's snapshot, so the next `changesOnly` must not compare with it.
     state.lastSnapshot = lastSnapshot;
   }
 };
 
-/** No other action runs between its steps. */
+/** Runs the steps one after another. No other action runs in between. */
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
   const { deadline, maxBytes } = context;
   const results: Result[] = [];

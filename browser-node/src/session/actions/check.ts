@@ -16,7 +16,10 @@ interface LabelClick {
   limit: CallLimit;
 }
 
-/** False if the element was replaced after the click. A locator would then check its successor. */
+/**
+ * Clicks this element only: a locator would continue with its successor. False if the element was replaced after the
+ * click.
+ */
 const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Promise<boolean> => {
   const element = await locator.elementHandle(limit);
   try {
@@ -30,7 +33,7 @@ const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Pr
   }
 };
 
-/** Undefined if the box was replaced after the click. */
+/** Clicks the label, and returns whether the box is checked then. Undefined if the box was replaced after the click. */
 const setByLabel = async (
   label: Locator,
   box: Locator,

@@ -17,7 +17,9 @@ const closedBy = {
   point: (error: unknown) => playwrightErrorKind(error) === 'closed',
 };
 
-/** Playwright waits for the next page. `withAftermath` limits that wait instead. */
+/**
+ * Whether the click was done, and only Playwright's wait for the next page failed. `withAftermath` waits for it anyway.
+ */
 const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 
 /** A click that closes its page is done. Throws if the page crashed. */

@@ -11,7 +11,7 @@ const { actionAnswerBytes: maxBytes } = limits;
 
 /** 250,000 elements take Readability 20 s, or all the memory that a page may use. */
 const maxElements = 100_000;
-/** 2,000 nested elements take Readability as long. */
+/** Nesting costs time, too: 2,000 nested elements take Readability 20 s. */
 const readMs = 8000;
 
 const tooMuch = 'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
@@ -23,7 +23,7 @@ const tooLarge = () =>
   );
 
 const readArticle = async (target: CdpSession) => {
-  // A busy page answers this first, so the time for reading starts later.
+  // A busy page answers this call late. The limit for reading starts only then.
   if ((await callInPage(target, elementCount)) > maxElements) return undefined;
   const reading = callInPage(target, extractArticle, maxBytes);
   if (!(await outlasts(reading, readMs))) return reading;

@@ -7,7 +7,7 @@ import { locate } from '../elements/locate.js';
 import { withAftermath } from '../input/aftermath.js';
 import { typeKeys } from '../input/type-keys.js';
 
-/** Types key by key behind the field's text. */
+/** Types key by key, at the end of the field's text. */
 export const type: Action<'type'> = async (context, payload) => {
   const { text, delayMs, clear } = payload;
   const which = requireElement(payload);
@@ -51,7 +51,7 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.fill(value, limit)));
   const filled = await valueIn(context, found);
-  // An empty field of another type was emptied by the page, which is no error.
+  // If a field of another type is empty, the page emptied it, which is no error.
   if (value !== '' && filled === '' && (await hasOwnFormat(context, found)))
     throw new TintypeError('invalid_request', `${nameOf(which)} ${formatHint}.`);
   return { matched: true, value: filled };

@@ -7,7 +7,7 @@ import { isErrorPage } from '../pages/unloaded.js';
 const pauseMs = 100;
 const reserveMs = 500;
 
-/** The page for the next try: another one if the first has ended. */
+/** The context for the next try, with another page if the first has ended. Throws an error that allows no retry. */
 const retryContext = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;
@@ -22,13 +22,13 @@ const retryContext = async (context: ActionContext, error: unknown): Promise<Act
   return contextOf(context);
 };
 
-const withAssumption = (error: unknown): unknown => {
+const withAssumedHttps = (error: unknown): unknown => {
   if (!(error instanceof TintypeError) || error.code !== 'target_tls') return error;
   const { code, message, details, cause } = error;
   return new TintypeError(code, `${message} ${httpsAssumedSentence}`, { cause, details });
 };
 
-/** Chromium shows its error page, which an agent sees as an empty one. */
+/** Adds how to return: Chromium shows its error page, which looks empty to an agent. */
 const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unknown => {
   if (!(error instanceof TintypeError) || !/^https?:/.test(left) || !isErrorPage(page.url())) return error;
   const { code, message, details, cause } = error;
@@ -45,12 +45,12 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil, httpsAssum
     try {
       return await navigate(here, waitUntil, (options) => page.goto(url, options));
     } catch (error) {
-      here = await retryContext(here, withWayBack(here, left, httpsAssumed ? withAssumption(error) : error));
+      here = await retryContext(here, withWayBack(here, left, httpsAssumed ? withAssumedHttps(error) : error));
     }
   }
 };
 
-const noteEnd = async ({ target, state, deadline }: ActionContext, step: -1 | 1): Promise<void> => {
+const noteHistoryEnd = async ({ target, state, deadline }: ActionContext, step: -1 | 1): Promise<void> => {
   const { currentIndex, entries } = await deadline.race(target.send('Page.getNavigationHistory'));
   if (entries[currentIndex + step]) return;
   state.journal.note(`The page stays: its history has no ${step < 0 ? 'earlier' : 'later'} entry.`);
@@ -58,14 +58,14 @@ const noteEnd = async ({ target, state, deadline }: ActionContext, step: -1 | 1)
 
 /** Without an earlier entry in the history, the page stays. */
 export const back: Action<'back'> = async (context, { waitUntil }) => {
-  await noteEnd(context, -1);
+  await noteHistoryEnd(context, -1);
   const { url } = await navigate(context, waitUntil, (options) => context.page.goBack(options));
   return { url };
 };
 
 /** Without a later entry in the history, the page stays. */
 export const forward: Action<'forward'> = async (context, { waitUntil }) => {
-  await noteEnd(context, 1);
+  await noteHistoryEnd(context, 1);
   const { url } = await navigate(context, waitUntil, (options) => context.page.goForward(options));
   return { url };
 };

@@ -9,7 +9,7 @@ import { framesWith } from '../elements/locate.js';
 import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
 
-/** A frame that hangs is skipped, but a long answer takes seconds. */
+/** Limit for an inner frame. A long answer takes seconds. A frame that hangs is skipped. */
 const frameMs = 5000;
 
 type FrameQuery = SessionActionPayload<'query'> & { maxLength: number };

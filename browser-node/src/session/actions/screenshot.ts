@@ -22,10 +22,13 @@ const lazyMs = 15_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
 const motionMs = 3000;
-/** A page that takes longer is captured as it is. */
+/** Time beyond a budget. A page that takes longer is captured as it is. */
 const graceMs = 500;
 
-/** Limits work also to a third of the remaining time: the picture needs the rest. */
+/**
+ * Limits work to `milliseconds`, and to a third of the remaining time: the picture needs the rest. Undefined after the
+ * limit.
+ */
 const inBudget = async <T>(
   { deadline }: ActionContext,
   milliseconds: number,
@@ -48,7 +51,7 @@ const scrollThrough = async (context: ActionContext): Promise<void> => {
   deadline.signal.throwIfAborted();
   deadline.signal.addEventListener('abort', stop, { once: true });
   try {
-    // Clients of DevTools run scripts, too.
+    // A DevTools client may run scripts at the same time.
     const limits = { maxScreens: lazyScreens, hasOtherScripts: true };
     await inBudget(context, lazyMs, (timeoutMs) => callInPage(target, loadLazy, { timeoutMs, ...limits }));
   } finally {
@@ -66,7 +69,7 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
-  // Before the end of motion: it starts the transitions that show them.
+  // This must precede `endMotion`, because it starts the transitions that reveal hidden sections.
   await deadline.race(callInPage(target, keepRevealed, false));
   const moving: Parameters<typeof endMotion>[0] = {
     finish: (script, mayFinish) => callInPage(target, script, mayFinish),
@@ -108,7 +111,7 @@ const windowSize = async ({ target }: ActionContext) => {
   return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
 };
 
-/** A larger picture would end the browser. */
+/** Throws if the picture is too large: it would crash the browser. */
 const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
   if (width * height * ratio ** 2 <= browser.maxPixels) return;
@@ -151,7 +154,7 @@ const shootClip = async (context: ActionContext, clip: Clip): Promise<string> =>
   }
 };
 
-/** A section that hides when it leaves the window is shown for this picture alone. */
+/** Sections that hide outside the window stay visible, for this picture only. */
 const shootWhole = async (context: ActionContext): Promise<string> => {
   try {
     const clip = await wholePage(context);

@@ -43,17 +43,18 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
   return scrolled;
 };
 
-/** A scroller smaller than this share of the window is a box on the page. */
+/** A scroller smaller than this share of the window counts as a small box. */
 const minShare = 0.4;
 
-/** A person cannot scroll such a frame by hand, even if its document can scroll. */
-const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
+/** Whether the frame has `scrolling=no`. A person cannot scroll it, even if its document can scroll. */
+const isUnscrollable = (outer: PointInFrame | undefined) =>
+  outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
-/** Scrolls the page before small boxes and frames, unless the mouse is over one. */
+/** Prefers the page to small boxes and frames, unless the mouse is over one. */
 const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Point): Promise<Scrolled | null> => {
   const { width, height } = context.browser.targets.settings.viewport;
   const places = await pointsAt(context, mouse ?? { x: width / 2, y: height / 2 });
-  const scrolling = places.filter((_, index) => !isStill(places[index + 1]));
+  const scrolling = places.filter((_, index) => !isUnscrollable(places[index + 1]));
   const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
     ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, limit: callLimit(context) });
   const sizes = mouse ? [0] : [minShare * width * height, 0];

@@ -34,7 +34,7 @@ const nothingToShow = (interactiveOnly: boolean): SnapshotAnswer => ({
   truncated: false,
 });
 
-/** A remark on what is missing says enough. */
+/** Whether there is nothing to show, not even a remark on omitted parts. */
 const isBlank = ({ lines, omissions }: Reading, maxTokens: number): boolean =>
   lines.length === 0 && remarksOf(omissions, maxTokens).length === 0;
 
@@ -57,7 +57,7 @@ const read = async (
   return { lines: linesOf(tree, options), details, omissions };
 };
 
-/** The caller of a stopped action gets no snapshot. */
+/** Remembers the snapshot, unless the action was stopped: its caller never got it. */
 const remember = ({ state, deadline }: ActionContext, seen: SeenSnapshot): void => {
   if (deadline.signal.aborted) return;
   state.lastSnapshot = seen;

@@ -10,7 +10,7 @@ const answerMs = 1000;
 interface NoMatch {
   selector: string;
   timeoutMs: number;
-  /** A busy page would not name similar elements either. */
+  /** Whether the page answers quickly. Only then, the note asks it for similar elements. */
   isIdle: boolean;
 }
 
@@ -22,7 +22,7 @@ const noteNoMatch = async (context: ActionContext, { selector, timeoutMs, isIdle
   context.state.journal.note(`No element matched in ${timeoutMs} ms${most}.${instead}${shorter}`);
 };
 
-/** A page that does not answer in time has no match. */
+/** A page that does not answer in time counts as one without a match. */
 export const waitForSelector: Action<'wait_for_selector'> = async (context, { selector, visible, timeoutMs }) => {
   const ends = performance.now() + timeoutMs;
   for (;;) {

@@ -18,7 +18,7 @@ interface PlaywrightDependencies {
 
 interface ConnectedPlaywright {
   browser: PlaywrightBrowser;
-  /** Delivers the lines that pages wrote before, which the browser repeats. Listen first. */
+  /** Delivers the console lines that pages wrote earlier, which the browser repeats. Add listeners first. */
   deliverLines: () => void;
 }
 
@@ -32,7 +32,7 @@ export const connectPlaywright = async (
     send: (message) => client.send(message as CdpMessage),
     close: () => client.close(),
   };
-  // Playwright registers a page in a promise. Without a task of its own for each message, it would miss the next ones.
+  // Playwright registers a page in a promise. Each message gets its own task, else Playwright would miss the next ones.
   const run = createTaskQueue();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const lines: CdpMessage[] = [];
@@ -51,7 +51,7 @@ export const connectPlaywright = async (
   });
   // Loaded late: it takes 0.2 s and 50 MB, and a session of a DevTools client seldom needs it.
   const { chromium } = await import('playwright-core');
-  // TargetSettings applies all settings. Playwright's files go away with the profile.
+  // TargetSettings applies all settings. Playwright's files disappear with the profile.
   const options = { noDefaults: true, artifactsDir: profile };
   const browser = await chromium.connectOverCDP(transport, options).catch((error: unknown) => {
     client.close();

@@ -12,7 +12,7 @@ const corners = (quad: readonly number[]): Point[] =>
 
 const placedQuad = (view: Projection, quad: readonly number[]) => corners(quad).map((corner) => placed(view, corner));
 
-/** The browser has no box for an area of an image map. */
+/** Reads an area's boxes in the page: the browser has none for areas of image maps. */
 const areaIn = async (element: InnerElement) => {
   const boxes = await element.evaluateInUtility(areaBoxes, undefined);
   return boxes && boxes !== 'error:notconnected' ? { ...boxes, view: await viewIn(element._context.frame) } : null;
@@ -79,7 +79,7 @@ const correctSessions = (sessions: FrameSession) => {
 
 /** A longer movement counts as endless. Playwright checks afterwards whether the click hit. */
 const restMs = 2000;
-/** Playwright asks again within 500 ms. */
+/** Playwright asks again within 500 ms. After a longer pause, the question belongs to another action. */
 const forgetMs = 1000;
 
 interface ElementStates {
@@ -106,7 +106,7 @@ const clickMovingElements = (elements: ElementPrototype) => {
     moves.set(this._frame, { since: began, seen: now });
     if (now - began < restMs) return outcome;
     const others = argument?.elementStates?.filter((state) => state !== 'stable');
-    // The call before scrolling asks for nothing else.
+    // The call before scrolling asks for stability alone. There, undefined means success.
     return others && evaluate.call(this, ask, { ...argument, elementStates: others });
   };
 };
@@ -117,11 +117,11 @@ let isCorrected = false;
  * Corrects Playwright, whose clicks would miss or fail. Playwright ignores border, padding, transform and zoom of
  * frames with their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas
  * of image maps for hidden, and waits for ever for elements that pulse. This function corrects that once per process.
- * It reaches Playwright's classes by an element of a page. False if the page has none.
+ * It reaches Playwright's classes through an element of a page. False if the page has none.
  */
 export const correctPlaywright = async (page: Page): Promise<boolean> => {
   if (isCorrected) return true;
-  // Playwright asks its own world of the document, where the page cannot answer.
+  // Playwright searches in its own world of the document, where the page cannot fake the answer.
   const root = await page.$(':root');
   if (!root) return false;
   isCorrected = true;

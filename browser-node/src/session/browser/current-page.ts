@@ -3,7 +3,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { RequestedTargets } from '../../browser/cdp/requested-targets.js';
 import { targetIdOf } from './playwright-inner.js';
 
-/** The browser answers at once whether a client asked for a page. */
+/** Limit for the question whether a client asked for a page. The browser answers at once. */
 const judgeMs = 2000;
 
 interface CurrentPageDependencies {
@@ -27,7 +27,7 @@ const oldestFirst = (pages: readonly Page[], opened: readonly string[]): Page[] 
 /**
  * The page that actions use: the newest open page that another page opened, as a person would see it. If it closes, the
  * page before is current again. Pages of DevTools clients, and pages that those open, become current only if no other
- * is left. A page in a client's own context never does. Playwright cannot tell such a context. There is always a
+ * is left. A page in a client's own context never does. Playwright cannot recognise such a context. There is always a
  * current page.
  */
 export class CurrentPage {
@@ -35,6 +35,7 @@ export class CurrentPage {
   readonly #dependencies: CurrentPageDependencies;
   /** The last one is current. */
   #pages: Page[] = [];
+  /** Pages that actions have used, and pages that these opened. */
   readonly #own = new WeakSet<Page>();
   /** Pages in clients' contexts. */
   readonly #foreign = new WeakSet<Page>();
@@ -65,7 +66,7 @@ export class CurrentPage {
 
   /** The current page, or a new one if none is left. */
   async ensure(): Promise<Page> {
-    // A page that closed before this answer is not returned.
+    // The browser answers after its earlier events. So a page that closed before is not returned.
     await this.#dependencies.browser.send('Browser.getVersion');
     return (await this.known()) ?? (await this.#make());
   }
@@ -100,7 +101,10 @@ export class CurrentPage {
     page.once('crash', () => this.#close(page));
   }
 
-  /** A page from a click with Control, Shift or the middle button names no opener. */
+  /**
+   * Makes a page current if a page of the session opened it. After a click with Control, Shift or the middle button, a
+   * page names no opener.
+   */
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
     const targetId = targetIdOf(page);

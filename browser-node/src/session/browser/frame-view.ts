@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { pixelRatio, windowSize } from '../../in-page/window.js';
 import { type FrameSession, type InnerFrame, innerOf } from './playwright-inner.js';
-import { chained, ontoQuad, type Projection, scaledBy, unmoved } from './projection.js';
+import { chained, identityProjection, ontoQuad, type Projection, scaledBy } from './projection.js';
 
 const sizeOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(windowSize);
 const ratioOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(pixelRatio);
@@ -9,7 +9,7 @@ const ratioOf = async (frame: InnerFrame) => (await frame.utilityContext()).eval
 /** Maps points of a frame to the page's window. Throws if the frame is gone. */
 export const viewIn = async (frame: InnerFrame): Promise<Projection> => {
   const parent = frame.parentFrame();
-  if (!parent) return unmoved;
+  if (!parent) return identityProjection;
   const session = parent._page.delegate._sessionForFrame(parent);
   const { backendNodeId } = await session._client.send('DOM.getFrameOwner', { frameId: frame._id });
   const { model } = await session._client.send('DOM.getBoxModel', { backendNodeId });

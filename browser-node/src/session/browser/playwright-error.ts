@@ -20,7 +20,7 @@ const sentences = {
   interrupted: /Navigation to ".*" is interrupted by another navigation/s,
   // A message of our connection to the browser.
   tooLarge: /Too large to be read/,
-  // Also if its document was replaced.
+  // This includes an element whose document was replaced.
   replaced: /Element is not attached to the DOM|Protocol error \(DOM\.scrollIntoViewIfNeeded\): Cannot find/,
   noMatch: /Selector ".*" does not match any element/s,
   unchanged: /Clicking the checkbox did not change its state/,

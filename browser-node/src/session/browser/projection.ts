@@ -4,7 +4,7 @@ import type { Point } from '../pages/page-state.js';
 /** A 3 × 3 matrix in rows. It maps points of one plane to another, as a CSS transform does. */
 export type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
-export const unmoved: Projection = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+export const identityProjection: Projection = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export const scaledBy = (factor: number): Projection => [factor, 0, 0, 0, factor, 0, 0, 0, 1];
 
@@ -35,17 +35,17 @@ export const ontoQuad = (quad: readonly number[], { width, height }: Pick<Clip, 
   ];
 };
 
-/** Applies the inner one first. */
+/** The projection that applies `inner` first, then `outer`. */
 export const chained = (outer: Projection, inner: Projection): Projection => {
   const cell = (at: number) => {
     const column = at % 3;
     const row = at - column;
     return [0, 1, 2].reduce((sum, k) => sum + (outer[row + k] ?? 0) * (inner[3 * k + column] ?? 0), 0);
   };
-  return unmoved.map((_, at) => cell(at)) as unknown as Projection;
+  return identityProjection.map((_, at) => cell(at)) as unknown as Projection;
 };
 
-/** The inverse up to a factor, which moves no point. */
+/** The inverse, up to a factor that does not move any point. */
 export const inverseOf = ([a, b, c, d, e, f, g, h, i]: Projection): Projection => [
   e * i - f * h,
   c * h - b * i,

@@ -9,7 +9,7 @@ import { automatedIdentity, desktopIdentity, startUserAgent } from '../../device
 import { TargetSettings } from '../device/target-settings.js';
 import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';
-import { endLongScript, longScriptEnded } from '../pages/end-script.js';
+import { endLongScript, scriptEndedNote } from '../pages/end-script.js';
 import { followPages, refuseDownloads } from '../pages/page-events.js';
 import { PageState } from '../pages/page-state.js';
 import { connectPlaywright } from './connect-playwright.js';
@@ -19,7 +19,7 @@ import { targetIdOf } from './playwright-inner.js';
 export interface SessionBrowserOptions extends Pick<LaunchOptions, 'binary' | 'full' | 'uid' | 'switches' | 'wall'> {
   /** The version of the binary, if it is known. */
   version?: string | undefined;
-  /** Pixels of the largest picture that its memory allows. */
+  /** Pixels of the largest picture that the browser's memory allows. */
   maxPixels?: number;
 }
 
@@ -57,7 +57,7 @@ export class SessionBrowser {
     this.state = parts.state;
   }
 
-  /** Resolves when its page is open. */
+  /** Resolves when the browser's first page is open. */
   static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
     const { binary, full, uid, switches, wall } = options;
     const version = options.version ?? (await readBrowserVersion(binary));
@@ -114,7 +114,7 @@ export class SessionBrowser {
     const { requestedTargets } = process.connection;
     await this.#endHangs();
     const { browser: playwright, deliverLines } = await connectPlaywright(process, { state, sessions: targets.others });
-    // Playwright has missed events then, and no action would work again.
+    // After a disconnect, Playwright has missed events, and no action would work again.
     playwright.once('disconnected', () => process.kill());
     const [context] = playwright.contexts();
     if (!context) throw new Error('The browser has no default context.');
@@ -129,11 +129,11 @@ export class SessionBrowser {
     return this.#current;
   }
 
-  /** Playwright would wait for a page whose script never ends. */
+  /** Ends scripts that never end: Playwright would wait for their pages. */
   async #endHangs(): Promise<void> {
     const end = async ([targetId, session]: readonly [string, CdpSession]) => {
       const end = await endLongScript(session, () => this.dialogs.holdsOne(targetId));
-      if (end === 'ended') this.state.journal.note(longScriptEnded);
+      if (end === 'ended') this.state.journal.note(scriptEndedNote);
     };
     await Promise.all(this.targets.pageSessions.map(end));
   }

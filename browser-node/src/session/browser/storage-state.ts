@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import { innerOf } from './playwright-inner.js';
 import type { SessionBrowser } from './session-browser.js';
 
-/** Playwright reads these; it knows only those that it has seen itself. */
+/** The origins that Playwright reads. By itself, it knows only origins that it has seen. */
 interface InnerContext {
   _origins: Set<string>;
 }
@@ -14,7 +14,7 @@ const databasesLeftOut =
   'The profile lacks the databases of the pages (IndexedDB): they are too large, or have values that cannot be copied.';
 
 const mebibyte = 2 ** 20;
-/** A page reads its databases into memory. Their JSON is seldom smaller than they are on disk. */
+/** Larger databases are left out. A page reads them into memory, and their JSON is seldom smaller than on disk. */
 const maxDatabaseBytes = 2 * limits.profileBytes;
 
 const databaseBytes = async ({ targets }: SessionBrowser, origin: string): Promise<number> => {
@@ -62,7 +62,7 @@ export const readStorageState = async (browser: SessionBrowser): Promise<Storage
   return partial;
 };
 
-/** Sets what `readStorageState` answered, in a new browser, without a request. */
+/** Loads a state of `readStorageState` into a new browser, without a request. */
 export const loadStorageState = async (browser: SessionBrowser, loaded: StorageState): Promise<void> => {
   await browser.connectPlaywright();
   await browser.context.setStorageState(loaded as PlaywrightState);

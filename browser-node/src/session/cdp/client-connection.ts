@@ -20,10 +20,10 @@ const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
 const valueBytes = 64;
 
 const writesLine = /^Runtime\.(consoleAPICalled|exceptionThrown)$/;
-/** `ConsoleFlood` allows as many. */
+/** `ConsoleFlood` has the same limit. */
 const lines = { perSecond: 1000, burst: 2000 };
 
-/** More windows than a session can have. Further ids are made up. */
+/** More windows than a session can have. Clients invent further ids. */
 const maxWindows = 1000;
 
 const rateOf = (perSecond: number, burst: number) => new TokenBucket({ perSecond, burst });
@@ -78,7 +78,7 @@ export class CdpClientConnection {
     this.#pages = new WatchedPages(dialogs, shown);
     this.#downloads = new DownloadEvents(connection.browser, (message) => this.deliver(message));
     // An unexpected error ends this client, not the session.
-    socket.on('message', (data, isBinary) => this.#orEnd(() => this.#receive(data, isBinary)));
+    socket.on('message', (data, isBinary) => this.#endOnError(() => this.#receive(data, isBinary)));
     // The close event follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#leave());
@@ -101,7 +101,7 @@ export class CdpClientConnection {
     }
   }
 
-  /** Called once. The socket may close later. */
+  /** Calls `done` once, when the client has ended. The socket may close later. */
   onEnd(done: () => void): void {
     if (this.#hasEnded) done();
     else this.#onEnd = done;
@@ -124,10 +124,10 @@ export class CdpClientConnection {
   }
 
   deliver(message: CdpMessage): void {
-    this.#orEnd(() => this.#deliver(message));
+    this.#endOnError(() => this.#deliver(message));
   }
 
-  #orEnd(work: () => void): void {
+  #endOnError(work: () => void): void {
     try {
       work();
     } catch {
@@ -200,7 +200,7 @@ export class CdpClientConnection {
     this.deliver({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
-  /** Pauses a client that is ahead of the browser or over its rate. Read messages are done. */
+  /** Pauses a client that is ahead of the browser or over its rate. Messages that were read are still handled. */
   #slowDown(bytes: number): void {
     this.#messages.spend(performance.now());
     this.#bytes.spend(performance.now(), bytes);

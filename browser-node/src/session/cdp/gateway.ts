@@ -14,20 +14,20 @@ export class CdpGateway {
   });
   readonly #clients = new Set<CdpClientConnection>();
   #windows: Windows | undefined;
-  #underWay = 0;
-  #over: SessionEndClose | undefined;
+  #connecting = 0;
+  #endReason: SessionEndClose | undefined;
 
   /**
    * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with
    * overrides left.
    */
   async accept(upgrade: Upgrade, browser: Omit<ClientDependencies, 'windows'>, onLeft: () => void): Promise<void> {
-    if (this.#underWay + this.#clients.size >= limits.cdpClients)
+    if (this.#connecting + this.#clients.size >= limits.cdpClients)
       throw new TintypeError(
         'rate_limited',
         `This session already has ${limits.cdpClients} DevTools clients. Disconnect one first.`,
       );
-    this.#underWay += 1;
+    this.#connecting += 1;
     this.#windows ??= new Windows(browser.connection.browser);
     const windows = this.#windows;
     try {
@@ -40,23 +40,23 @@ export class CdpGateway {
         // A change of the window resets the page's size.
         if (restoring.length > 0) void Promise.all(restoring).then(onLeft);
       });
-      if (this.#over) client.end(this.#over);
+      if (this.#endReason) client.end(this.#endReason);
     } catch (error) {
       // The browser and the session end together.
       throw error instanceof TargetGone ? new TintypeError('session_not_active') : error;
     } finally {
-      this.#underWay -= 1;
+      this.#connecting -= 1;
     }
   }
 
   /** Ends all clients, also those that are still connecting. */
   end(why: SessionEndClose): void {
-    this.#over = why;
+    this.#endReason = why;
     for (const client of this.#clients) client.end(why);
   }
 
   async #open(upgrade: Upgrade): Promise<WebSocket> {
-    if (this.#over) throw new TintypeError('session_not_active');
+    if (this.#endReason) throw new TintypeError('session_not_active');
     return openSocket(this.#server, upgrade);
   }
 }

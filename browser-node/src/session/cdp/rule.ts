@@ -15,6 +15,7 @@ export const refused =
   (why: string): Rule =>
   () => ({ refuse: why });
 
+/** Passes only these parameters. */
 export const only =
   (...names: readonly string[]): Rule =>
   (params) => ({
@@ -32,6 +33,7 @@ export const unless =
     return { pass: params };
   };
 
+/** Applies the second rule to the parameters that the first passes. */
 export const both =
   (first: Rule, second: Rule): Rule =>
   (params) => {

@@ -28,7 +28,7 @@ export interface ActionContext {
   readonly act: (action: SessionAction, maxMs: number) => Promise<object>;
 }
 
-/** What the pod answers. The api turns a saved state into what clients see. */
+/** The pod's answer. From the answer to `save_profile`, the api makes the client's. */
 type PodAnswer<T extends SessionActionType> = T extends 'save_profile' ? SavedState : SessionActionAnswer<T>;
 
 export type Action<T extends SessionActionType> = (

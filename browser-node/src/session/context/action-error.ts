@@ -4,7 +4,7 @@ import { AnswerTooLarge, TargetGone } from '../../browser/cdp/connection.js';
 import { netErrorOf, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { PageState } from '../pages/page-state.js';
 
-/** Some messages quote the page. */
+/** Longer messages are cut, because some quote the page. */
 const maxLetters = 10_000;
 
 export const messageOf = ({ message }: TintypeError): string =>

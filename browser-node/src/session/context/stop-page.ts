@@ -1,5 +1,5 @@
 import { targetIdOf } from '../browser/playwright-inner.js';
-import { endScript, hangs } from '../pages/end-script.js';
+import { endScript, pageHangsNote } from '../pages/end-script.js';
 import type { ActionContext } from './action-context.js';
 
 interface StopOptions {
@@ -14,7 +14,7 @@ export const stopPage = async (context: ActionContext, { keepsNavigation }: Stop
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
   const end = await endScript(target, keepsNavigation ? undefined : stopLoading);
   if (end !== 'hangs' || dialogs.holdsOne(targetIdOf(page))) return;
-  state.pageEnded(hangs);
+  state.pageEnded(pageHangsNote);
   // A hung page would not receive `Page.crash`.
   await page.close().catch(() => undefined);
 };

@@ -8,7 +8,8 @@ const noOverride: UserAgent = { userAgent: '' };
 
 /**
  * Sets the emulated device in the CDP sessions of Playwright and of clients. In a document of another site, Chromium
- * applies all overrides in their order. A CDP session without one, or one that ends, resets `navigator.platform`.
+ * applies all overrides in their order. A CDP session without an override, or one that ends, resets
+ * `navigator.platform`.
  */
 export class OtherSessions implements SessionFollower {
   readonly #sessions = new Map<string, SendCommand>();
@@ -33,14 +34,14 @@ export class OtherSessions implements SessionFollower {
     if (this.#sessions.delete(sessionId) && this.#device) this.#onEnd();
   }
 
-  /** An empty one removes the client's own. */
+  /** Records that a client set its own user agent. An empty one removes it. */
   userAgentSet(sessionId: string, userAgent: unknown): void {
     if (!this.#sessions.has(sessionId)) return;
     if (userAgent !== '') this.#ownUserAgents.add(sessionId);
     else if (this.#ownUserAgents.delete(sessionId) && this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
-  /** Undefined: no device. */
+  /** Sets the device in all sessions. Undefined: no device. */
   change(device: UserAgent | undefined): void {
     if (!device && !this.#device) return;
     this.#device = device;

@@ -16,9 +16,9 @@ import { HelperPages } from '../pages/helper-pages.js';
 import { ShownPage } from '../pages/shown-page.js';
 import { OtherSessions } from './other-sessions.js';
 
-/** Later pages are closed as they open. */
+/** Further pages are closed as they open. */
 const maxPages = 20;
-/** The first page opens with the browser. */
+/** Limit for the first page, which opens with the browser. */
 const firstPageMs = 2000;
 /** Limit for workers, frames and clients' pages. */
 const othersMs = 2000;
@@ -31,7 +31,10 @@ const filter = [
   {},
 ];
 
-/** Resumes a target and detaches. An idle worker ends if no page holds it, and one detached while paused never runs. */
+/**
+ * Resumes a target, then detaches from it. An idle worker ends if no page holds it. A worker detached while paused
+ * never runs.
+ */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   await session
     .send('Runtime.runIfWaitingForDebugger')
@@ -76,7 +79,7 @@ export class TargetSettings {
   /** Resolves when a page is open and answers. */
   async opened(): Promise<void> {
     await ifInTime(this.#firstPage.promise, firstPageMs);
-    // No page opened these pages, so they count as asked for.
+    // No page opened these pages, so they count as requested by a client.
     for (const target of this.#pages.keys()) this.#connection.requestedTargets.add(target);
     await this.ensurePage();
     await Promise.all(this.pageSessions.map(([, session]) => session.send('Runtime.evaluate', { expression: '0' })));
@@ -93,14 +96,14 @@ export class TargetSettings {
     await this.#opening;
   }
 
-  /** No page opens it, so it counts as asked for. */
+  /** Opens an empty page. No page opens it, so it counts as requested by a client. */
   async #openPage(): Promise<void> {
     const { browser, requestedTargets } = this.#connection;
-    const made = requestedTargets.begin();
+    const answered = requestedTargets.begin();
     try {
-      made({ result: await browser.send('Target.createTarget', { url: 'about:blank' }) });
+      answered({ result: await browser.send('Target.createTarget', { url: 'about:blank' }) });
     } finally {
-      made();
+      answered();
     }
   }
 
@@ -120,7 +123,7 @@ export class TargetSettings {
     this.helpers.closed(targetId);
   }
 
-  /** The number of pages in all contexts, also of those that Playwright does not know yet. */
+  /** The number of pages in all contexts, including those that Playwright does not know yet. */
   get pages(): number {
     return this.#pages.size;
   }
@@ -184,7 +187,7 @@ export class TargetSettings {
   #follow(parent: CdpSession): Promise<unknown> {
     const sessions = new Map<string, CdpSession>();
     parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      // A client's session with the browser itself.
+      // A client's session with the browser itself has no settings.
       if (targetInfo.type === 'browser') return;
       const session = this.#connection.session(sessionId);
       if (isExtension(targetInfo))

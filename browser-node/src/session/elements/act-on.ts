@@ -32,7 +32,7 @@ const pauseMs = 50;
 
 const noFiles = 'Actions cannot give one: use a DevTools client (`setInputFiles`), in a session with `cdp`.';
 
-/** A file input would open a dialog for files of this machine. Returns the kind of other elements. */
+/** Throws for a file input, which would open a dialog for files of this machine. Else returns the element's kind. */
 export const refuseFiles = async (
   context: ActionContext,
   { frame, which }: FoundElement,
@@ -44,7 +44,7 @@ export const refuseFiles = async (
 
 const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
 
-/** Like {@link refuseFiles}, also for elements that take no text. */
+/** Throws for a file input, and for an element that takes no text. */
 export const refuseTextless = async (context: ActionContext, found: FoundElement): Promise<void> => {
   const kind = await refuseFiles(context, found);
   if (!kind || !withoutText.has(kind.type)) return;
@@ -68,8 +68,8 @@ const retryReplaced = async <T>({ deadline }: ActionContext, act: () => Promise<
 const leavingError = () =>
   new TintypeError('timeout', 'The page is loading another document and does not answer. Try again.');
 
-/** Undefined once the action is done. */
-const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {
+/** Why the action does not finish in time. Undefined once the action is done. */
+const troubleDuring = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {
   const watch = new NavigationWatch(context.page);
   try {
     while (await outlasts(acting, limits.elementMs)) {
@@ -78,7 +78,7 @@ const troubleIn = async (context: ActionContext, found: FoundElement, acting: Pr
     }
     return undefined;
   } finally {
-    watch.leave();
+    watch.end();
   }
 };
 
@@ -91,7 +91,7 @@ const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Ac
   const { timeout, signal } = callLimit(context);
   const limit = { timeout, signal: AbortSignal.any([signal, givenUp.signal]) };
   const acting = retryReplaced(context, () => act(elementLocator(found), limit));
-  const trouble = await troubleIn(context, found, acting);
+  const trouble = await troubleDuring(context, found, acting);
   if (!trouble) return acting;
   givenUp.abort();
   try {

@@ -18,7 +18,7 @@ type Reason =
   | 'unchanged'
   | 'unknown';
 
-/** The reason as programs read it. */
+/** The reason, in the form that programs read. */
 interface Diagnosis {
   reason: Reason;
   coveredBy?: Cover;
@@ -77,7 +77,7 @@ export const disabledOption = (which: SelectorOrRef, option: object | null): Tin
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
 
-/** What lies over the frame at the element's centre. */
+/** The element that covers the frame at the centre of the found element. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
   const main = context.page.mainFrame();
   const box = found.frame === main ? null : await elementLocator(found).boundingBox(callLimit(context, 1000));

@@ -31,7 +31,7 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
   (await ask(frame, 'value', { question: which, limit: callLimit(context) }).catch(() => null)) ?? '';
 
-/** These fields stay empty if they cannot parse the value. */
+/** Fields of these types stay empty if they cannot parse the value. */
 const typesWithFormat = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
 export const hasOwnFormat = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {

@@ -54,15 +54,15 @@ export const checkSelector = async (context: ActionContext, selector: string): P
 export const findElement = async (context: ActionContext, which: SelectorOrRef, maxMs?: number): Promise<Match> => {
   const main = await findInFrame(context, context.page.mainFrame(), which, maxMs);
   if (main.isVisible) return main;
-  const looks = [main, ...(await findInInnerFrames(context, which))];
-  return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;
+  const matches = [main, ...(await findInInnerFrames(context, which))];
+  return matches.find(({ isVisible }) => isVisible) ?? matches.find(({ found }) => found) ?? main;
 };
 
 /** Frames with a match, the page first. Throws for an invalid selector. */
 export const framesWith = async (context: ActionContext, selector: string): Promise<Frame[]> => {
   const main = await findInFrame(context, context.page.mainFrame(), { selector });
-  const looks = [main, ...(await findInInnerFrames(context, { selector }))];
-  return looks.flatMap(({ found }) => found?.frame ?? []);
+  const matches = [main, ...(await findInInnerFrames(context, { selector }))];
+  return matches.flatMap(({ found }) => found?.frame ?? []);
 };
 
 /** Throws `selector_not_found` with similar elements. */
@@ -75,7 +75,7 @@ export const locate = async (context: ActionContext, which: SelectorOrRef): Prom
         context.state.actedIn = found.frame;
         return found;
       }
-      // A removed element never returns.
+      // A ref whose element was removed never matches again.
       if (!found && (patience.passed || 'ref' in which)) throw await notFound(context, which);
       if (patience.passed) throw notVisible(which);
       await context.deadline.sleep(pauseMs);

@@ -2,7 +2,7 @@ import { atMost } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import type { ElementFacts } from '../../in-page/elements/elements.js';
 import { frameView } from '../browser/frame-view.js';
-import { inverseOf, type Projection, placed, placedBox, unmoved } from '../browser/projection.js';
+import { identityProjection, inverseOf, type Projection, placed, placedBox } from '../browser/projection.js';
 import type { ActionContext } from '../context/action-context.js';
 import { ask, locatorAt } from '../page-world/ask.js';
 import type { Point } from '../pages/page-state.js';
@@ -14,7 +14,7 @@ const viewTimeoutMs = 1000;
 
 /** Maps points of a frame to the page's window. Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
-  if (frame === page.mainFrame()) return unmoved;
+  if (frame === page.mainFrame()) return identityProjection;
   return deadline.race(atMost(viewTimeoutMs, () => frameView(frame)));
 };
 
@@ -55,7 +55,7 @@ const pointInside = async (
   return frame ? pointIn(context, frame, point) : undefined;
 };
 
-/** The point in each frame below it, innermost first. */
+/** The point in each frame that lies under it, innermost first. */
 export const pointsAt = async (context: ActionContext, point: Point): Promise<[PointInFrame, ...PointInFrame[]]> => {
   const main = await pointIn(context, context.page.mainFrame(), point);
   const places: [PointInFrame, ...PointInFrame[]] = [main];
@@ -90,7 +90,7 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   return { element: { ...matchedElement(facts), boundingBox: box }, point };
 };
 
-/** The element at a point. If a frame is empty there, its element. */
+/** The element at a point. Where a frame is empty, its `iframe` element. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
   const places = await pointsAt(context, point);
   const { view, element } = places.find((place) => place.element) ?? places[0];

@@ -11,7 +11,7 @@ import { callInPage } from '../page-world/call-in-page.js';
 const askMs = 5000;
 
 const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) => {
-  // The period starts when the question arrives.
+  // The page counts `withinMs` back from the question's arrival, which may be `askMs` late.
   const question = { withinMs: withinMs + askMs };
   const call = { question, refs: context.state, limit: callLimit(context, askMs) };
   return askWithRefs(frame, 'refused', call).catch(() => undefined);
@@ -29,7 +29,7 @@ const noteRefusedForm = async (context: ActionContext, withinMs: number): Promis
   }
 };
 
-/** Limit for a navigation. Afterwards a note reports it. */
+/** Limit for a navigation. If it still loads then, a note reports that. */
 const navigationMs = 10_000;
 const tasksMs = 2000;
 const pagesMs = 2000;
@@ -68,6 +68,6 @@ export const withAftermath = async <T>(context: ActionContext, act: () => Promis
     await waitForNavigation(context, watch);
     return done;
   } finally {
-    watch.leave();
+    watch.end();
   }
 };

@@ -28,7 +28,7 @@ export const moveAlong = async (
   }
 };
 
-/** A frame that hangs cannot unlock the pointer. */
+/** Limit for each frame. A frame that hangs cannot unlock the pointer. */
 const askMs = 300;
 
 /** Each document knows only its own lock. */

@@ -1,7 +1,7 @@
 import type { ActionContext } from '../context/action-context.js';
 
 /** Keys between checks of the deadline. */
-const atOnce = 100;
+const keysPerCheck = 100;
 /** A busy small machine types 200 keys a second. A longer text would take all the action's time. */
 const maxKeys = 1000;
 /** A field lays out its text once for each piece. */
@@ -20,7 +20,7 @@ const linesOf = (text: string): string[] => text.split(/(\r?\n|\r)/).flatMap((li
 /** A text above 1,000 characters is inserted line by line like a paste: pages get only `input` events. */
 export const typeKeys = async ({ page, deadline }: ActionContext, text: string, delayMs: number): Promise<void> => {
   const isLong = delayMs === 0 && text.length > maxKeys;
-  const pieces = isLong ? linesOf(text) : inPieces(text, delayMs > 0 ? 1 : atOnce);
+  const pieces = isLong ? linesOf(text) : inPieces(text, delayMs > 0 ? 1 : keysPerCheck);
   for (const piece of pieces) {
     deadline.signal.throwIfAborted();
     if (isLong && /[^\r\n]/.test(piece)) await page.keyboard.insertText(piece);

@@ -46,7 +46,7 @@ export class Life {
     return this.phase === 'active' && this.session === session;
   }
 
-  /** Undefined: the session runs. A refused session never will. */
+  /** Undefined if the session runs. A refused session never will run. */
   activate(order: LifeOrder, at: Instant): AgentRefusal | undefined {
     const isOwn = this.runs(order.session);
     if (this.#closed.has(order.session)) return 'closed';
@@ -63,7 +63,7 @@ export class Life {
     return true;
   }
 
-  /** A session that does not run here now never will. */
+  /** Ends the session. If it does not run here yet, it never will. */
   close(session: string, at: Instant): void {
     this.#closed.add(session);
     if (this.runs(session)) this.end(at);

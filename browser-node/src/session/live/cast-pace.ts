@@ -1,10 +1,10 @@
 import { limits } from '@tintype/contracts';
 
-/** Between pictures. */
+/** Time between pictures. */
 const periodMs = 1000 / limits.liveFramesPerSecond;
-/** Chromium sends no further picture while this many are not acknowledged, and never makes up for one. */
+/** While this many pictures are unacknowledged, Chromium drops further ones for good. */
 const unackedMax = 3;
-/** A page that has not changed for this long rests. */
+/** A page that has not changed for this long is at rest. */
 const restMs = 150;
 
 /**
@@ -34,12 +34,12 @@ export class CastPace {
     this.#hasDropped = false;
   }
 
-  /** Undefined if Chromium waits for none. */
+  /** Milliseconds until the next acknowledgement. Undefined if Chromium waits for none. */
   ackInMs(now: number): number | undefined {
     return this.#unacked === 0 ? undefined : Math.max(0, this.#ackedAt + periodMs - now);
   }
 
-  /** Undefined if the last picture shows the page. */
+  /** Milliseconds until a new start. Undefined if the last picture shows the final page. */
   restartInMs(now: number): number | undefined {
     if (!this.#hasDropped || this.#unacked > 0) return undefined;
     return Math.max(0, Math.max(this.#changedAt, this.#ackedAt) + restMs - now);

@@ -6,16 +6,16 @@ type Touch = Extract<ControlMessage, { type: 'touch' }>;
 
 const released = (held: Key): Key => ({ ...held, event: 'up', modifiers: 0, repeat: false });
 
-/** No person holds more; a page that misses ends of keys must not fill the memory. */
+/** No person holds more keys. A viewer that misses key releases must not fill the memory. */
 const keysMax = 32;
 
-/** Buttons, keys and fingers that a viewer holds. One who leaves must not leave them pressed. */
+/** Buttons, keys and fingers that a viewer holds. A viewer who leaves must not leave them pressed. */
 export class HeldInput {
   readonly #buttons = new Map<string, Pointer>();
   readonly #keys = new Map<string, Key>();
   readonly #fingers = new Set<number>();
 
-  /** Answers the messages that release the oldest key beyond 32. */
+  /** Returns the messages that release the oldest key beyond 32. */
   add(message: ControlMessage): ControlMessage[] {
     if (message.type === 'key') return this.#key(message);
     if (message.type === 'pointer') this.#pointer(message);
@@ -23,7 +23,7 @@ export class HeldInput {
     return [];
   }
 
-  /** The messages that release all of it. */
+  /** The messages that release everything. */
   release(): ControlMessage[] {
     const buttons = [...this.#buttons.values()].map((held): Pointer => ({ ...held, event: 'up', buttons: 0 }));
     const keys = [...this.#keys.values()].map(released);
@@ -39,12 +39,12 @@ export class HeldInput {
     const { event, button } = message;
     if (event === 'down') this.#buttons.set(button, message);
     else if (event === 'up') this.#buttons.delete(button);
-    // Released where the pointer is then.
+    // A button is released where the pointer is at that time.
     for (const [held, down] of this.#buttons) this.#buttons.set(held, { ...down, x: message.x, y: message.y });
   }
 
   #touch({ event, points }: Touch): void {
-    // Without fingers, an end is that of all.
+    // An end without fingers ends all of them.
     if (points.length === 0) this.#fingers.clear();
     for (const { id } of points) {
       if (event === 'start') this.#fingers.add(id);

@@ -14,15 +14,15 @@ export type InputCommand =
   | { method: 'Input.dispatchKeyEvent'; params: Protocol.Input.DispatchKeyEventRequest }
   | { method: 'Input.insertText'; params: Protocol.Input.InsertTextRequest };
 
-type Of<T extends LiveMessage['type']> = Extract<LiveMessage, { type: T }>;
+type MessageOf<T extends LiveMessage['type']> = Extract<LiveMessage, { type: T }>;
 
-/** What a viewer may do to the page: a closed list, which never reaches DevTools otherwise. */
-export type ControlMessage = Of<'pointer' | 'wheel' | 'touch' | 'key' | 'text' | 'paste'>;
+/** The input that a viewer may send to the page. Nothing else from a viewer reaches DevTools. */
+export type ControlMessage = MessageOf<'pointer' | 'wheel' | 'touch' | 'key' | 'text' | 'paste'>;
 
 export const isControl = (message: LiveMessage): message is ControlMessage =>
   message.type !== 'screen' && message.type !== 'drawn' && message.type !== 'pause';
 
-/** The last pixel is inside. */
+/** Maps a fraction to a pixel. The last pixel is `length - 1`. */
 const within = (fraction: number, length: number) => Math.min(Math.max(fraction * length, 0), Math.max(length - 1, 0));
 
 const placeOf = ({ x, y }: { x: number; y: number }, { width, height }: PageSize) => ({
@@ -32,13 +32,13 @@ const placeOf = ({ x, y }: { x: number; y: number }, { width, height }: PageSize
 
 const mouseTypes = { move: 'mouseMoved', down: 'mousePressed', up: 'mouseReleased' } as const;
 
-const ofPointer = (message: Of<'pointer'>, size: PageSize): InputCommand => {
+const pointerCommand = (message: MessageOf<'pointer'>, size: PageSize): InputCommand => {
   const { event, button, buttons, clickCount, modifiers } = message;
   const params = { type: mouseTypes[event], ...placeOf(message, size), button, buttons, clickCount, modifiers };
   return { method: 'Input.dispatchMouseEvent', params: { ...params, pointerType: 'mouse' } };
 };
 
-const ofWheel = (message: Of<'wheel'>, size: PageSize): InputCommand => {
+const wheelCommand = (message: MessageOf<'wheel'>, size: PageSize): InputCommand => {
   const { deltaX, deltaY, modifiers } = message;
   const params = { type: 'mouseWheel', ...placeOf(message, size), deltaX, deltaY, modifiers } as const;
   return { method: 'Input.dispatchMouseEvent', params };
@@ -46,12 +46,12 @@ const ofWheel = (message: Of<'wheel'>, size: PageSize): InputCommand => {
 
 const touchTypes = { start: 'touchStart', move: 'touchMove', end: 'touchEnd', cancel: 'touchCancel' } as const;
 
-const ofTouch = ({ event, points, modifiers }: Of<'touch'>, size: PageSize): InputCommand => {
+const touchCommand = ({ event, points, modifiers }: MessageOf<'touch'>, size: PageSize): InputCommand => {
   const touchPoints = points.map((point) => ({ id: point.id, ...placeOf(point, size) }));
   return { method: 'Input.dispatchTouchEvent', params: { type: touchTypes[event], touchPoints, modifiers } };
 };
 
-const ofKey = ({ event, key, code, modifiers, repeat }: Of<'key'>): InputCommand => {
+const keyCommand = ({ event, key, code, modifiers, repeat }: MessageOf<'key'>): InputCommand => {
   const common = { key, code, modifiers, windowsVirtualKeyCode: virtualKeyCode(key, code) };
   if (event === 'up') return { method: 'Input.dispatchKeyEvent', params: { ...common, type: 'keyUp' } };
   const text = textOf(key, modifiers);
@@ -62,13 +62,13 @@ const ofKey = ({ event, key, code, modifiers, repeat }: Of<'key'>): InputCommand
 export const commandOf = (message: ControlMessage, size: PageSize): InputCommand => {
   switch (message.type) {
     case 'pointer':
-      return ofPointer(message, size);
+      return pointerCommand(message, size);
     case 'wheel':
-      return ofWheel(message, size);
+      return wheelCommand(message, size);
     case 'touch':
-      return ofTouch(message, size);
+      return touchCommand(message, size);
     case 'key':
-      return ofKey(message);
+      return keyCommand(message);
     case 'text':
     case 'paste':
       return { method: 'Input.insertText', params: { text: message.text } };

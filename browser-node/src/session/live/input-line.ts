@@ -2,7 +2,7 @@ import { ifInTime } from '@tintype/runtime';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { type ControlMessage, commandOf, type PageSize } from './input-command.js';
 
-/** A page that hangs keeps the rest of the line waiting no longer. */
+/** A page that hangs delays the rest of the line by at most this time. */
 const pageMs = 500;
 const waitingMax = 300;
 
@@ -11,7 +11,7 @@ type Merge<T extends ControlMessage['type']> = (
   next: Extract<ControlMessage, { type: T }>,
 ) => ControlMessage | undefined;
 
-/** A move that no other event has followed yet is out of date. */
+/** A new move replaces the waiting one, which is out of date. */
 const mergePointers: Merge<'pointer'> = (last, next) => {
   const isSame = last.buttons === next.buttons && last.modifiers === next.modifiers;
   return isSame && last.event === 'move' && next.event === 'move' ? next : undefined;
@@ -44,12 +44,12 @@ export class InputLine {
   readonly #waiting: ControlMessage[] = [];
   #isBusy = false;
 
-  /** Each message reaches the page that is shown then. */
+  /** `page` is called for each message, which so reaches the page shown at that time. */
   constructor(page: () => InputPage | undefined) {
     this.#page = page;
   }
 
-  /** False if the page takes no input, and too much waits. */
+  /** False if 300 messages wait, because the page takes no input. */
   add(message: ControlMessage): boolean {
     const last = merged(this.#waiting.at(-1), message);
     if (last) this.#waiting.splice(-1, 1, last);
@@ -59,7 +59,10 @@ export class InputLine {
     return true;
   }
 
-  /** Lets go of what accepted messages pressed, which bounds the number of these. Nothing may stay pressed. */
+  /**
+   * Adds messages that release keys and buttons, even to a full line: nothing may stay pressed. Accepted messages bound
+   * their number.
+   */
   release(messages: readonly ControlMessage[]): void {
     this.#waiting.push(...messages);
     this.#start();

@@ -1,4 +1,4 @@
-/** Codes that Windows gives keys, by which pages and Chromium know them (`keyCode`). */
+/** Virtual key codes of Windows, which pages know as `keyCode`. */
 const named: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
@@ -29,7 +29,7 @@ const named: Record<string, number> = {
   AltGraph: 225,
 };
 
-/** Places of other characters on the keyboard. */
+/** Codes by a key's place on the keyboard, for other characters. */
 const placed: Record<string, number> = {
   Semicolon: 186,
   Equal: 187,
@@ -50,31 +50,31 @@ const placed: Record<string, number> = {
   NumpadDivide: 111,
 };
 
-const ofFunctionKey = (key: string) => {
+const functionKeyCode = (key: string) => {
   const [, number] = /^F([1-9]|1\d|2[0-4])$/.exec(key) ?? [];
   return number === undefined ? undefined : 111 + Number(number);
 };
 
 /** The letter decides, not its place: on a German keyboard Z lies at `KeyY`. */
-const ofCharacter = (key: string) => (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : undefined);
+const characterCode = (key: string) => (/^[a-z0-9]$/i.test(key) ? key.toUpperCase().charCodeAt(0) : undefined);
 
 /** For digits with Shift, and letters of other scripts. */
-const ofPlace = (code: string) => {
+const placeCode = (code: string) => {
   const [, character] = /^(?:Key|Digit)([A-Z0-9])$/.exec(code) ?? [];
   return character?.charCodeAt(0);
 };
 
 /** Numpad0 to Numpad9. */
-const ofNumpad = (code: string) => {
+const numpadCode = (code: string) => {
   const [, digit] = /^Numpad(\d)$/.exec(code) ?? [];
   return digit === undefined ? undefined : 96 + Number(digit);
 };
 
 /** 0 for an unknown key, which some pages take as text of an input method. */
 export const virtualKeyCode = (key: string, code: string): number =>
-  named[key] ?? ofFunctionKey(key) ?? ofNumpad(code) ?? ofCharacter(key) ?? placed[code] ?? ofPlace(code) ?? 0;
+  named[key] ?? functionKeyCode(key) ?? numpadCode(code) ?? characterCode(key) ?? placed[code] ?? placeCode(code) ?? 0;
 
-/** Alt, Control and Meta make commands of keys. */
+/** A key with Alt, Control or Meta is a command and types no text. */
 const commandModifiers = 1 | 2 | 4;
 
 /** The text that the key types: its own character, for every layout of the keyboard. Undefined for a key without one. */

@@ -12,27 +12,27 @@ export class LiveGateway {
     perMessageDeflate: false,
   });
   #view: LiveView | undefined;
-  readonly #underWay = { view: 0, control: 0 };
-  #over: SessionEndClose | undefined;
+  readonly #connecting = { view: 0, control: 0 };
+  #endReason: SessionEndClose | undefined;
 
   /** Connects a viewer, or throws a TintypeError and leaves the upgrade unanswered. */
   async accept(upgrade: Upgrade, right: LiveRight, session: LiveViewOptions): Promise<void> {
-    if (this.#over) throw new TintypeError('session_not_active');
+    if (this.#endReason) throw new TintypeError('session_not_active');
     this.#admit(right);
-    this.#underWay[right] += 1;
+    this.#connecting[right] += 1;
     try {
       const socket = await openSocket(this.#server, upgrade);
       this.#view ??= new LiveView(session);
       this.#view.join(socket, { right });
       this.#endIfOver();
     } finally {
-      this.#underWay[right] -= 1;
+      this.#connecting[right] -= 1;
     }
   }
 
   /** Ends all viewers, also those that are still connecting. */
   end(why: SessionEndClose): void {
-    this.#over = why;
+    this.#endReason = why;
     this.#endIfOver();
   }
 
@@ -51,10 +51,10 @@ export class LiveGateway {
   }
 
   #count(right: LiveRight): number {
-    return this.#underWay[right] + (this.#view?.count(right) ?? 0);
+    return this.#connecting[right] + (this.#view?.count(right) ?? 0);
   }
 
   #endIfOver(): void {
-    if (this.#over) this.#view?.end(cdpCloses[this.#over]);
+    if (this.#endReason) this.#view?.end(cdpCloses[this.#endReason]);
   }
 }

@@ -18,7 +18,7 @@ export interface LiveViewOptions {
   expiresAt: string;
 }
 
-/** A new page opens within 100 ms. */
+/** Limit for a new page, which opens within 100 ms. */
 const pageMs = 5000;
 
 type Viewport = Extract<LiveState, { type: 'viewport' }>;
@@ -58,10 +58,10 @@ export class LiveView {
     return [...this.#viewers].filter(({ canControl }) => canControl === (right === 'control')).length;
   }
 
-  /** Shows the browser to one more page. */
+  /** Adds a viewer. */
   join(socket: WebSocket, { right }: Pick<ViewerOptions, 'right'>): void {
     const { clock, browser, expiresAt } = this.#options;
-    // It may have changed while no viewer looked.
+    // The size may have changed while no viewer looked.
     this.#resize(this.#viewportOf(this.#size));
     const viewer = new Viewer({
       socket,
@@ -130,17 +130,17 @@ export class LiveView {
     this.#viewport = viewport;
     for (const viewer of this.#viewers) {
       viewer.say(viewport);
-      // A page of the release before takes the viewport for a page without an address.
+      // A viewer of the previous release reads the viewport as a page without an address.
       viewer.say(this.#facts.facts);
     }
   }
 
   /**
-   * The fastest viewer with control decides, else the fastest of all. A slow viewer gets fewer pictures, not worse
-   * ones.
+   * The fastest viewer with control decides the quality, else the fastest of all. A slow viewer gets fewer pictures,
+   * not worse ones.
    */
   #adapt(): void {
-    const looking = [...this.#viewers].filter(({ looks }) => looks);
+    const looking = [...this.#viewers].filter(({ isLooking }) => isLooking);
     const controlling = looking.filter(({ canControl }) => canControl);
     const [deciding] = (controlling.length > 0 ? controlling : looking).toSorted((a, b) => levelRank(a) - levelRank(b));
     if (!deciding) {

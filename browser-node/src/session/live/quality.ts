@@ -3,7 +3,7 @@ import { limits, liveLevels } from '@tintype/contracts';
 export type QualityLevel = (typeof liveLevels)[number];
 
 interface Look {
-  /** The JPEG's. */
+  /** Quality of the JPEG, 0 to 100. */
   quality: number;
   /** Relative to the greatest size that the viewer can show. */
   scale: number;
@@ -27,7 +27,7 @@ export interface CastSettings {
   maxHeight: number;
 }
 
-/** Screens of other sizes need no other picture. */
+/** Sizes are rounded up to this step, so that similar screens share a picture. */
 const stepPixels = 64;
 const leastPixels = 256;
 
@@ -39,17 +39,20 @@ export const castSettings = (level: QualityLevel, { width, height }: PictureSize
   return { quality, maxWidth: bounded(width * scale), maxHeight: bounded(height * scale) };
 };
 
-/** The time beyond the round trip that a line needs for the bytes, and a page to draw them. */
+/**
+ * Lateness is the time beyond the round trip, for sending and drawing. The level falls above 250 ms and rises below 80
+ * ms.
+ */
 const lateMs = 250;
 const earlyMs = 80;
 const samplesForWorse = 3;
 const samplesForBetter = 10;
 const betterAfterMs = 3000;
-/** After a better level proved too much, the next try waits twice as long. */
+/** After a better level proved too much, the wait before the next try doubles, up to 60 s. */
 const longestWaitMs = 60_000;
-/** One late picture alone changes nothing. */
+/** Weight of the newest picture in the average: one late picture alone changes nothing. */
 const weight = 0.2;
-/** Pictures of the level before, which are still on their way. */
+/** After a change, this many pictures of the previous level are still on their way. */
 const stale = 2;
 
 /** Chooses the quality of one viewer by how late it draws. Times are monotonic milliseconds. */

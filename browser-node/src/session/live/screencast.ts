@@ -18,7 +18,10 @@ export interface ScreencastOptions {
   onPicture: (picture: Picture) => void;
 }
 
-/** Each change restarts the screencast for all viewers. A viewer that joins makes two: one for its place, one for its screen. */
+/**
+ * Each change restarts the screencast for all viewers. A viewer that joins makes two: one as it joins, one for its
+ * screen.
+ */
 const changeRate = { perSecond: 4, burst: 1 };
 
 /** The pictures of one page at a time, only while `settings` are set. */

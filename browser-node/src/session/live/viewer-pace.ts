@@ -1,4 +1,4 @@
-/** Two pictures keep a line with a long way busy. */
+/** Two pictures under way keep a connection with a long round trip busy. */
 const inFlightMax = 2;
 
 /** Pictures on their way to one viewer, and the newest that waits. Times are monotonic milliseconds. */
@@ -7,7 +7,7 @@ export class ViewerPace<Picture> {
   #lastNumber = 0;
   #newest: Picture | undefined;
 
-  /** True if another picture could leave at once. */
+  /** Whether another picture could be sent at once. */
   get isReady(): boolean {
     return this.#sentAt.size < inFlightMax;
   }

@@ -21,15 +21,15 @@ export interface ViewerOptions {
   socket: WebSocket;
   right: LiveRight;
   clock: Pick<Clock, 'monotonic'>;
-  /** Its screen, its pause or its quality changed. */
+  /** The viewer's screen, pause or quality changed. */
   onChange: () => void;
-  /** It looks again after a pause. */
+  /** The viewer isLooking again after a pause. */
   onResume: () => void;
-  /** It can take another picture. */
+  /** The viewer can take another picture. */
   onReady: () => void;
   /** False if the page takes no input. */
   onInput: (message: ControlMessage) => boolean;
-  /** Also a page that takes no input must learn these. */
+  /** Releases what the viewer pressed, even in a page that takes no input. */
   onRelease: (messages: readonly ControlMessage[]) => void;
   onLeft: () => void;
 }
@@ -44,7 +44,7 @@ const jsonOf = (data: RawData): unknown => {
   }
 };
 
-/** One page that looks. */
+/** One open page of the live view. */
 export class Viewer {
   readonly canControl: boolean;
   readonly #options: ViewerOptions;
@@ -67,12 +67,12 @@ export class Viewer {
     this.#measure();
   }
 
-  get looks(): boolean {
+  get isLooking(): boolean {
     return !this.#isPaused && !this.#hasLeft;
   }
 
   get isReady(): boolean {
-    return this.looks && this.#pace.isReady;
+    return this.isLooking && this.#pace.isReady;
   }
 
   get screen(): PictureSize {
@@ -88,12 +88,12 @@ export class Viewer {
   }
 
   show(picture: Picture): void {
-    if (!this.looks) return;
+    if (!this.isLooking) return;
     this.#pace.offer(picture);
     this.#send();
   }
 
-  /** Another page is shown: a picture of the one before comes no more. */
+  /** Drops the waiting picture: another page is shown. */
   clear(): void {
     this.#pace.clear();
   }
@@ -103,7 +103,7 @@ export class Viewer {
     this.#leave();
   }
 
-  /** The way to the page and back, without a picture on it. */
+  /** Measures the round trip to the viewer while no picture is on its way. */
   #measure(): void {
     const { socket, clock } = this.#options;
     const since = clock.monotonic();
@@ -124,11 +124,11 @@ export class Viewer {
     const read = isBinary ? undefined : liveMessageSchema.safeParse(jsonOf(data));
     if (!read) this.#refuse('binary');
     else if (!read.success) this.#refuse('malformed');
-    else this.#obey(read.data);
+    else this.#handle(read.data);
     this.#slowDown();
   }
 
-  #obey(message: LiveMessage): void {
+  #handle(message: LiveMessage): void {
     if (isControl(message)) this.#control(message);
     else if (message.type === 'drawn') this.#drawn(message.frame);
     else if (message.type === 'pause') this.#pause(message.paused);
@@ -140,7 +140,7 @@ export class Viewer {
       this.#refuse('viewOnly');
       return;
     }
-    // A release that the line refuses stays held: it follows as the viewer leaves.
+    // If the line refuses a release, the key stays held until the viewer leaves.
     if (this.#options.onInput(message)) this.#options.onRelease(this.#held.add(message));
     else this.#refuse('stuck');
   }

@@ -7,7 +7,7 @@ type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
 const maxMs = 2000;
 
-/** Waits for the browser's history. A navigation before that would get its own entry. */
+/** Waits until the browser answers about its history. An earlier navigation would get its own entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), maxMs);
   while (!(await ask())) {
@@ -31,7 +31,7 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
     if (errorText !== 'net::ERR_BLOCKED_BY_CLIENT') return false;
-    // Playwright hears of the error page late, and would take it for another navigation.
+    // Playwright learns of the error page late, and would take it for another navigation.
     await chain.errorPageShown();
     await historyAnswers(target, signal);
     return true;
@@ -42,8 +42,8 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
 };
 
 /**
- * Gives a page its mouse back, in the process of another site: Chromium's error page. The next navigation to the same
- * address replaces its entry in the history.
+ * Gives a page its mouse back: it visits Chromium's error page, which runs in another process. The next navigation to
+ * the same address replaces that entry in the history.
  */
 export const giveMouseBack = async (mousePage: MousePage, url: string): Promise<void> => {
   const { target } = mousePage;

@@ -36,7 +36,7 @@ const arrivalOf = async (context: ActionContext, chain: RedirectChain, response:
   return { url, status: response?.status() ?? chain.statusOf(url) ?? null };
 };
 
-/** Errors after which the client still wants the server's page. */
+/** Errors of Chromium that do not fail a navigation: the server's answer decides. */
 const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
   // Status 204 or 205. Other aborted navigations have their own errors.
   'net::ERR_ABORTED': async ({ status }) => {
@@ -61,8 +61,8 @@ const outcomeOf = (errorText: string, { status }: RedirectChain) => {
 const answerMs = 2000;
 
 /**
- * Ends a hung script first: it would block the next document of the same site, which uses the same process. While that
- * loads, the page gets no commands.
+ * Ends a hung script first: it would block the next document of the same site, which uses the same process. While the
+ * new document loads, the page gets no commands.
  */
 const endHungScript = async (context: ActionContext): Promise<void> => {
   const answered = context.target.send('Runtime.evaluate', { expression: '0' });
@@ -93,7 +93,7 @@ const outOfWeb = (address: string, cause: Error) =>
     { cause },
   );
 
-/** Patience with the report of a redirect out of the web: after Chromium's error for it, and without one. */
+/** Limits for the report of a redirect out of the web, after Chromium's error for it and without one. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 

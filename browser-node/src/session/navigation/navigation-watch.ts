@@ -30,7 +30,7 @@ export class NavigationWatch {
     while (this.#underWay) await this.#changed.promise;
   }
 
-  leave(): void {
+  end(): void {
     this.#page.off('request', this.#begin);
     this.#page.off('requestfailed', this.#fail);
     this.#page.off('framenavigated', this.#arrive);

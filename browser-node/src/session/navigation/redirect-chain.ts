@@ -33,7 +33,7 @@ export class RedirectChain {
     return this.#statuses.get(withoutFragment(address));
   }
 
-  /** False while the page is asked whether it may be left. */
+  /** False while a `beforeunload` handler of the page still runs. */
   get hasBegun(): boolean {
     return this.#begun > 0;
   }

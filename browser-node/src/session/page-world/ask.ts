@@ -29,7 +29,7 @@ type NumberedQuestions = {
   };
 };
 
-/** Questions to a document. Null if the element is missing or the selector invalid. */
+/** Questions to a document. The answer is null if the element is missing or the selector invalid. */
 export interface Questions extends NumberedQuestions {
   count: { question: SelectorOrRef; answer: { count: number; visible: boolean } | null };
   facts: { question: SelectorOrRef; answer: ElementFacts | null };
@@ -99,8 +99,8 @@ interface RefRequest<N extends keyof RefQuestions> {
 }
 
 /**
- * Asks a question that gives refs. It reserves numbers first, since a frame that times out still gives them later, and
- * returns unused ones.
+ * Asks a question whose answer gives elements refs. Reserves numbers first, since a frame that times out may still use
+ * them later. Frees unused numbers.
  */
 export const askWithRefs = async <N extends keyof RefQuestions>(
   frame: Frame,

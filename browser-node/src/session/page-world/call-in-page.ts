@@ -24,7 +24,7 @@ const callOnce = async <A extends readonly Json[], R>(target: CdpSession, call: 
   return callFunction(target, executionContextId, call);
 };
 
-/** Calls an import-free function in an isolated world of ours. Calls again if the page navigates. */
+/** Calls an import-free function in our isolated world of the page. Calls again if the page navigates. */
 export const callInPage = async <A extends readonly Json[], R>(
   target: CdpSession,
   script: (...parameters: A) => R,

@@ -44,7 +44,7 @@ const engineScript = `(() => {
     const found = all(which);
     return found.find(isVisible) ?? found[0];
   };
-  const of = (answer) => (which) => {
+  const forElement = (answer) => (which) => {
     const element = find(which);
     return element ? answer(element, which) : null;
   };
@@ -57,7 +57,7 @@ const engineScript = `(() => {
       throw error;
     }
   };
-  /** Wraps answers that give names: they begin at firstRef, and tell the next number. */
+  /** Wraps answers that give refs: numbers begin at firstRef, and the answer has the next free one. */
   const naming = (answer) => (question) => {
     refs.startFrom(question.firstRef);
     return { answer: answer(question), nextRef: refs.next() };
@@ -65,21 +65,21 @@ const engineScript = `(() => {
   const factsOf = (element) => elementFacts(element, tools);
   const questions = {
     count,
-    facts: of(factsOf),
+    facts: forElement(factsOf),
     factsAt: ({ x, y }) => {
       const element = elementAt(x, y);
       return element && factsOf(element);
     },
-    kind: of(${fieldKind}),
-    value: of((element) => (${fieldValue})(element, tools)),
-    options: of((element, { wanted }) => (${selectOptions})(element, wanted)),
-    focus: of(${takeFocus}),
+    kind: forElement(${fieldKind}),
+    value: forElement((element) => (${fieldValue})(element, tools)),
+    options: forElement((element, { wanted }) => (${selectOptions})(element, wanted)),
+    focus: forElement(${takeFocus}),
     query: (query) => (${queryElements})(query, tools),
     scrollPage: (question) => (${scrollPage})(question, tools),
-    scrollTo: of((element) => (${scrollToElement})(element, tools)),
-    shownBox: of((element) => (${shownBox})(bare(element))),
-    trouble: naming(of((element) => (${elementTrouble})(element, tools))),
-    ownLabel: naming(of((element) => (${ownLabel})(element, tools))),
+    scrollTo: forElement((element) => (${scrollToElement})(element, tools)),
+    shownBox: forElement((element) => (${shownBox})(bare(element))),
+    trouble: naming(forElement((element) => (${elementTrouble})(element, tools))),
+    ownLabel: naming(forElement((element) => (${ownLabel})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),

@@ -13,7 +13,7 @@ interface AttendOptions extends Attendants {
   session: CdpSession;
   targetInfo: Protocol.Target.TargetInfo;
   close: () => Promise<void>;
-  /** Only if no client asked for the page. */
+  /** Closes the page unless a client asked for it. */
   closeUnasked: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const windowMs = 2000;
 const silentMs = 10_000;
 /** A script that blocks the silencing for longer is terminated. */
 const silencingTimeoutMs = 500;
-/** A page that takes longer, or floods more than four times in a row, is closed. */
+/** A page that takes longer to become silent, or floods more than four floodsInRow in a row, is closed. */
 const maxSilencingMs = 5000;
 const maxFloodsInRow = 4;
 
@@ -34,12 +34,11 @@ class LineWindow {
   count = 0;
   since = Number.NEGATIVE_INFINITY;
   floodedAt = Number.NEGATIVE_INFINITY;
-  /** Floods in a row. */
-  times = 0;
+  floodsInRow = 0;
 }
 
 class WriterState {
-  /** When each execution context was asked to be silent, and when it was. */
+  /** When each execution context was asked to be silent, and when it became silent. */
   readonly requested = new Map<number, number>();
   readonly silenced = new Map<number, number>();
   /** When the last terminated script was asked to be silent. */
@@ -117,14 +116,14 @@ export class ConsoleFlood {
 
   #handleFlood(session: string, lines: LineWindow, context: number): void {
     const now = this.#options.now();
-    lines.times = now - lines.floodedAt < 2 * windowMs ? lines.times + 1 : 1;
+    lines.floodsInRow = now - lines.floodedAt < 2 * windowMs ? lines.floodsInRow + 1 : 1;
     lines.floodedAt = now;
     const writer = this.#writers.get(session);
     const requested = writer?.requested.get(context);
     const silenced = writer?.silenced.get(context);
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = requested !== undefined && silenced === undefined ? now - requested : undefined;
-    if (evades || lines.times > maxFloodsInRow || (waitsMs ?? 0) > maxSilencingMs) this.#closePage(session);
+    if (evades || lines.floodsInRow > maxFloodsInRow || (waitsMs ?? 0) > maxSilencingMs) this.#closePage(session);
     else if (waitsMs === undefined) this.#silence(session, context);
   }
 

@@ -9,10 +9,10 @@ const patienceMs = 5000;
 type Page = Pick<CdpSession, 'on' | 'send'>;
 type Opening = Pick<Protocol.Page.JavascriptDialogOpeningEvent, 'type' | 'message'>;
 
-const ofDialogs = /^Page\.(javascriptDialog(Opening|Closed)|fileChooserOpened)$/;
+const dialogEvent = /^Page\.(javascriptDialog(Opening|Closed)|fileChooserOpened)$/;
 
-/** Playwright does not learn of dialogs and file choosers: it would answer them, too. */
-export const concernsDialog = ({ method = '' }: CdpMessage): boolean => ofDialogs.test(method);
+/** Whether to hide the message from Playwright, which would also answer dialogs and file choosers. */
+export const concernsDialog = ({ method = '' }: CdpMessage): boolean => dialogEvent.test(method);
 
 /**
  * Answers dialogs, because no person does: at once, or after 5 s if a DevTools client watches the page. Keeps file
@@ -21,9 +21,9 @@ export const concernsDialog = ({ method = '' }: CdpMessage): boolean => ofDialog
 export class Dialogs {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #journal: Pick<Journal, 'note'>;
-  /** Targets, keyed by clients' sessions. */
+  /** Targets whose dialogs a client may answer, keyed by clients' sessions. */
   readonly #watched = new Map<string, string>();
-  /** Targets, keyed by clients' sessions. */
+  /** Targets whose file choosers a client answers, keyed by clients' sessions. */
   readonly #givenFiles = new Map<string, string>();
   /** Timers of open dialogs that clients may answer, keyed by targets. */
   readonly #held = new Map<string, () => void>();
@@ -66,7 +66,7 @@ export class Dialogs {
     return [page.send('Page.setInterceptFileChooserDialog', { enabled: true })];
   }
 
-  /** The dialog or its page is gone. */
+  /** Stops the timer: the dialog or its page is gone. */
   forget(target: string): void {
     this.#held.get(target)?.();
     this.#held.delete(target);
@@ -81,7 +81,7 @@ export class Dialogs {
     else answer();
   }
 
-  /** Every page may be left. */
+  /** Accepts `beforeunload`, so that every page may be left. */
   #answer(page: Page, { type, message }: Opening): void {
     const accept = type === 'beforeunload';
     const done = type === 'alert' ? 'closed' : 'cancelled';

@@ -10,14 +10,15 @@ const terminateMs = 500;
 const busyMs = 5000;
 
 /** The note for a page that was closed because no script of it could be ended. */
-export const hangs = 'The page did not answer in time and was closed: a script hangs, or the page is too large.';
+export const pageHangsNote =
+  'The page did not answer in time and was closed: a script hangs, or the page is too large.';
 
-export const longScriptEnded = `A page did not answer for ${busyMs / 1000} s, so the script that ran in it was ended.`;
+export const scriptEndedNote = `A page did not answer for ${busyMs / 1000} s, so the script that ran in it was ended.`;
 
 /** `idle`: no script had to be ended. `hangs`: the page still does not answer. */
 export type ScriptEnd = 'idle' | 'ended' | 'hangs';
 
-/** A page that runs a script answers no other one. */
+/** Whether the page answers in time. A page that runs a script answers no other one. */
 const isResponsive = async (
   target: CdpSession,
   milliseconds: number,

@@ -11,7 +11,7 @@ export class HelperPages {
     return this.#targets.size;
   }
 
-  /** While this work runs, the first empty page that no page opens is its helper. */
+  /** While the work runs, the first empty page that no other page opened is its helper. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#isExpected = true;
     try {
@@ -21,7 +21,7 @@ export class HelperPages {
     }
   }
 
-  /** Whether this page is one of them. */
+  /** Records a new page. Returns whether it is a helper. */
   opened({ targetId, openerId, url }: OpenedPage): boolean {
     if (!this.#isExpected || openerId !== undefined || (url !== '' && url !== 'about:blank')) return false;
     this.#isExpected = false;

@@ -12,7 +12,7 @@ const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error)
 /** Whether no page can have this address: `mailto:` and the like, and files. */
 export const isOutOfWeb = (address: string): boolean => address !== '' && !webAddress.test(address);
 
-/** Playwright would wait for such a navigation in vain. */
+/** Whether the message reports a link out of the web. Playwright would wait for that navigation in vain. */
 export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
   method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
 
@@ -30,7 +30,7 @@ const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => P
     if (isFirstDocument && (await callInPage(window, isBlankDocument))) await close();
   };
   const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
-  // Such a window reports a navigation before this answer, or never.
+  // A window without an opener reports a navigation before this answer, or never.
   if (!hasOpener)
     callInPage(window, isBlankDocument).then(
       () => hasNavigated || closeIfUnused(),

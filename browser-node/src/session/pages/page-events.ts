@@ -64,7 +64,7 @@ const requestedPage = (request: Request): Pick<Unloaded, 'page'> | undefined => 
 
 const logFailure = (request: Request, state: PageState) => {
   const failure = request.failure()?.errorText ?? '';
-  // The page or a navigation aborted it.
+  // The page itself or a navigation aborted the request.
   if (failure === 'net::ERR_ABORTED') return;
   // Our own failed request (give-mouse-back.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
@@ -82,8 +82,8 @@ const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefine
 
 const followPage = (page: Page, state: PageState) => {
   page.on('framenavigated', (frame) => {
-    const hasCome = frame === page.mainFrame() && !isErrorPage(frame.url());
-    if (hasCome && state.unloaded?.page === page) state.unloaded = undefined;
+    const hasLoaded = frame === page.mainFrame() && !isErrorPage(frame.url());
+    if (hasLoaded && state.unloaded?.page === page) state.unloaded = undefined;
   });
 };
 

@@ -21,7 +21,7 @@ interface LogQuery {
 
 /** A snapshot that the caller has. */
 export interface SeenSnapshot {
-  /** What it shows, and how. */
+  /** The snapshot's element and options, as JSON. */
   settings: string;
   text: string;
   truncated: boolean;
@@ -52,7 +52,7 @@ export interface Point {
   y: number;
 }
 
-/** Chromium shows its error page instead. */
+/** A document that failed to load. Chromium shows its error page instead. */
 export interface Unloaded {
   /** Undefined for a page that was just opened. */
   page: Page | undefined;
@@ -69,14 +69,15 @@ export class PageState {
   crash: string | undefined;
   /** The last failed document, until a note reports it or another document loads. */
   unloaded: Unloaded | undefined;
-  /** Each ref of a session is unique. */
+  /** The number of the next ref. Refs are unique in a session. */
   nextRef = 1;
   /** The page at the end of the last action. */
   actedOn: Page | undefined;
+  /** The frame of the last element that an action used. */
   actedIn: Frame | undefined;
   readonly seenRefs = new SeenRefs();
   readonly origins = new VisitedOrigins();
-  /** For the changes since then. */
+  /** The last snapshot that the client has, for `changesOnly`. */
   lastSnapshot: SeenSnapshot | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 

@@ -1,12 +1,12 @@
-/** About 0.5 MB. */
+/** 5,000 refs take about 0.5 MB. */
 const maxRefs = 5000;
 const maxLength = 100;
 
-/** Role and name of elements in snapshots: a page often draws an element anew, with another ref. */
+/** Role and name of each ref in snapshots. They help to find the successor of an element that the page replaced. */
 export class SeenRefs {
   readonly #words = new Map<string, string>();
 
-  /** Keeps the newest. */
+  /** Adds the refs of a snapshot, and keeps the newest 5,000. */
   add(snapshot: string): void {
     for (const [, role, name, ref] of snapshot.matchAll(/^ *- (\w+)(?: "((?:[^"\\]|\\.)*)")?.* \[ref=(e\d+)\]$/gm)) {
       if (ref === undefined) continue;

@@ -1,6 +1,6 @@
 /**
  * The page that the live view shows: the last that opened, or that an action or DevTools client used. When it closes,
- * the one before is shown again.
+ * the page before it is shown again.
  */
 export class ShownPage {
   /** Targets; the last one is shown. */

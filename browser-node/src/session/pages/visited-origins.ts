@@ -1,6 +1,6 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
 
-/** Each takes some 50 ms to read. The least recent ones are dropped. */
+/** Each origin takes some 50 ms to read. The least recent ones are dropped. */
 const maxOrigins = 200;
 
 /** `null` for an address without web storage of its own, such as `about:blank`. */
@@ -21,7 +21,7 @@ export class VisitedOrigins {
     return [...this.#origins];
   }
 
-  /** Adds an origin that is stored, even if no document of it opens. */
+  /** Adds an origin as the most recent one, even if no document of it is open. */
   add(origin: string): void {
     this.#origins.delete(origin);
     this.#origins.add(origin);

@@ -42,7 +42,7 @@ export class ActionTurns {
 
   /** `work` starts at its turn. Throws `rate_limited` if too many wait, or the signal's reason if it aborts before. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    // One of them runs and does not wait.
+    // One of the actions runs and does not wait.
     if (this.#underWay > this.#maxWaiting)
       throw new TintypeError(
         'rate_limited',
@@ -66,7 +66,7 @@ export type Outcome = 'success' | 'error';
 export interface ActionRunnerOptions {
   browser: SessionBrowser;
   explain: ExplainHost;
-  /** Aborted with the error for waiting callers. */
+  /** Aborted when the session is over, with the error for waiting callers. */
   over: AbortSignal;
   /** Called once for each started action, also in a batch. */
   onDone: (type: SessionActionType, outcome: Outcome) => void;
@@ -75,7 +75,7 @@ export interface ActionRunnerOptions {
 export interface Caller {
   /** Total time the caller waits. */
   deadlineMs: number | undefined;
-  /** Bytes of JSON that the caller takes, if it takes less than every answer may have. */
+  /** Bytes of JSON that the caller accepts, if fewer than the general limit. */
   answerBytes: number | undefined;
   /** Aborted when the caller disconnects. */
   callerLeft: AbortSignal;
@@ -101,7 +101,7 @@ export class ActionRunner {
   readonly #turns = new ActionTurns(limits.waitingActions);
   /** Actions in progress: a batch and its current step. */
   readonly #running = new Set<Running>();
-  /** What the previous action left running. */
+  /** Work that the previous action left running. */
   #leftover: Promise<unknown> = Promise.resolve();
 
   constructor(options: ActionRunnerOptions) {
@@ -152,7 +152,7 @@ export class ActionRunner {
       ending.throwIfAborted();
       this.#running.add(running);
       await deadline.race(this.#leftover);
-      const answer = await this.#do(action, waiter, deadline);
+      const answer = await this.#execute(action, waiter, deadline);
       this.#report(running, 'success');
       return answer;
     } catch (error) {
@@ -164,19 +164,19 @@ export class ActionRunner {
     }
   }
 
-  async #do(action: SessionAction, { ending, onStep, answerBytes }: Waiter, deadline: Deadline): Promise<object> {
+  async #execute(action: SessionAction, { ending, onStep, answerBytes }: Waiter, deadline: Deadline): Promise<object> {
     const { runAction } = await this.load();
     const { browser, explain } = this.#options;
     const act = (step: SessionAction, stepMs: number) =>
       this.#run(step, { ending, answerBytes }, Math.min(stepMs, deadline.remaining)).finally(onStep);
-    const leave = (over: Promise<unknown>) => {
+    const finishLater = (over: Promise<unknown>) => {
       this.#leftover = over;
     };
     const maxBytes = answerBytes ?? limits.actionAnswerBytes;
-    return runAction(action, { browser, explain, deadline, maxBytes, act, finishLater: leave });
+    return runAction(action, { browser, explain, deadline, maxBytes, act, finishLater });
   }
 
-  /** `cutOff` has reported the others. */
+  /** Reports an action once: `cutOff` has already returned the others. */
   #report(running: Running, outcome: Outcome): void {
     if (this.#running.delete(running)) this.#options.onDone(running.type, outcome);
   }

@@ -21,7 +21,7 @@ interface RunDependencies extends ActionDependencies {
   finishLater: (over: Promise<unknown>) => void;
 }
 
-/** Throws `invalid_request`. Here, because an idle agent loads no schemas of actions. */
+/** Throws `invalid_request`. It is in this file, because an idle agent does not load the schemas of actions. */
 export const readAction = (body: unknown): SessionAction => readSessionAction(body);
 
 /** The context with the current page. A new page gets time to load. */

@@ -31,7 +31,7 @@ const scrollMs = 1000;
 
 const isRefused = (error: unknown) => error instanceof TintypeError && error.status < 500;
 
-/** Sets the action's viewport. A refused action restores the one before. */
+/** Sets the action's viewport. If the action is refused, restores the viewport before it. */
 export const withViewport = async <T>(
   context: ActionContext,
   { viewport: change, payload }: Pick<SessionAction, 'viewport' | 'payload'>,

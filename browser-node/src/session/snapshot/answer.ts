@@ -30,13 +30,13 @@ const answerOf = (all: readonly Line[], { lines: shown, omissions, refOf, maxTok
   };
 };
 
-/** Fits lines and gives refs only to those. */
+/** Fits the lines into the budget, and gives refs only to the lines that fit. */
 export const answerFor = async (
   context: ActionContext,
   { lines, details, omissions }: Reading,
   maxTokens: number,
 ): Promise<SnapshotAnswer> => {
-  // Further refs are not longer.
+  // No ref will be longer than this one.
   const longest = `e${context.state.nextRef + lines.length}`;
   const fitting = fit(lines, { maxTokens, omissions, refOf: () => longest });
   const refs = await refsOf(context, fitting, details);

@@ -1,10 +1,10 @@
 export interface AriaNode {
   role: string;
   name?: string;
-  /** Its whole content, if that is text. */
+  /** The node's whole content, if it is text. */
   text?: string;
   children?: (AriaNode | string)[];
-  /** Playwright's name. Absent if it cannot be clicked. */
+  /** Playwright's name for the element. Absent if the element cannot be clicked. */
   ref?: string;
   cursor?: string;
   url?: string;
@@ -81,7 +81,7 @@ export const textIn = (node: AriaNode | string): string => {
   return node.text ?? node.children?.map(textIn).join(' ') ?? node.name ?? '';
 };
 
-/** Without refs of its options, a list is set as a whole. */
+/** The options of a list that is set as a whole, because its options have no refs. Else empty. */
 export const optionsOf = ({ role, children = [] }: AriaNode): readonly AriaNode[] => {
   const options = children.filter((child): child is AriaNode => typeof child !== 'string' && child.role === 'option');
   const isPlain = role === 'combobox' || role === 'listbox';

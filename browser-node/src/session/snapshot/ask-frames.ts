@@ -9,7 +9,8 @@ const maxMs = 10_000;
 const eachMs = 50;
 
 /**
- * Returns silent frames. Frames of a large page answer one after another, so the patience counts from the last answer.
+ * Asks all frames, and returns those that stay silent. Frames of a large page answer one after another, so the patience
+ * counts from the last answer.
  */
 export const askFrames = async (
   context: ActionContext,

@@ -20,7 +20,8 @@ export const lineText = (line: Line, refOf: RefOf): string =>
   `${'  '.repeat(Math.min(line.depth, maxIndent))}- ${line.text}${endOf(line, refOf)}`;
 
 const shortened = (line: Line, maxTokens: number): Line => {
-  // Choices of a list stay, but a name of megabytes would drop the line.
+  // A line that matters keeps its text, such as a list's choices, up to `maxTokens` letters. Longer lines would be
+  // dropped.
   const most = line.matters ? Math.max(shortText, maxTokens) : shortText;
   const max = most - 2 * Math.min(line.depth, maxIndent);
   return line.text.length <= max ? line : { ...line, text: `${line.text.slice(0, max)}…` };
@@ -33,7 +34,7 @@ export interface Omissions {
   isDeeper: boolean;
   /** Frames that do not answer. */
   silentFrames: number;
-  /** Refs in busy frames, or of removed elements. */
+  /** Refs are missing: in busy frames, or of removed elements. */
   refs: boolean;
   /** The page kept navigating. */
   isGone: boolean;
@@ -99,7 +100,7 @@ interface Budget {
 
 /** Fits lines into the token budget: whole, else with long texts shortened, else with lines dropped. */
 export const fit = (lines: readonly Line[], { maxTokens, omissions, refOf }: Budget): Line[] => {
-  // Includes the line end.
+  // One token more for the line end.
   const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
   const tokensLeft = maxTokens - remarksOf(omissions, maxTokens).length * remarkTokens;
   const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= tokensLeft;

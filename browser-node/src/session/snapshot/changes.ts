@@ -1,6 +1,6 @@
 import type { SeenSnapshot } from '../pages/page-state.js';
 
-/** About 1,000 lines each, 2 MB: a longer snapshot is returned whole. */
+/** Cells of the comparison: about 1,000 lines in each snapshot, 2 MB. A longer snapshot is returned whole. */
 const maxCells = 1_000_000;
 
 interface Edit {
@@ -9,7 +9,7 @@ interface Edit {
   line: string;
 }
 
-/** The longest common subsequence of the rests, for each pair of positions. */
+/** For each pair of positions, the length of the longest common subsequence from there to the ends. */
 const lengthsOf = (before: readonly string[], after: readonly string[]): Uint16Array => {
   const width = after.length + 1;
   const lengths = new Uint16Array((before.length + 1) * width);
@@ -62,7 +62,7 @@ export const changesBetween = (before: string, after: string): string | undefine
   return changes.length < after.length ? changes : undefined;
 };
 
-/** Undefined if one of them is truncated: an element whose line did not fit would seem to be gone. */
+/** Undefined if either snapshot is truncated: an element whose line did not fit would seem to be gone. */
 export const changesSince = (last: SeenSnapshot | undefined, now: SeenSnapshot): string | undefined => {
   if (last?.settings !== now.settings || last.truncated || now.truncated) return undefined;
   return changesBetween(last.text, now.text);

@@ -11,12 +11,12 @@ import {
 
 export interface Head {
   text: string;
-  /** It is interactive or structures the page, so it is dropped last. */
+  /** The element is interactive or structures the page, so its line is dropped last. */
   matters: boolean;
   /** Playwright's name, if the line has a ref. */
   named: string | undefined;
   problem: string | undefined;
-  /** Its descendants have no lines of their own. */
+  /** The line includes the element's descendants, which get no lines of their own. */
   isWhole: boolean;
 }
 
@@ -25,7 +25,7 @@ const urlLength = 300;
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Their content is a value, not their name. */
+/** Roles whose content is a value, not a name. */
 const fields = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
 
 const states: readonly [mark: string, holds: (node: AriaNode) => boolean][] = [

@@ -19,7 +19,7 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
   return new Set(silent.filter((frame) => !frame.isDetached()));
 };
 
-/** Playwright finds frames by this number, and none has it. */
+/** The beginning of a ref. Playwright finds frames by their number, and no frame has this one. */
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
 export const countSkipped = (tree: readonly (AriaNode | string)[]): number => {

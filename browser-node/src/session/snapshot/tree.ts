@@ -34,14 +34,14 @@ const framesMs = 15_000;
 const emptyMs = 1000;
 const pauseMs = 100;
 
-/** The tree, one level deeper than shown, to know if there are more. Undefined without a root. */
+/** The tree, one level deeper than shown, which tells whether there are more levels. Undefined without a root. */
 export const treeOf = async (
   context: ActionContext,
   frame: Frame,
   which: SelectorOrRef | undefined,
 ): Promise<AriaNode[] | undefined> => {
   const source = locatorOfTree(frame, which, documentLimit);
-  // Without the document, Playwright would wait a second and retry.
+  // Waits for the document. Without it, Playwright would wait a second and retry.
   await ask(frame, 'count', { question: { selector: ':root' }, limit: callLimit(context) });
   const ends = performance.now() + emptyMs;
   const maxMs = context.page.frames().length > 1 ? framesMs : Infinity;

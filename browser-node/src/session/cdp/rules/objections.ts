@@ -1,5 +1,7 @@
 import type { Params } from '../command.js';
 
+// Each objection returns the reason to refuse, or undefined.
+
 /** Matches the text itself, so that no second URL parser can disagree. */
 const web = /^https?:\/\//i;
 const page = /^(https?:\/\/|data:|blob:|about:blank(?![^?#]))/i;
@@ -15,7 +17,7 @@ export const isNoWebAddress = ({ url }: Params): string | undefined =>
     ? undefined
     : 'A request uses only http: and https: addresses.';
 
-/** Otherwise the target's messages would come wrapped. */
+/** Without `flatten`, the target's messages would come wrapped in others. */
 export const isNotFlat = ({ flatten }: Params): string | undefined =>
   flatten === true ? undefined : 'Set `flatten: true`.';
 
@@ -29,7 +31,7 @@ export const startsMinimized = ({ windowState }: Params): string | undefined =>
 export const minimizes = ({ bounds }: Params): string | undefined =>
   typeof bounds === 'object' && bounds !== null ? startsMinimized({ ...bounds }) : undefined;
 
-/** A frozen page stays so after its client left. */
+/** A frozen page stays frozen after its client left. */
 export const freezes = ({ state }: Params): string | undefined =>
   state === 'active' ? undefined : 'A frozen page answers no action.';
 
@@ -59,13 +61,13 @@ export const isPictureTooLarge = ({ clip }: Params): string | undefined => {
   return areTooMany(numberOr(width, 0), numberOr(height, 0), numberOr(scale, 1));
 };
 
-/** Dropped files are given by path. */
+/** A drag names its files by path. */
 export const hasFiles = ({ data }: Params): string | undefined => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : [];
   return Array.isArray(files) && files.length === 0 ? undefined : 'Sessions cannot read files of your machine.';
 };
 
-/** The browser numbers its streams, and names blobs. */
+/** Handles of streams are numbers. Handles of blobs begin with `blob:`. */
 export const isBlob = ({ handle }: Params): string | undefined =>
   typeof handle === 'string' && handle.startsWith('blob:') ? 'Read blobs in the page.' : undefined;
 
