@@ -4,7 +4,7 @@ import type { CdpConnection, CdpMessage } from './connection.js';
 
 /** Follows a client's sessions, also those that it does not know yet. */
 export interface SessionFollower {
-  /** Before the client learns of the session, which does not see what `say` sends. */
+  /** Called before the client learns of the session. The client does not see what `say` sends. */
   onAttached: (
     event: Protocol.Target.AttachedToTargetEvent,
     say: (message: Pick<CdpMessage, 'method' | 'params'>) => void,
@@ -16,7 +16,7 @@ interface Listener {
   onMessage: (message: CdpMessage) => void;
   /** The browser is gone, or sent a message that is too large. */
   onClose: () => void;
-  /** A refused target is detached at once. All are visible by default. */
+  /** A target that is not visible is detached at once. By default, all targets are visible. */
   isTargetVisible?: (target: Protocol.Target.TargetInfo) => boolean;
   sessions?: SessionFollower;
 }
@@ -36,7 +36,7 @@ const attachedIn = ({ params }: CdpMessage) => params as Protocol.Target.Attache
 
 /**
  * A client of a browser, one of several over its single pipe. It has its own browser session, for messages without a
- * session, and reaches no other client's.
+ * session, and reaches no session of another client.
  */
 export class CdpClient {
   readonly #connection: CdpConnection;
@@ -97,7 +97,7 @@ export class CdpClient {
     else this.#deliver(message);
   }
 
-  /** The client could no longer trust the state that it knows. */
+  /** Closes a client that missed an event about state: it could no longer trust the state that it knows. */
   #onLostEvent({ method }: CdpMessage): void {
     if (!reportsActivity(method)) this.close();
   }

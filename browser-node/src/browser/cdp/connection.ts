@@ -20,7 +20,7 @@ export class TargetGone extends Error {
   override name = 'TargetGone';
 }
 
-/** It crashed, ran out of memory, or was killed. */
+/** The page crashed, ran out of memory, or was killed. */
 export class PageCrashed extends TargetGone {
   override name = 'PageCrashed';
 }
@@ -43,7 +43,10 @@ export class EventTooLarge extends Error {
 const mebibyte = 2 ** 20;
 /** Default limit of an answer to us. A string holds at most 512 MiB. */
 const answerBytes = 384 * mebibyte;
-/** Also of everything sent to clients. Pages determine the length and number of URLs and messages in events. */
+/**
+ * Limit of an event, and of everything sent to clients. Pages determine the length and number of URLs and messages in
+ * events.
+ */
 const eventBytes = limits.cdpAnswerBytes;
 
 const tooLong = {
@@ -127,7 +130,7 @@ export class CdpConnection {
   readonly browser: CdpSession;
   /** Resolves when the browser is gone. */
   readonly closed: Promise<void>;
-  /** Targets that clients requested; ours are not among them. */
+  /** Targets that clients requested, or that count as such. */
   readonly requestedTargets = new RequestedTargets();
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
@@ -165,7 +168,7 @@ export class CdpConnection {
     return this.#received;
   }
 
-  /** The session ends with its target. */
+  /** Attaches to a target. The session ends with the target. */
   async attach(targetId: string): Promise<CdpSession> {
     const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
     return this.session(sessionId);
@@ -192,8 +195,8 @@ export class CdpConnection {
   }
 
   /**
-   * The owner gets the answer with its id. On the wire the command has an id of ours, because some answers lack the
-   * session.
+   * Sends a command in an owned session. Its owner gets the answer with the owner's id. On the wire the command has an
+   * id of ours, because some answers lack the session.
    */
   ask(sessionId: string, { id, ...message }: CdpMessage): void {
     const owned = this.#owned.get(sessionId);

@@ -1,5 +1,5 @@
 interface MessageReaderOptions {
-  /** For a message with this beginning. Called only above 1 MiB. */
+  /** The limit, in bytes, of a message with this beginning. Called only above 1 MiB. */
   limitOf: (start: string) => number;
   onMessage: (text: string) => void;
   /** Receives the first and last 256 characters, joined. */

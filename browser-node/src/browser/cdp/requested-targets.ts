@@ -3,7 +3,10 @@ export class RequestedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
-  /** Call the returned function with the browser's answer, or without one if none will arrive. */
+  /**
+   * Records that a request begins. Call the returned function with the browser's answer, or without one if none will
+   * arrive.
+   */
   begin(): (answer?: { result?: unknown; error?: unknown }) => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#underWay.add(promise);

@@ -3,7 +3,7 @@ import type { CdpConnection, CdpSession } from '../cdp/connection.js';
 
 /** Ordinary screens show 60 frames a second. */
 export const screenIntervalMs = 1000 / 60;
-/** While a page loads: lazy content and animation frames of scripts depend on it. */
+/** Interval while a page loads: its lazy content and its scripts' animation frames depend on frames. */
 const loadingIntervalMs = 1000 / 30;
 
 export interface FrameRequest {
@@ -15,7 +15,7 @@ export interface FrameRequest {
 }
 
 export interface Frame {
-  /** The frame shows something else than the one before. */
+  /** The frame differs from the one before. */
   hasDamage: boolean;
   /** PNG in base64, if asked for. Chromium cannot always give one while a page starts. */
   png?: string | undefined;
@@ -42,7 +42,9 @@ export class FrameControl {
     this.#session = session;
   }
 
-  /** Resolves when the page has painted it, after the frames that other pages of the browser have begun. */
+  /**
+   * Begins a frame after the frames that other pages of the browser have begun. Resolves when the page has painted it.
+   */
   begin(request: FrameRequest): Promise<Frame> {
     const before = newestFrames.get(this.#connection) ?? Promise.resolve();
     const frame = before.then(() => this.#begin(request));

@@ -37,13 +37,13 @@ export class PageActivity {
   fonts = 0;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
-  /** A wait for its requests found no end: later ones are short. */
+  /** A wait for the page's requests did not end: later waits are short. */
   isSlow = false;
   /** True if the page's images and fonts are late. */
   arePartsLate = false;
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
-  /** Requests that `quiet` counts, and all others that Chromium reports the end of. */
+  /** All requests whose end Chromium reports, also those that `quiet` ignores. */
   readonly #allRequests = new Set<string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();
@@ -83,7 +83,7 @@ export class PageActivity {
     return this.#parsed || this.loaded;
   }
 
-  /** The page has loaded and no request is under way that has not hung, or it was given up. */
+  /** The page has loaded, and all requests under way have hung. Or the document was given up. */
   get quiet(): boolean {
     return this.ignoresParts || (this.#loaded && this.#requests.size === 0);
   }
@@ -98,7 +98,7 @@ export class PageActivity {
     return this.#hanging.size > 0;
   }
 
-  /** Waits no longer for the requests under way now. */
+  /** Marks the requests under way as hung: no later wait counts them. */
   leaveHanging(): void {
     for (const request of this.#requests) this.#hanging.add(request);
     this.#requests.clear();
@@ -114,7 +114,7 @@ export class PageActivity {
     return this.#ignoresParts || this.#givenUp;
   }
 
-  /** The document works, unlike one that was given up. */
+  /** Ends the waits for requests, pictures and fonts. The document works, unlike one that was given up. */
   ignoreParts(): void {
     this.#ignoresParts = true;
     this.#changed.emit('change');

@@ -9,7 +9,7 @@ export type FilterAnswer = 'continue' | 'block' | { stub: { contentType: string;
 /** Headers to add to a request, by name. */
 type MoreHeaders = (event: Protocol.Fetch.RequestPausedEvent) => Promise<Readonly<Record<string, string>> | undefined>;
 
-/** A document that no server has. */
+/** A document that this process serves at its URL. */
 interface ServedDocument {
   url: string;
   html: string;
@@ -17,7 +17,7 @@ interface ServedDocument {
 
 type Filter = (event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer;
 
-/** All headers of a request, with those of `more` in place of others of their name. Chromium adds cookies itself. */
+/** All headers of a request. Headers of `more` replace those of the same name. Chromium adds cookies itself. */
 const withHeaders = ({ headers }: Protocol.Network.Request, more: Readonly<Record<string, string>>) => {
   const replaced = new Set(Object.keys(more).map((name) => name.toLowerCase()));
   const kept = Object.entries(headers).filter(([name]) => !replaced.has(name.toLowerCase()));
@@ -72,7 +72,10 @@ export class PausedRequests {
     return frameId === this.#mainFrame;
   }
 
-  /** Answers this URL for the main frame. No other URL of its origin exists, for any frame of this process. */
+  /**
+   * Serves the document at its URL, for the main frame. Other requests below that URL fail, in all frames of this
+   * process.
+   */
   async serve(document: ServedDocument): Promise<void> {
     this.#document = document;
     await this.#enable();

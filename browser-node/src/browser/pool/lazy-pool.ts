@@ -22,7 +22,7 @@ export class LazyPool implements PagePool {
     this.#options = options;
   }
 
-  /** Always: the first page starts the browser. */
+  /** Always true: the first page starts the browser. */
   get ready(): boolean {
     return true;
   }
@@ -40,14 +40,14 @@ export class LazyPool implements PagePool {
     try {
       return await this.#pool.take(signal);
     } catch (error) {
-      this.#left();
+      this.#onPageLeft();
       throw error;
     }
   }
 
   async release(page: Page): Promise<void> {
     await this.#pool?.release(page);
-    this.#left();
+    this.#onPageLeft();
   }
 
   wasKilled(page: Page): boolean {
@@ -60,7 +60,7 @@ export class LazyPool implements PagePool {
     await this.#closing;
   }
 
-  #left(): void {
+  #onPageLeft(): void {
     this.#inUse -= 1;
     if (this.#inUse > 0) return;
     clearTimeout(this.#idle);

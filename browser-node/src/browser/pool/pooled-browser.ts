@@ -7,13 +7,13 @@ export type EndReason = 'pages' | 'memory' | 'hung' | 'died';
 export class PooledBrowser {
   readonly browser: BrowserProcess;
   created = 0;
-  /** Not yet closed, warm ones included. */
+  /** Pages that are not closed yet, warm ones included. */
   inUse = 0;
   /** Bytes at the last measurement. */
   memory = 0;
   /** When a page was last killed for its memory; ms of the Unix epoch. */
   pageKilledAt = 0;
-  /** It must create no more pages. */
+  /** Why the browser must create no more pages. */
   ending: EndReason | undefined;
   readonly #over = new AbortController();
 
@@ -21,7 +21,7 @@ export class PooledBrowser {
     this.browser = browser;
   }
 
-  /** Aborted once it is closed or dead. */
+  /** Aborted once the browser is closed or dead. */
   get over(): AbortSignal {
     return this.#over.signal;
   }

@@ -25,9 +25,9 @@ const createMs = 20_000;
 const killedMs = 2000;
 
 /**
- * Keeps one browser with clean, warm pages. Restarts one that dies or hangs. Replaces one that served its pages or uses
- * too much memory. The old browser's warm pages serve until the new one has its own. The old browser ends with its last
- * page.
+ * Keeps one browser with clean, warm pages. Restarts a browser that dies or hangs. Replaces a browser that served
+ * `pagesPerBrowser` pages or uses too much memory. The old browser's warm pages serve until the new one has its own.
+ * The old browser ends with its last page.
  */
 export class RenderPool {
   readonly #options: RenderPoolOptions;
@@ -63,7 +63,7 @@ export class RenderPool {
   /** Returns a clean page, warm if available. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
-    const { page, pooled } = this.#warm.first() ?? (await this.#next(signal));
+    const { page, pooled } = this.#warm.takeReady() ?? (await this.#next(signal));
     this.#owners.set(page, pooled);
     return page;
   }
@@ -77,9 +77,9 @@ export class RenderPool {
   }
 
   /**
-   * Whether a crashed page was killed for its memory. Ask once, before its release. A guess, because DevTools reports
-   * neither a page's process nor why it ended. A kill explains the first crash within 2 s. If a frame's process was
-   * killed, its page lives on: an unrelated crash then counts as killed, without a retry.
+   * Whether a crashed page was killed for its memory. Ask once, before its release. This is a guess, because DevTools
+   * reports neither a page's process nor why it ended. A kill explains the first crash within 2 s. If a frame's process
+   * was killed, its page lives on: an unrelated crash then counts as killed, without a retry.
    */
   wasKilled(page: Page): boolean {
     const pooled = this.#owners.get(page);
@@ -146,7 +146,7 @@ export class RenderPool {
   #addWarm(warm: WarmPage): void {
     if (!this.#warm.add(warm)) return;
     warm.page.gone.catch(() => this.#discard((each) => each === warm));
-    // Drops a page of the old browser.
+    // Drops a warm page of the old browser.
     const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
     if (tooMany) this.#discard(({ pooled }) => pooled !== this.#current);
   }

@@ -23,11 +23,11 @@ export class WarmPages {
     return this.#ready.filter((warm) => warm.pooled === pooled).length;
   }
 
-  first(): WarmPage | undefined {
+  takeReady(): WarmPage | undefined {
     return this.#ready.shift();
   }
 
-  /** Rejects with the signal's reason. */
+  /** Waits for a page. Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<WarmPage> {
     const { promise, resolve, reject } = Promise.withResolvers<WarmPage>();
     const abort = () => {
@@ -44,7 +44,7 @@ export class WarmPages {
     return promise;
   }
 
-  /** For the render that has waited longest, else kept. Returns whether it was kept. */
+  /** Gives the page to the render that has waited longest, else keeps it. Returns whether it was kept. */
   add(warm: WarmPage): boolean {
     const waiting = this.#waiting.shift();
     if (waiting) waiting(warm);

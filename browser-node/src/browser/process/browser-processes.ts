@@ -5,7 +5,7 @@ const lookMs = 10;
 /** Killed processes end at once, unless a container has no init that reaps them. */
 const endMs = 2000;
 
-/** A dead process that its parent has not reaped keeps its number. */
+/** Whether the process is dead. Until its parent reaps it, it keeps its number. */
 const isDead = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -22,15 +22,15 @@ const isDead = (pid: number): boolean => {
 export class BrowserProcesses {
   /** A process group, as a negative number, or the first process behind the wall. */
   #target: number;
-  /** Another process may get the number from then on. */
+  /** No process is left. Another process may now get the number. */
   #isGone = false;
 
   constructor(group: number) {
     this.#target = -group;
   }
 
-  /** This process stands for all from now on. */
-  behindWall(init: number): void {
+  /** A signal to this process now reaches all: the kernel ends the others with it. */
+  setInit(init: number): void {
     this.#target = init;
   }
 
@@ -43,7 +43,7 @@ export class BrowserProcesses {
     while (this.#signal() && performance.now() < until) await wait(lookMs);
   }
 
-  /** False if none is left. */
+  /** Kills all processes. False if none is left. */
   #signal(): boolean {
     try {
       if (this.#target > 0 && isDead(this.#target)) this.#isGone = true;

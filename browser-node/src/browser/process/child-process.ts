@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 
-/** The last 2,000 characters of its errors, for the error message. */
+/** Returns a function that reads the last 2,000 characters of the child's stderr. */
 export const lastOutput = (child: ChildProcess): (() => string) => {
   let tail = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -10,14 +10,14 @@ export const lastOutput = (child: ChildProcess): (() => string) => {
   return () => tail.trim();
 };
 
-/** Below stills: a recording in real time loses pictures rather than delay them. */
+/** Recordings run below stills: in real time, a recording loses pictures rather than delay a still. */
 const recordingNice = 5;
 
-/** Call it at once: only threads and processes that it starts later inherit the priority. */
+/** Call it at once: only threads and processes that the child starts later inherit the priority. */
 export const lowerPriority = ({ pid }: ChildProcess): void => {
   try {
     if (pid !== undefined) setPriority(pid, recordingNice);
   } catch {
-    // It has ended, or the system does not let us.
+    // The child has ended, or the system refuses.
   }
 };

@@ -30,7 +30,7 @@ const files = {
   'worker.js': `chrome.webRequest.onAuthRequired.addListener(() => ({ cancel: true }), { urls: ['<all_urls>'] }, ['blocking']);\n`,
 };
 
-/** Returns the switches that load it. Readable for every user. */
+/** Writes the extension, readable for every user. Returns the switches that load it. */
 export const writeExtension = async (profile: string): Promise<string[]> => {
   const folder = join(profile, 'extension');
   await mkdir(folder);
@@ -41,5 +41,5 @@ export const writeExtension = async (profile: string): Promise<string[]> => {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
 };
 
-/** Clients must not see its worker. */
+/** Whether a target is the extension's worker, which clients must not see. */
 export const isExtension = ({ url }: { url: string }): boolean => url.startsWith(`chrome-extension://${extensionId}/`);

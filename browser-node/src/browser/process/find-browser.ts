@@ -49,7 +49,10 @@ export const findRenderBrowser = ({
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
 
-/** For renders that hide automation. Undefined if this machine has none. Throws for a path that a setting names wrongly. */
+/**
+ * The full browser, for renders that hide automation. Undefined if this machine has none. Throws if a setting names a
+ * missing file.
+ */
 export const findFullBrowser = ({ chromium }: { chromium: string | undefined }): FoundBrowser | undefined => {
   const binary = chromium ?? (isFile(defaultPaths.full) ? defaultPaths.full : undefined);
   return binary === undefined ? undefined : findFirst([{ binary, full: true, setting: fullSetting }], '');

@@ -21,7 +21,7 @@ interface Walled {
   uid: number | undefined;
 }
 
-/** Undefined if it stands, else what bubblewrap prints. */
+/** The error that bubblewrap prints. Undefined if the wall stands. */
 const faultOf = async (wall: Wall, { binary, uid }: Walled): Promise<string | undefined> => {
   const user = uid === undefined ? {} : { uid, gid: uid };
   try {
@@ -76,7 +76,7 @@ const sharedFolders = () => ({
   'the folder of temporary files': tmpdir(),
 });
 
-/** Throws a ConfigError if the browser's wall would show it our folder, or a shared one of the machine. */
+/** Throws a ConfigError if the wall would show the browser our folder, or a shared folder of the machine. */
 export const refuseExposure = (binary: string, ownFolders: Readonly<Record<string, string>> = {}): void => {
   const shown = folderShownFor(binary);
   if (shown === undefined) return;

@@ -34,7 +34,7 @@ export interface LaunchOptions {
 }
 
 export interface LaunchWall extends Wall {
-  /** Serves the proxy of the browser on a socket inside the wall. Returns what closes it. */
+  /** Serves the proxy of the browser on a socket inside the wall. Returns a function that closes it. */
   serve: (listener: Server) => Promise<() => void>;
 }
 
@@ -87,7 +87,10 @@ const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** One signal then kills the browser with its children. Renders' browsers without a wall stay in the group of their node. */
+/**
+ * Whether the browser leads a process group, so that one signal kills it with its children. A render's browser without
+ * a wall stays in its node's group.
+ */
 const leadsGroup = ({ role, wall }: LaunchOptions): boolean => role === 'session' || wall !== undefined;
 
 const start = async (profile: string, options: LaunchOptions): Promise<ChildProcess> => {
@@ -126,10 +129,10 @@ class Launch {
     child.once('exit', () => read.destroy());
   }
 
-  async stand(signal: AbortSignal): Promise<void> {
+  async awaitWall(signal: AbortSignal): Promise<void> {
     if (!this.#wall) return;
     const { init, listener } = await followWall(this.#child, signal);
-    this.#processes?.behindWall(init);
+    this.#processes?.setInit(init);
     const stopServing = await this.#wall.serve(listener);
     // The launch may have failed meanwhile.
     if (this.#isOver) stopServing();
@@ -174,7 +177,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   try {
     await atMost(startMs, async (signal) => {
       await once(child, 'spawn', { signal });
-      await Promise.all([launch.stand(signal), launch.connection.browser.send('Browser.getVersion')]);
+      await Promise.all([launch.awaitWall(signal), launch.connection.browser.send('Browser.getVersion')]);
     });
   } catch (cause) {
     await launch.abandon();

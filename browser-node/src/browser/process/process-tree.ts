@@ -36,11 +36,11 @@ const parentOf = (pid: number) => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** In bytes. */
+/** A field of `status` or `smaps_rollup`, in bytes. */
 const field = (text: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
 
-/** The part, and its parent; undefined if it has ended. */
+/** A process and its parent. The parent is undefined if the process has ended. */
 const readPart = (pid: number): { part: BrowserPart; parent: number | undefined } => {
   const status = read(pid, 'status');
   const shareable = field(status, 'RssShmem');
@@ -50,7 +50,10 @@ const readPart = (pid: number): { part: BrowserPart; parent: number | undefined 
   return { part, parent: parent === undefined ? undefined : Number(parent) };
 };
 
-/** A new process with the number of an earlier one outside the tree is noticed that many reads later. */
+/**
+ * Every tenth read asks all processes for their parents. Else a new process with an old one's number, outside the tree,
+ * would stay unnoticed.
+ */
 const readsUntilAll = 10;
 
 /** Reads the processes of browsers again and again. A read asks only new processes of the machine for their parent. */
@@ -80,7 +83,9 @@ export class ProcessTree {
   }
 }
 
-/** A process gets another parent only when its parent ends. */
+/**
+ * Asks for parents that are not known. A known parent is right while it lives: only its end gives its children another.
+ */
 const parentsOf = (pids: readonly number[], known: ReadonlyMap<number, number>): Map<number, number> => {
   const living = new Set(pids);
   return new Map(
@@ -99,7 +104,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 /** An upper bound: counts shared memory once per process. */
 export const summedBytes = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
 
-/** Its share of shared memory plus its own; undefined if the kernel does not report it. */
+/** The process's own memory plus its share of shared memory. Undefined if the kernel does not report it. */
 const proportionalBytes = async ({ pid }: BrowserPart): Promise<number | undefined> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
   return text.includes('Pss_Shmem:') ? field(text, 'Pss_Anon') + field(text, 'Pss_Shmem') : undefined;

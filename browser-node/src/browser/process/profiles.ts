@@ -33,8 +33,8 @@ export const setPreferences = async (folder: string, preferences: object, uid: n
 
 /** Programs that a session's browser finds before those of the machine. */
 const programs = {
-  // Chromium asks it whether Chromium itself opens URLs such as `tel:`. It says yes, and Chromium does nothing.
-  // Otherwise Chromium opens a dialog that no user sees and that takes all input.
+  // Chromium asks this program whether Chromium itself opens URLs such as `tel:`. The program says yes, and Chromium
+  // does nothing. Otherwise Chromium opens a dialog that no user sees and that takes all input.
   // https://source.chromium.org/chromium/chromium/src/+/main:chrome/browser/external_protocol/external_protocol_handler.cc
   'xdg-settings': '#!/bin/sh\necho yes\n',
 };

@@ -34,7 +34,7 @@ const intervalMs = 1000;
 const answerMs = 10_000;
 
 /** On a busy machine, a flood of messages can delay an answer for longer. So any message is a sign of life. */
-const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
+const isAlive = async ({ connection }: BrowserProcess): Promise<boolean> => {
   const answer = connection.browser.send('Browser.getVersion');
   let before = connection.received;
   // The pool handles a browser that has ended.
@@ -80,7 +80,7 @@ export const createSupervision =
       if (bytes > options.browserBytes) report.trouble('memory');
     };
     const ask = async () => {
-      if (!(await answers(browser))) report.trouble('hung');
+      if (!(await isAlive(browser))) report.trouble('hung');
     };
     // Separate loops: a browser that hangs may also grow.
     repeat(measure, signal);

@@ -5,7 +5,7 @@ interface Switch {
   why: string;
 }
 
-const ofEveryBrowser: readonly Switch[] = [
+const commonSwitches: readonly Switch[] = [
   { name: '--remote-debugging-pipe', why: 'the browser ends with our process, and listens on no port' },
   { name: '--no-first-run', why: 'no welcome page' },
   { name: '--disable-sync', why: 'sends no page data to a Google account' },
@@ -37,19 +37,19 @@ const whyUnwanted =
   'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
 
 /**
- * Starts a second page process after the first navigation, for another site. It costs 30 CPU-ms, and most sessions
- * never use it.
+ * The feature that starts a second page process after the first navigation, for another site. It costs 30 CPU-ms, and
+ * most sessions never use it.
  */
 const spare = 'SpareRendererForSitePerProcess';
 
 /** Switches of every browser that renders jobs. */
-const ofJobs: readonly Switch[] = [
+const jobSwitches: readonly Switch[] = [
   { name: '--disable-extensions', why: 'searching for them takes time; sessions have one of ours (extension.ts)' },
   { name: '--block-new-web-contents', why: 'a page could open thousands of pages that no picture shows' },
 ];
 
 /** Switches of a browser that admits to be one of a server. */
-const ofServers: readonly Switch[] = [
+const serverSwitches: readonly Switch[] = [
   { name: `--disable-features=${unwanted}`, why: whyUnwanted },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
 ];
@@ -65,7 +65,7 @@ const noSmoothScrolling: Switch = {
 };
 
 /** A headless shell that paints only the frames that we begin (https://goo.gle/chrome-headless-rendering). */
-const ofFrameControl: readonly Switch[] = [
+const frameSwitches: readonly Switch[] = [
   { name: '--run-all-compositor-stages-before-draw', why: 'a frame shows everything up to its time' },
   { name: '--disable-new-content-rendering-timeout', why: 'a page without frames for 4 s is not cleared' },
   { name: '--disable-checker-imaging', why: 'no frame shows a page before its pictures are decoded' },
@@ -75,7 +75,7 @@ const ofFrameControl: readonly Switch[] = [
 ];
 
 /** Switches of a browser whose pages may ask for the window, screen, mouse and graphics card of a desk. */
-const ofDesks: readonly Switch[] = [
+const deskSwitches: readonly Switch[] = [
   { name: `--disable-features=${unwanted},${unseen},${spare},NetworkTimeServiceQuerying`, why: whyUnwanted },
   {
     name: '--component-updater=url-source=http://0.0.0.0/',
@@ -109,7 +109,7 @@ const ofDesks: readonly Switch[] = [
   { name: '--disable-search-engine-choice-screen', why: 'no dialog' },
 ];
 
-const ofSessions: readonly Switch[] = [
+const sessionOnlySwitches: readonly Switch[] = [
   { name: '--disable-back-forward-cache', why: 'Playwright does not notice a page that returns from it' },
   {
     name: '--enable-features=NetworkServiceInProcess2',
@@ -121,24 +121,29 @@ const names = (switches: readonly Switch[]): readonly string[] => switches.map((
 
 /** Switches of a browser for pictures and texts; `egress/switches.ts` has those that guard the network. */
 export const renderSwitches: readonly string[] = names([
-  ...ofEveryBrowser,
-  ...ofJobs,
-  ...ofServers,
+  ...commonSwitches,
+  ...jobSwitches,
+  ...serverSwitches,
   noScrollbars,
   noSmoothScrolling,
 ]);
 
 /** Switches of a browser for recordings, which can show scrollbars and smooth scrolling. */
-export const recordingSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofServers]);
+export const recordingSwitches: readonly string[] = names([...commonSwitches, ...jobSwitches, ...serverSwitches]);
 
 /** Switches of a full browser for jobs that hide automation, recordings too. */
-export const hiddenSwitches: readonly string[] = names([...ofEveryBrowser, ...ofJobs, ...ofDesks, noSmoothScrolling]);
+export const hiddenSwitches: readonly string[] = names([
+  ...commonSwitches,
+  ...jobSwitches,
+  ...deskSwitches,
+  noSmoothScrolling,
+]);
 
 /** Let pages of a headless shell be created under frame control. */
-export const frameControlSwitches: readonly string[] = names(ofFrameControl);
+export const frameControlSwitches: readonly string[] = names(frameSwitches);
 
 /** Switches of a session's browser, for both browsers. */
-export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofDesks, ...ofSessions]);
+export const sessionSwitches: readonly string[] = names([...commonSwitches, ...deskSwitches, ...sessionOnlySwitches]);
 
 /** Preferences of a full browser on a desk. */
 export const deskPreferences = {
@@ -150,8 +155,9 @@ export const deskPreferences = {
 
 export const sessionPreferences = {
   ...deskPreferences,
-  // Also in the contexts of DevTools clients.
+  // The extension also works in the contexts of DevTools clients.
   extensions: { settings: { [extensionId]: { incognito: true } } },
-  // Its viewer is an extension with its own pages. A PDF becomes a download, which sessions refuse.
+  // Chromium's PDF viewer is an extension with its own pages. Without it, a PDF becomes a download, which sessions
+  // refuse.
   plugins: { always_open_pdf_externally: true },
 };

@@ -18,7 +18,7 @@ export interface Wall {
   proc: 'own' | 'shared';
 }
 
-/** The network inside has no other program, so any constant. */
+/** Any constant: no other program uses the network inside. */
 export const wallProxyPort = 3128;
 
 /** Descriptors of the walled command; 0 to 2 are the usual ones, 3 and 4 DevTools. */
@@ -84,7 +84,7 @@ const namespaces = [
 /** A kill of our process or of bubblewrap reaches everything inside. */
 const life = ['--die-with-parent', '--new-session'];
 
-/** Chromium's sandbox writes its maps of users there, so it must be writable. A container's name is no secret. */
+/** /proc must be writable: Chromium's sandbox writes its maps of users there. A container's name is no secret. */
 const procOf = ({ proc }: Wall) =>
   proc === 'own' ? ['--proc', '/proc', '--hostname', 'browser'] : ['--bind', '/proc', '/proc'];
 
@@ -110,7 +110,9 @@ require('node:net').createServer().listen(${wallProxyPort}, '127.0.0.1', functio
 process.once('disconnect', () => process.exit());
 `;
 
-/** Starts the listener beside the browser. The outer brackets leave it to the first process, not to the browser. */
+/**
+ * Starts the listener beside the browser. The outer brackets make it a child of the first process, not of the browser.
+ */
 const script = `
 ("$0" --eval "$1" 3<&- 4<&- &)
 shift
@@ -144,7 +146,7 @@ export interface WallFacts {
   listener: Server;
 }
 
-/** Its type ends at the fifth. */
+/** All descriptors: the type of `stdio` ends at the fifth. */
 const stdioOf = ({ stdio }: ChildProcess): readonly unknown[] => stdio;
 
 const readInit = async (facts: Readable): Promise<number> => {
@@ -174,7 +176,7 @@ export const followWall = async (child: ChildProcess, signal: AbortSignal): Prom
     const [init, listener] = await race(Promise.race([facts, ended]), signal);
     return { init, listener };
   } catch (error) {
-    // It may still arrive.
+    // The listener may still arrive.
     void receiving.then((listener) => listener.close());
     throw error;
   }
