@@ -1,7 +1,7 @@
 /** What an element shows, for the judgement whether it is an advertisement. Pixels are those of CSS. */
 export interface Look {
   words: number;
-  /** Blocked parts, frames and picture links of other sites, `ins`, sponsored links. */
+  /** The number of blocked parts, frames and picture links of other sites, `ins`, sponsored links. */
   signs: number;
   /** Has a heading, a form field, a list, a table, an article, or a paragraph of 12 words. */
   structured: boolean;
@@ -16,8 +16,8 @@ export interface Look {
 }
 
 /**
- * A rule for all sites names an element of this look. Sites use names such as `ad-list` for their own things too: classified
- * advertisements, addresses, administrators.
+ * Whether an element is an advertisement, if a rule for all sites names it. Sites use names such as `ad-list` for their
+ * own things too: classified advertisements, addresses, administrators.
  */
 export const isAdvertisement = (look: Look): boolean => {
   const { words, signs, structured, ownLink, pictures, bannerSized, alike } = look;
@@ -130,7 +130,10 @@ interface Judging {
   bannerSizes: string;
 }
 
-/** Hides what the plan names: by a style for the specific rules, else one by one. Resolves to the number of elements. */
+/**
+ * Hides what the plan names: by a style for the specific rules, else one by one. Returns the number of elements hidden
+ * one by one.
+ */
 export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, bannerSizes }: Judging): number => {
   const blocked = new Set(plan.blocked);
   const hideIfAd = new Set(plan.hideIfAd);
@@ -150,7 +153,7 @@ export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, 
     style.setProperty('display', 'none', 'important');
   };
   const sheet = new CSSStyleSheet();
-  // A rule each: one that does not parse would take others with it.
+  // Each selector gets its own rule: an invalid selector would disable others in the same rule.
   sheet.replaceSync(plan.specific.map((selector) => `${selector}{display:none!important}`).join('\n'));
   document.adoptedStyleSheets.push(sheet);
 

@@ -1,4 +1,4 @@
-/** Adds styles behind those of the document. A content security policy does not refuse them. */
+/** Adds styles after those of the document. A content security policy does not refuse them. */
 export const addStyles = (css: string): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -18,7 +18,7 @@ export const invalidSelector = (selectors: readonly string[]): string | null => 
   return selectors.find((selector) => !parses(selector)) ?? null;
 };
 
-/** Removes the elements from the document. Returns which of all selectors match none. */
+/** Removes the elements from the document. Returns the selectors of both lists that match no element. */
 export const finishHiding = (hidden: readonly string[], removed: readonly string[]): string[] => {
   const missing = [...hidden, ...removed].filter((selector) => !document.querySelector(selector));
   const elements = removed.flatMap((selector) => [...document.querySelectorAll(selector)]);
@@ -28,9 +28,12 @@ export const finishHiding = (hidden: readonly string[], removed: readonly string
 };
 
 export interface Aim {
-  /** In the window; null if the mouse would hit another element there: then it was clicked by a script. */
+  /**
+   * The click point in the window. Null if the mouse would hit another element there: then a script clicked the
+   * element.
+   */
   point: { x: number; y: number } | null;
-  /** Where the window was, and where it is now. */
+  /** The scroll position before, and now. */
   from: [x: number, y: number];
   to: [x: number, y: number];
 }

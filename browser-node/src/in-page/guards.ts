@@ -3,7 +3,7 @@ export const silenceConsole = (milliseconds: number): void => {
   const own = console as unknown as Record<string, unknown>;
   const silent = () => undefined;
   const quiet = (event: Event) => event.preventDefault();
-  // Another call silenced it, and restores it.
+  // Skips functions that another call has silenced: that call restores them.
   const isLoud = (value: unknown) => typeof value === 'function' && String(value) !== String(silent);
   const loud = Object.entries(own).filter(([, value]) => isLoud(value));
   const kinds = ['error', 'unhandledrejection'];

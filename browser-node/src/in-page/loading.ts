@@ -28,11 +28,11 @@ export const waitForImages = async (timeoutMs: number): Promise<number> => {
  */
 export const lateFontMs = async (): Promise<number> => {
   const longestMs = 500;
-  /** Together they take some milliseconds. */
+  /** Reading that many files takes some milliseconds. */
   const [maxFiles, maxBytes] = [20, 400_000];
   const loader =
     /\bFontFace|WebFont|\bfonts\.(?:load|add)\b|font-?family|fonts?-(?:loaded|active|ready)|@font-face|typekit|googleapis\.com\/css/i;
-  /** Bundles name font families without loading any. */
+  /** Stricter, for files: bundles name font families without loading any. */
   const bundledLoader =
     /\bFontFace(?:Observer)?\(|WebFont\.load|\bdocument\.fonts\.(?:load|add)\(|fonts?-(?:loaded|active|ready)/;
   const runs = ({ type }: HTMLScriptElement) => /^(?:module|(?:text|application)\/(?:java|ecma)script)?$/i.test(type);
@@ -98,7 +98,7 @@ export const waitForSelector = (
   });
 };
 
-/** Waits for text that a person would see; runs of white space are equal. `ends` as above. */
+/** Waits for text that a person would see; runs of white space are equal. `ends` is in ms of the Unix epoch. */
 export const waitForVisibleText = (text: string, ends: number): Promise<'found' | 'missing'> => {
   const plain = (some: string) => some.replace(/\s+/g, ' ');
   const wanted = plain(text).trim();
@@ -125,7 +125,7 @@ export const waitForFrames = (): Promise<void> =>
 /** Resolves by a timer, which a document without the right to run scripts does not have. */
 export const waitForTimer = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, 0, true));
 
-/** A page that is busy with a long task answers after it. */
+/** A page that is busy with a long task answers only after the task. */
 export const answer = (): true => true;
 
 /** Loads the lazy images of a document that runs no scripts. */
@@ -133,7 +133,9 @@ export const loadImagesEagerly = (): void => {
   for (const image of document.images) image.loading = 'eager';
 };
 
-/** Chromium never paints a document without elements: a response whose body could not be decoded. */
+/**
+ * Fills a document without elements, which Chromium never paints. Its response had a body that could not be decoded.
+ */
 export const fillEmptyDocument = (): void => {
   if (document.documentElement) return;
   document.open();

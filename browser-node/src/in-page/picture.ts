@@ -1,8 +1,8 @@
 import type { OpenTrees } from './tree.js';
 
 /**
- * Scrolls the first match into view. Its box in CSS pixels, from where `scrollX` and `scrollY` are 0; null without one.
- * The page may scroll again afterwards.
+ * Scrolls the first match into view. Returns its box in CSS pixels, from where `scrollX` and `scrollY` are 0. Null
+ * without a match. The page may scroll again afterwards.
  */
 export const elementBox = (selector: string): { x: number; y: number; width: number; height: number } | null => {
   const element = document.querySelector(selector);
@@ -52,7 +52,7 @@ export const layoutSum = (): number => {
   return Math.round(sum);
 };
 
-/** A number from 0 to 255. */
+/** The brightness of the page's background, from 0 to 255. */
 export const canvasBrightness = (): number => {
   const colourOf = (element: Element | null) => (element ? getComputedStyle(element).backgroundColor : '');
   const opaque = [colourOf(document.body), colourOf(document.documentElement)].find(
@@ -90,9 +90,9 @@ export const clearBackdropFilters = (openTrees: OpenTrees): boolean => {
 };
 
 /**
- * `isOff`: no transition starts until a call without it; those that run stay. A capture beyond the window lays the page
- * out 1 pixel wide and back. Rules for narrow windows would start transitions, and the picture would show their first
- * frame.
+ * A call with `isOff` prevents new transitions until a call without it. Running transitions stay. A capture beyond the
+ * window lays the page out 1 pixel wide and back. Rules for narrow windows would start transitions, and the picture
+ * would show their first frame.
  */
 export const switchTransitions = (isOff: boolean, openTrees: OpenTrees): void => {
   const key = Symbol.for('tintype.noTransitions');

@@ -36,8 +36,7 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
 /** The document and its open shadow trees, at any depth. */
 export const openTrees = (): (Document | ShadowRoot)[] => {
   const trees: (Document | ShadowRoot)[] = [document];
-  // The loop also takes the trees that it adds.
-  // A form's field may have the name `shadowRoot`.
+  // The loop also visits the trees that it adds. A form's field may have the name `shadowRoot`.
   for (const tree of trees)
     for (const { shadowRoot } of tree.querySelectorAll('*'))
       if (shadowRoot instanceof ShadowRoot) trees.push(shadowRoot);

@@ -7,10 +7,10 @@ export const windowSize = (): { width: number; height: number } => {
 /** Device pixels per CSS pixel. */
 export const pixelRatio = (): number => devicePixelRatio;
 
-/** In CSS pixels. */
+/** The scroll position, in CSS pixels. */
 export const scrollPosition = (): { x: number; y: number } => ({ x: scrollX, y: scrollY });
 
-/** Waits for a frame, at most 200 ms: a hidden page paints none. */
+/** Scrolls, then waits for a frame, at most 200 ms: a hidden page paints none. */
 export const scrollBack = async (x: number, y: number): Promise<void> => {
   scrollTo({ left: x, top: y, behavior: 'instant' });
   await new Promise<void>((resolve) => {

@@ -1,16 +1,16 @@
 /** Patterns of regular expressions with the flags `iu`, so that a call can pass them as JSON. */
 export interface BannerWords {
-  /** Alone they prove nothing: recipes have cookies too. */
+  /** Words such as "cookies". Alone they prove nothing: recipes have cookies, too. */
   topic: string;
   /** What a banner says about its topic. */
   purpose: string;
-  /** Prove a banner alone. */
+  /** Phrases that alone prove a banner. */
   phrases: string;
-  /** Boxes that ask for the age, or an address for a newsletter. */
+  /** Words of boxes that ask for the age, or an address for a newsletter. They are no banners. */
   other: string;
-  /** Boxes that sell, log in or bake, unless they say much about cookies. */
+  /** Words of shops, log-ins and recipes. With one of them, a banner needs three purposes. */
   elsewhere: string;
-  /** Purposes that prove nothing in those. */
+  /** Purposes that do not count among these three. */
   terms: string;
   reject: string;
   accept: string;
@@ -39,11 +39,14 @@ export interface BoxLook {
   isPage: boolean;
 }
 
-/** Leaves log-in boxes, age gates, newsletters, recipes and policies, even if they mention cookies. */
+/**
+ * Whether a box is a banner. Log-in boxes, age gates, newsletters, recipes and policies are none, even if they mention
+ * cookies.
+ */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const text = look.text.replace(/\s+/g, ' ');
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
-  // A banner with a list of all its purposes has less; a box with more is the page.
+  // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
   if (has(words.other)) return false;
   if (has(words.phrases)) return true;

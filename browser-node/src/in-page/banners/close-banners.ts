@@ -1,14 +1,14 @@
 import type { BannerWords } from './banners.js';
 import type { findBanners, Overlay, OverlayTools } from './find-banners.js';
 
-/** The buttons' choice closed `closed` banners; a style hides `hidden`; `open` are still shown. */
+/** Numbers of banners: closed by their button, hidden by a style, and still open. */
 export interface Closing {
   closed: number;
   hidden: number;
   open: number;
 }
 
-/** The button to click: one to reject, then one to accept; links that lead away last, `reject` first. */
+/** The button to click: to reject, else to accept. Links that lead away come last, in the same order. */
 export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined => {
   const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 2 : 0) + (choice === 'reject' ? 0 : 1);
   return buttons.toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
@@ -71,7 +71,7 @@ export interface HiddenBox {
   show: () => void;
 }
 
-/** Hides a banner, and what shows nothing else. */
+/** Hides a banner, and the elements that show nothing else. */
 export const hideBanner = (
   box: HTMLElement,
   tools: Pick<OverlayTools, 'overlaysAround' | 'isShown'> & { emptyAround: typeof emptyAround },
@@ -110,7 +110,7 @@ export interface ClosingTools extends OverlayTools {
 export interface ClosingPlan {
   words: BannerWords;
   isFrame: boolean;
-  /** False: hides at once. */
+  /** If false, banners are hidden without a click. */
   mayClick: boolean;
   /** A banner that still shows after this time is hidden. Half way it gets a second click: some scripts listen late. */
   fadeMs: number;

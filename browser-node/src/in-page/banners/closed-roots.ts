@@ -21,7 +21,7 @@ export const findClosedHosts = (): Element[] => {
     const isInside = x >= left && x <= right && y >= top && y <= bottom;
     return !isInside || /fixed|sticky/.test(getComputedStyle(element).position);
   };
-  /** The hit host, and inside of a closed root that is known already, the inner one. */
+  /** The host at a point. If its closed root is known already, the host inside that root. */
   const hostAt = (root: Document | ShadowRoot, x: number, y: number): Element | null => {
     const element = root.elementFromPoint(x, y);
     if (!element || element.getRootNode() !== root) return null;

@@ -34,7 +34,7 @@ interface State extends RuleStep {
   wake: () => void;
 }
 
-/** Longest waits in milliseconds: for a banner, for that of a known system, and for the choice to be made. */
+/** Longest waits in milliseconds: for any banner, for the banner of a detected system, and for the choice. */
 export interface RuleTimes {
   startMs: number;
   popupMs: number;
@@ -93,7 +93,7 @@ export const startRules = (
     optOutResult: ({ result }) => end(result ? 'closed' : 'open'),
     report: (message) => message.state?.lifecycle === 'nothingDetected' && end('none'),
   };
-  // It writes all steps to the console where a log is undefined.
+  // The library logs to the console, unless a kind of log is false.
   const kinds = ['lifecycle', 'rulesteps', 'detectionsteps', 'evals', 'errors', 'messages', 'waits'];
   const logs = Object.fromEntries(kinds.map((kind) => [kind, false]));
   const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs };

@@ -50,7 +50,10 @@ export const isClickable = (element: Element): boolean => {
   return !isText || (element.childElementCount <= 2 && getComputedStyle(element).cursor === 'pointer');
 };
 
-/** What an element chooses if a click on it may do so. Only an overlay's button counts; in a frame also the document's. */
+/**
+ * The choice of an element, if a click on it may choose. Only an overlay's button counts; in a frame also the
+ * document's.
+ */
 export const asChoice = (
   button: Element,
   isFrame: boolean,
@@ -118,7 +121,7 @@ export const shownText = (element: Element, enough: number, { shadowOf }: Pick<B
   const visitElement = (node: Element): void => {
     if (node.matches('script,style,noscript,template')) return;
     const { display } = getComputedStyle(node);
-    // An element without a box of its own, whose children have some.
+    // An element with `contents` has no box, but its children have.
     if (display !== 'contents' && !node.checkVisibility({ visibilityProperty: true })) return;
     for (const child of childrenOf(node)) visit(child);
     if (display !== 'inline') text += '\n';
@@ -154,7 +157,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
       overlays.set(box, overlay);
     }
   }
-  // Also an application's frame that covers the window: then no text is outside of it.
+  // An application's frame that covers the window also counts: no text is outside of it.
   const isPage = (box: HTMLElement, text: string) => {
     if (isFrame && box === document.body) return false;
     if (box.matches('header,nav,main') || box.querySelector('main,article,nav')) return true;
@@ -175,7 +178,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
       const boxes = around.get(button) ?? [];
       return boxes.indexOf(inner.box) < boxes.indexOf(outer.box);
     });
-  // The innermost: an outer one may be the whole application. The body of a frame encloses all.
+  // Keeps the innermost boxes: an outer box may be the whole application. The body of a frame encloses all boxes.
   return banners.filter(
     (outer) => !banners.some((inner) => inner !== outer && (outer.box === document.body || encloses(outer, inner))),
   );

@@ -13,7 +13,10 @@ interface WatchTools {
   watchLimits: typeof watchLimits;
 }
 
-/** Most looks of `watchBanners` at one document, their distance, and how long a click may take effect, in milliseconds. */
+/**
+ * Limits of `watchBanners`: looks at one document, milliseconds between looks, and milliseconds until a click takes
+ * effect.
+ */
 export const watchLimits = { looks: 40, pauseMs: 100, clickMs: 1500 };
 
 /** Clicks banners that appear from now on, and hides them before they are painted. */
@@ -59,8 +62,8 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
 };
 
 /**
- * Clicks of `watchBanners` since the last report, and how many of its banners only a style hides. Their button did not
- * close them. Each is counted once.
+ * Clicks of `watchBanners` since the last report. `unclosed` counts banners that only a style hides, since their button
+ * did not close them. Each banner counts once.
  */
 export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { clicks: number; unclosed: number } => {
   const late = Reflect.get(globalThis, Symbol.for('tintype.lateBanners')) as LateBanners | undefined;

@@ -1,6 +1,6 @@
 import type { ClosedRoots } from './closed-roots.js';
 
-/** The shadow root of an element, also a closed one that `keepRoot` got. */
+/** The shadow root of an element, also a closed one that `keepRoot` received. */
 export const shadowOf = (element: Element): ShadowRoot | null => {
   const closed = Reflect.get(globalThis, Symbol.for('tintype.closedRoots')) as ClosedRoots | undefined;
   const { shadowRoot } = element;
@@ -8,7 +8,7 @@ export const shadowOf = (element: Element): ShadowRoot | null => {
   return shadowRoot instanceof ShadowRoot ? shadowRoot : (closed?.get(element) ?? null);
 };
 
-/** A box is shown, and not faded out. */
+/** Whether a box is shown, and not faded out. */
 export const isShown = (element: Element): boolean => {
   const { width, height } = element.getBoundingClientRect();
   if (width === 0 || height === 0 || !element.checkVisibility({ visibilityProperty: true })) return false;
@@ -20,8 +20,8 @@ export const isShown = (element: Element): boolean => {
 };
 
 /**
- * The overlays around an element, the innermost first, also those around its shadow root. A bar on top of the page counts if
- * its name says what it is. The body is none.
+ * The overlays around an element, the innermost first, also those around its shadow root. A bar on top of the page
+ * counts if its name mentions cookies or consent. The body is no overlay.
  */
 export const overlaysAround = (element: Element): HTMLElement[] => {
   const parentOf = (each: Element) => {
@@ -50,7 +50,7 @@ export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null)
   const found = new Set<Element>();
   const topAt = (root: Document | ShadowRoot, x: number, y: number): Element | null => {
     const element = root.elementFromPoint(x, y);
-    // A shadow root without an element there answers its host.
+    // Where a shadow root has no element, it returns its host.
     if (!element || element.getRootNode() !== root) return null;
     const shadow = shadowOf(element);
     return (shadow && topAt(shadow, x, y)) ?? element;
@@ -64,8 +64,8 @@ export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null)
 };
 
 /**
- * The outermost overlays that the window shows, and its dialogs, over which a page may have put its navigation. A document of
- * a frame is one as a whole.
+ * The outermost overlays and the dialogs that the window shows. A page's navigation may lie over its dialog. In a
+ * frame, the whole document is one overlay.
  */
 export const overlaysInWindow = (
   isFrame: boolean,

@@ -1,6 +1,6 @@
 /**
  * Whether Readability's find is the page's article, although most of the text is elsewhere: navigation, comments, links
- * to other pages. Not so on a front page or in an application, where it is one box of many.
+ * to other pages. On a front page or in an application, the find is only one box of many.
  */
 export const isArticle = (content: Element, body: Element): boolean => {
   const min = { paragraphLetters: 80, articleLetters: 500, paragraphs: 3 };

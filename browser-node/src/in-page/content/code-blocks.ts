@@ -31,7 +31,7 @@ export const tidyCode = (root: Element): void => {
 
   interface Written {
     text: string;
-    /** After a line: what follows begins a new one. */
+    /** A line has ended, so the next text begins a new line. */
     hasEnded: boolean;
   }
   const appendLine = (written: Written, line: Element) => {
@@ -56,8 +56,8 @@ export const tidyCode = (root: Element): void => {
     return written.text;
   };
 
-  /** The numbers count on by one. */
-  const counts = (text: string): boolean => {
+  /** Whether each number is one more than the number before. */
+  const areConsecutive = (text: string): boolean => {
     const numbers = text.trim().split(/\s+/).map(Number);
     return numbers.every((number, index) => number === (numbers[0] ?? 0) + index);
   };
@@ -65,7 +65,7 @@ export const tidyCode = (root: Element): void => {
   const hasCodeClass = (table: Element) =>
     /highlight|code|syntax/i.test(`${table.className} ${table.parentElement?.className}`);
 
-  /** Two columns, of which the first has the numbers of the lines in the second. */
+  /** Whether a table has two columns, and the first one numbers the lines of the second. */
   const hasGutter = (table: HTMLTableElement): boolean => {
     const rows = [...table.rows];
     const gutter = rows.map((row) => row.cells[0] as Element);
@@ -75,7 +75,9 @@ export const tidyCode = (root: Element): void => {
     const [, code] = rows[0]?.cells ?? [];
     const isCode = code?.querySelector('pre, code') != null;
     return (
-      isCode && (rows.length === 1 || hasCodeClass(table)) && counts(gutter.map((cell) => cell.textContent).join(' '))
+      isCode &&
+      (rows.length === 1 || hasCodeClass(table)) &&
+      areConsecutive(gutter.map((cell) => cell.textContent).join(' '))
     );
   };
 

@@ -21,7 +21,7 @@ export interface PageFacts {
 
 /**
  * Answers questions: a CSS selector and the attribute to read, or null for the text. Node.js parses the answers, where
- * it can be tested. `own` selects one element to read instead of the page; null without it.
+ * tests reach the parser. `own` selects one element to read instead of the page. Returns null if `own` matches none.
  */
 export const headFacts = (
   questions: readonly (readonly [selector: string, attribute: string | null])[],
@@ -29,7 +29,7 @@ export const headFacts = (
 ): PageFacts | null => {
   const part = own === null ? null : document.querySelector(own);
   if (own !== null && !part) return null;
-  // Its language is that of the page.
+  // The root element counts, too: the page's language is the element's.
   const isOwn = (element: Element) => !part || part.contains(element) || element === document.documentElement;
   const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000, icons: 50 };
   const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
@@ -44,7 +44,7 @@ export const headFacts = (
     .slice(0, max.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= max.jsonLd);
-  // Resolves each relative URL; a longer one is no usable URL.
+  // The base for relative URLs. A longer one is no usable URL.
   const base = document.baseURI.length <= max.letters ? document.baseURI : location.origin;
   const icons = [...document.querySelectorAll('link:is([rel~="icon" i], [rel^="apple-touch-icon" i])[href]')]
     .filter(isOwn)

@@ -1,4 +1,4 @@
-/** Before Readability, which makes an h2 of each h1. */
+/** Marks each h1 before Readability makes an h2 of it. */
 export const markFirstLevel = (root: Element): void => {
   for (const heading of root.querySelectorAll('h1')) heading.setAttribute('data-first-level', '');
 };
@@ -47,7 +47,7 @@ export const lostHeading = (copy: Document, content: Element, title: string): El
     const similar = headings.find((each) => shareIn(title, textOf(each)) > repeats);
     return exact ?? (similar && textOf(similar));
   };
-  /** The one h1 left. The title must have half of a banner's. */
+  /** The text of the only h1 left. If it is in a banner, the title must have half of its words. */
   const beside = (): string | undefined => {
     const [heading, another] = headings.filter(({ localName }) => localName === 'h1');
     if (!heading || another || content.querySelector('h1')) return undefined;

@@ -49,7 +49,7 @@ export const markdownOf = (root: Element, { TurndownService, strikethrough }: Ma
   };
 
   const numbers = new WeakMap<Element, number>();
-  /** `HTMLLIElement.value` is 0 for what is no number. */
+  /** `HTMLLIElement.value` is 0 if the attribute is no number. */
   const ownNumber = (item: Element): number | undefined => {
     const isNumber = item instanceof HTMLLIElement && /^\s*[-+]?\d/.test(item.getAttribute('value') ?? '');
     return isNumber ? item.value : undefined;

@@ -29,7 +29,7 @@ export const documentHtml = (part: Element | null): string | null => {
   return html === '' ? null : start + html;
 };
 
-/** Measured in the page, so that a larger text never leaves it. */
+/** Whether the texts exceed `maxBytes`. The page measures, so that a larger text never leaves it. */
 export const isTooLarge = (texts: readonly string[], maxBytes: number): boolean => {
   // Every character takes a byte. Measuring 100 MB exactly would take a second.
   if (texts.reduce((sum, { length }) => sum + length, 0) > maxBytes) return true;
@@ -44,7 +44,7 @@ interface ReadingTools {
   documentHtml: () => string | null;
   isTooLarge: (answer: readonly string[], maxBytes: number) => boolean;
   visibleCopy: () => Document;
-  /** One element of the page is read: all of it. */
+  /** Whether one element is read instead of the page. Then all of it counts, not only an article. */
   isPart: boolean;
   /** Changes the tree. May throw. */
   tidy: (root: Element) => void;

@@ -1,6 +1,6 @@
 /**
  * Removes classes and ids by which Readability would drop parts of an article. Examples are `section-header` on a
- * heading and `remark` on a paragraph. Keeps those of links' boxes and of what is around an article.
+ * heading and `remark` on a paragraph. Keeps those of boxes full of links, and of elements around an article.
  */
 export const dropSideClasses = (root: Element): void => {
   const article = 'article, main, [role="article"], [role="main"], [itemprop~="articleBody"]';
@@ -13,7 +13,7 @@ export const dropSideClasses = (root: Element): void => {
   const maxLetters = 20_000;
 
   const lettersOf = (element: Element) => element.textContent.trim().length;
-  /** The share of its letters in links. */
+  /** The share of the element's letters that are in links. */
   const linked = (element: Element): number => {
     const letters = lettersOf(element);
     if (letters === 0 || letters > maxLetters) return 0;
@@ -26,7 +26,7 @@ export const dropSideClasses = (root: Element): void => {
   const isInArticle = (element: Element) => element.closest(article) !== null && !element.closest(aside);
   const isSide = (element: Element) => sideMatter.test(`${element.className} ${element.id}`);
 
-  /** Classes that speak for a box count in its favour. */
+  /** Whether the box has classes that Readability counts in its favour. */
   const isPraised = (element: Element) =>
     /article|body|content|entry|main|post|text|story/i.test(`${element.className} ${element.id}`);
   const isPart = (element: Element): boolean => {

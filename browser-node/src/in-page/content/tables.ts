@@ -4,11 +4,11 @@ interface Spans {
 }
 
 /**
- * What each column of each row shows: the index of a cell in its row, or undefined if empty. Adds at most `maxEmpty` of
- * these.
+ * What each column of each row shows: the index of a cell in its row, or undefined if empty. Adds at most `maxEmpty`
+ * empty cells.
  */
 export const placeCells = (rows: readonly (readonly Spans[])[], maxEmpty: number): (number | undefined)[][] => {
-  /** For how many more rows each column is taken by a cell above. */
+  /** For each column, the number of further rows that a cell above takes. */
   const taken: number[] = [];
   let left = maxEmpty;
   const spread = (cells: readonly Spans[]) => {

@@ -83,7 +83,10 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   return copy;
 };
 
-/** White space collapses except in `pre`. One line per block, an empty line between paragraphs, tabs between cells. */
+/**
+ * The text of a tree. White space collapses except in `pre`. One line per block, an empty line between paragraphs, tabs
+ * between cells.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const textOf = (root: Node): string => {
   const skipped = /^(script|style|noscript|template|rp)$/;
@@ -97,7 +100,7 @@ export const textOf = (root: Node): string => {
   let tabs = '';
   let preformatted = 0;
 
-  const need = (space: string) => {
+  const separateBy = (space: string) => {
     // Empty cells at the end of a row separate nothing.
     if (space.startsWith('\n')) tabs = '';
     if (spaces.indexOf(space) > spaces.indexOf(between)) between = space;
@@ -111,15 +114,15 @@ export const textOf = (root: Node): string => {
   const read = (data: string) => {
     if (preformatted > 0) return add(data);
     const words = data.replace(/[ \t\n\r\f]+/g, ' ');
-    if (words.startsWith(' ')) need(' ');
+    if (words.startsWith(' ')) separateBy(' ');
     const trimmed = words.replace(/^ | $/g, '');
     if (trimmed) add(trimmed);
-    if (trimmed && words.endsWith(' ')) need(' ');
+    if (trimmed && words.endsWith(' ')) separateBy(' ');
   };
   const separate = (element: Element, name: string) => {
-    if (paragraph.test(name)) need('\n\n');
-    else if (name === 'br' && element.hasAttribute('data-cell')) need(' ');
-    else if (line.test(name)) need('\n');
+    if (paragraph.test(name)) separateBy('\n\n');
+    else if (name === 'br' && element.hasAttribute('data-cell')) separateBy(' ');
+    else if (line.test(name)) separateBy('\n');
   };
   /** The reading of a ruby text. */
   const isReading = (element: Element) => element.localName === 'rt' && element.textContent.trim() !== '';

@@ -17,11 +17,11 @@ export interface DarkColours {
   /** The OKLab lightness, from 0 to 1. */
   lightness: (colour: Colour) => number;
   contrast: (a: Colour, b: Colour) => number;
-  /** The first in front of the second, which may be translucent. */
+  /** The colour that results from the first in front of the second. Both may be translucent. */
   over: (colour: Colour, backdrop: Colour) => Colour;
   /** Grey, white or black. */
   isNeutral: (colour: Colour) => boolean;
-  /** A light surface as a dark one, a strong colour as one for light text. */
+  /** Makes a light surface dark, and a strong colour dark enough for light text. */
   surface: (colour: Colour) => Colour;
   line: (colour: Colour) => Colour;
   /** The colour of a text or an icon, with its hue, and another lightness if its contrast is below `least`. */
@@ -33,7 +33,7 @@ export interface DarkColours {
 export const darkColours = (): DarkColours => {
   type Triple = readonly [number, number, number];
   const readable = 4.5;
-  /** Surfaces above this become dark. */
+  /** Surfaces lighter than this become dark. */
   const lightSurface = 0.45;
   /** `#121212`, which Chromium's dark canvas has. */
   const darkest = 0.18;
@@ -136,7 +136,7 @@ export const darkColours = (): DarkColours => {
     return withLightness(colour, lightness(colour) > lightSurface ? 0.36 : 0.5, 0.5);
   };
   const text = (colour: Colour, { backdrop, least }: Contrast): Colour => {
-    // The page hides a transparent one, such as a placeholder under its label.
+    // The page hides a transparent text, such as a placeholder under its label.
     if (colour.alpha === 0 || contrast(colour, backdrop) >= least) return colour;
     const becomesLight = luminance(backdrop) < 0.18;
     const own = lightness(colour);

@@ -16,9 +16,9 @@ export interface DarkTools {
 }
 
 /**
- * Makes a page dark: light surfaces, texts with little contrast to what is now behind them, lines, icons. Surfaces that
- * are dark already stay, and pictures, videos and canvases. Later content follows. Resolves to false if some elements
- * were too many.
+ * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
+ * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to false if the page has too
+ * many elements.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
@@ -61,7 +61,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
     for (let next = waiting.pop(); next && left > 0; next = waiting.pop(), left -= 1) {
       const [element, ground] = next;
       const own = walk(element, ground);
-      // The last is taken next: the top of the page comes first.
+      // The last entry is visited next. Reversed, the top of the page comes first.
       if (own)
         waiting.push(
           ...childrenOf(element)
@@ -82,7 +82,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   };
   const apply = () => {
     for (const [element, name, value] of changes.splice(0)) {
-      // A transition would show the old colour.
+      // Creates the sheet, which stops transitions: a transition would show the old colour.
       sheetOf(element);
       // A form's field may have the name `style`. Drawings have it from another prototype.
       const style: CSSStyleDeclaration = Reflect.get(Object.getPrototypeOf(element), 'style', element);
@@ -100,7 +100,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
     sheetOf(root);
     apply();
     for (const sheet of sheets.values()) sheet.insertRule(still);
-    // The styles without transitions take effect, and are not needed from then on.
+    // Reading these makes the styles without transitions take effect. Afterwards, the rule is not needed.
     getComputedStyle(root).opacity;
     void root.offsetHeight;
     for (const sheet of sheets.values()) sheet.deleteRule(0);
@@ -121,7 +121,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   visit(root, { backdrop: canvas(), before, surface: root, isLight, isPicture: false, isChanged: false });
   applyAtOnce();
 
-  /** A part that was taken out and put back may have new parts. */
+  /** A part that a script removed and inserted again may have new parts. */
   const visitNew = (element: Element, ground: Ground): void => {
     const known = grounds.get(element);
     if (known) for (const child of childrenOf(element)) visitNew(child, known);
@@ -130,7 +130,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   const visitAdded = ({ target, addedNodes }: MutationRecord) => {
     const ground = grounds.get(target);
     if (!ground) return;
-    // A script may have taken it out again.
+    // A script may have removed the node again.
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   new MutationObserver((records) => {

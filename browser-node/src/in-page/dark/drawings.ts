@@ -1,7 +1,7 @@
 import type { Colour, DarkColours } from './colours.js';
 import type { Ground } from './walk.js';
 
-/** A style that an element gets. */
+/** Sets a style of an element. */
 export type Change = (element: Element, name: string, value: string) => void;
 
 /** Inline SVGs. A drawing of several colours, such as a logo, keeps them. */
@@ -41,7 +41,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     if (style.display === 'none') return [];
     const paints: Paint[] = ['fill', 'stroke'];
     return paints.flatMap((paint) => {
-      // No colour: `none`, or a gradient, which two colours stand for.
+      // Skips `none`, and gradients: `hasGradient` below covers these.
       if (!/^(?:rgb|color|okl|lab|lch)/.test(style[paint])) return [];
       const colour = colours.parse(style[paint]);
       return colour.alpha > 0 ? [{ element, paint, colour, isText: /^t/.test(element.localName) }] : [];

@@ -4,14 +4,15 @@ import type { DarkLayer, DarkPictures } from './pictures.js';
 import type { Ground } from './walk.js';
 
 /**
- * Tells whether an element is painted before another, which lies over it then. Neither holds the other. Stacking
- * contexts without `z-index`, as of `opacity`, count like positioned elements (https://www.w3.org/TR/CSS22/zindex.html).
+ * Tells whether an element is painted before another, which then lies over it. Neither element contains the other.
+ * Stacking contexts without `z-index`, as of `opacity`, count like positioned elements
+ * (https://www.w3.org/TR/CSS22/zindex.html).
  */
 export const paintOrder = (): ((first: Element, second: Element) => boolean) => {
   interface Place {
     /** Undefined in the flow; 0 for `auto`. */
     level: number | undefined;
-    /** Its parts have no place outside of it. */
+    /** The element is a stacking context: all its parts are painted within it. */
     isContext: boolean;
   }
   const places = new Map<Element, Place>();
@@ -32,7 +33,7 @@ export const paintOrder = (): ((first: Element, second: Element) => boolean) => 
     for (let each: Element | null = element; each; each = each.parentElement) chain.unshift(each);
     return chain;
   };
-  /** 0 in the flow; positioned ones above it, or below it with a negative `z-index`. */
+  /** 0 for elements in the flow. Positioned elements rank above, or below with a negative `z-index`. */
   const rankOf = (chain: readonly Element[]) => {
     let rank = 0;
     for (const { level, isContext } of chain.map(placeOf)) {
@@ -51,7 +52,7 @@ export const paintOrder = (): ((first: Element, second: Element) => boolean) => 
   };
 };
 
-/** What lies behind a text besides the elements that hold it. */
+/** The layers behind a text, apart from the elements that contain it. */
 export interface DarkLayers {
   /** The ground behind the middle of an element: with the layers between it and its surface. */
   behind: (element: Element, ground: Ground) => Ground;
@@ -95,7 +96,7 @@ export const darkLayers = (
     if (colour === undefined) return ground;
     if (colour === 'picture') return { ...ground, surface: layer.element, isPicture: true };
     if (ground.isPicture && !hidesPicture(colour)) return ground;
-    // The brightest picture: light text is readable on each then.
+    // Assumes the brightest picture. Light text is then readable on any.
     return { ...ground, isPicture: false, backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop) };
   };
 

@@ -73,7 +73,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     const natural = sizes.get(urlIn(backgroundImage) ?? '');
     if (natural === undefined || natural.width === 0 || backgroundSize !== 'auto') return false;
     const { width, height } = element.getBoundingClientRect();
-    // A larger one holds several icons, each shown by its position.
+    // A larger picture holds several icons, of which a box shows one.
     return backgroundRepeat.startsWith('repeat') && natural.width <= width && natural.height <= height;
   };
 
@@ -105,7 +105,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
   const withBackground: [Element, CSSStyleDeclaration][] = [];
   const layers: DarkLayer[] = [];
   const textColours = new Map<Element, string>();
-  /** What lies over or under the whole window does so wherever the page is scrolled to. */
+  /** A fixed box that covers the window covers it at every scroll position. */
   const boxOf = (element: Element, position: string) => {
     const box = element.getBoundingClientRect();
     const { left, top, right, bottom } = box;

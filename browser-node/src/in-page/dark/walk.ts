@@ -3,11 +3,11 @@ import type { Change, DarkDrawings } from './drawings.js';
 import type { DarkLayers } from './layers.js';
 import type { DarkPictures } from './pictures.js';
 
-/** What an element's parent gives it. */
+/** Facts that an element takes from its parent. */
 export interface Ground {
-  /** The surface behind the element, as it will be. */
+  /** The colour behind the element, as it will be. */
   backdrop: Colour;
-  /** The surface behind it as the page has it. */
+  /** The colour behind the element, as the page has it. */
   before: Colour;
   /** The element with this surface. */
   surface: Element;
@@ -29,10 +29,10 @@ interface Walk {
   changePseudo: (element: Element, pseudo: string, styles: Record<string, string>) => void;
 }
 
-/** Returns what the element gives its children; undefined if it shows none. Reads styles only: changes come later. */
+/** Returns the ground of the element's children. Undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkWalk = ({ colours, pictures, layers, drawings, change, changePseudo }: Walk) => {
-  /** The share of the window from which a surface decides about what lies on it. */
+  /** A surface with this share of the window decides whether its parts become dark. */
   const largeShare = 0.02;
   const lightSurface = 0.6;
   const [least, leastOfDark] = [4.5, 3];
@@ -62,7 +62,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
       return colours.format(map(colour));
     });
 
-  /** Marks, icons by a mask and texts with a background: their background is what one reads. */
+  /** Whether a text or a mask cuts its shape out of the background, which a person then reads. */
   const isInk = ({ backgroundClip, maskImage }: CSSStyleDeclaration) =>
     backgroundClip.includes('text') || maskImage !== 'none';
   const darkenInk = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
@@ -127,7 +127,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
       ...ground,
       isLight,
       before: colours.over(shown, ground.before),
-      // The brightest picture: light text is readable on each then.
+      // Assumes the brightest picture. Light text is then readable on any.
       backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop),
       surface: element,
       isPicture: false,
@@ -163,7 +163,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     const shows = ownText(element) || element.childElementCount === 0 || element.localName === 'svg';
     const under = shows ? layers.behind(element, ground) : ground;
     const after = under.isPicture ? onPicture(element, before, under) : readable(before, under);
-    // Also where its parent has the same colour: its own rule may name it.
+    // This includes an element whose parent's colour changed: a rule of its own may set the old colour.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
     return { ...ground, isChanged: after !== before };
@@ -171,7 +171,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
 
   const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
     const colour = colours.parse(style.backgroundColor);
-    // A wash over a picture belongs to it.
+    // A translucent layer over a picture belongs to the picture.
     const isWash = /absolute|fixed/.test(style.position) && colour.alpha < 1 && layers.holdsPicture(element);
     const isSurface = ground.isLight && !isWash && !style.backgroundImage.includes('url(');
     const dark = isSurface ? colours.surface(colour) : colour;

@@ -67,8 +67,8 @@ export interface AriaBound {
 }
 
 /**
- * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes past a number or a time. Its trees
- * have no limit of their own, so a large page would take too long.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright finds no nodes beyond a number of nodes or a time. Its
+ * trees have no limit of their own, so a large page would take too long.
  */
 export const ariaBound = () => {
   const { prototype } = Node;

@@ -5,7 +5,7 @@ export const isVisible = (bare: Bare) => {
   const isShown = (element: Element): boolean => {
     const own = bare(element);
     const style = getComputedStyle(element);
-    // It has no box of its own; its children do.
+    // The element has no box of its own. Its children do.
     if (style.display === 'contents') return [...own.children].some(isShown) || own.textContent.trim() !== '';
     if (style.visibility !== 'visible' || !own.checkVisibility()) return false;
     const { width, height } = own.getBoundingClientRect();
@@ -93,7 +93,7 @@ export const elementRefs = () => {
       }
       return `e${number}`;
     },
-    /** Undefined if it has left the document. */
+    /** Undefined if the element has left the document. */
     find: (ref: string): Element | undefined => {
       const element = elements.get(Number(ref.slice(1)))?.deref();
       return element?.isConnected ? element : undefined;

@@ -92,7 +92,7 @@ export interface SelectOptions {
   disabled: WantedOption | null;
   /** In the wanted order, with the exact texts that Playwright needs. */
   meant: Required<WantedOption>[];
-  /** The first 30 of the select. */
+  /** The first 30 options of the select. */
   options: { value: string; label: string }[];
 }
 
@@ -103,7 +103,8 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
-  // Invisible: the kind and number of spaces, format characters such as soft hyphens, the encoding of accents.
+  // These differences are invisible: the kind and number of spaces, format characters such as soft hyphens, the
+  // encoding of accents.
   const normalized = (text: string) =>
     text
       .replace(/\p{Cf}/gu, '')

@@ -68,7 +68,7 @@ export const areaHitBox =
 
 type EngineArguments = readonly [script: unknown, element: unknown, ...rest: unknown[]];
 
-/** Needs `mapAreas`. Null if it is not a visible area. */
+/** The boxes of an area. Needs `mapAreas`. Null if the element is no visible area. */
 export const areaBoxes = ([, element]: EngineArguments) => {
   if (!(element instanceof HTMLAreaElement)) return null;
   const whole = element.getBoundingClientRect();
@@ -77,7 +77,7 @@ export const areaBoxes = ([, element]: EngineArguments) => {
   return hit && whole.width > 0 ? { whole: plain(whole), hit: plain(hit) } : null;
 };
 
-/** False if it is not an area. */
+/** Scrolls to an area. False if the element is none. */
 export const scrollToArea = ([, element]: EngineArguments): boolean => {
   if (!(element instanceof HTMLAreaElement)) return false;
   element.scrollIntoView();

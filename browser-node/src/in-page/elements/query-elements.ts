@@ -28,7 +28,7 @@ interface QueryTools {
   plainValue: (field: Element) => unknown;
 }
 
-/** In document order. Throws if the selector does not parse. */
+/** Reads the matches in document order. Throws if the selector does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
   const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, maxLength } = query;
@@ -88,7 +88,9 @@ interface NearTools {
   refOf: (element: Element) => string;
 }
 
-/** Up to 5 elements with words like those of a selector that matches nothing. The text of a field has its labels. */
+/**
+ * Up to 5 elements with words like those of a selector that matches nothing. The text of a field includes its labels.
+ */
 export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,

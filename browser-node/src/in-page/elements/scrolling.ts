@@ -136,7 +136,7 @@ interface ScrollToTools extends ScrollerTools {
   scrollers: (deltaX: number, deltaY: number, tools: ScrollerTools) => Scrollers;
 }
 
-/** Centres an element. Returns the position of its vertical scroller and whether that is its end. */
+/** Centres an element. Returns the position of its vertical scroller, and whether the scroller is at its end. */
 export const scrollToElement = (element: Element, tools: ScrollToTools): Scrolled => {
   const { bare, scrollers } = tools;
   const { page, isScrollablePart, canScrollFurther, withAncestors } = scrollers(0, 1, tools);

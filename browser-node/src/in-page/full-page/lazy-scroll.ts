@@ -27,7 +27,7 @@ export const isUnwatched = (wants: Wants, hasOtherScripts: boolean): boolean => 
     .getEntriesByType('resource')
     .some((entry) => /^(script|xmlhttprequest|fetch)$/.test((entry as PerformanceResourceTiming).initiatorType));
   const hasHandlers = document.querySelector('[onload], [onerror], [onscroll], [onscrollend], [onresize]') !== null;
-  // They have no place in `document.scripts`.
+  // `document.scripts` lacks scripts in shadow trees.
   const hasShadows = [...document.getElementsByTagName('*')].some(({ shadowRoot }) => shadowRoot instanceof ShadowRoot);
   const hasScripts = document.scripts.length > 0 || hasLoadedScripts || hasHandlers;
   return wants.found() === 0 && !hasScripts && !hasFrames && !hasShadows;
@@ -52,7 +52,7 @@ export interface LazyTools extends WantTools {
 
 /**
  * Scrolls down once in steps of three quarters of the window, then back up. So lazy content loads and hidden content
- * shows. It stays where the window shows what will probably change: loaders wait until scrolling rests, up to 250 ms.
+ * shows. It pauses where elements in the window will probably change: loaders wait up to 250 ms for scrolling to rest.
  * Where nothing waits, a step takes one frame.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -62,7 +62,7 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   /** Longer than a throttle of 100 ms. */
   const moveMs = 150;
   const pollMs = 20;
-  /** Waits that changed nothing, in all. */
+  /** Limit for all waits together that changed nothing. */
   const maxWastedMs = 3000;
   const { timeoutMs, maxScreens, hasOtherScripts } = limits;
   const begun = Date.now();
@@ -75,18 +75,18 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   const mayWait = () => mayContinue() && isWithin(2 / 3) && wastedMs < maxWastedMs;
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  const go = async (top: number) => {
+  const scrollPageTo = async (top: number) => {
     scrollTo({ top, behavior: 'instant' });
     await painted();
   };
   // An empty document has no scrolling element.
   const scroller = () => document.scrollingElement ?? document.documentElement;
   const height = () => scroller()?.scrollHeight ?? 0;
-  /** One more scroll event: a throttle that takes only its first one has missed the last. */
+  /** Sends one more scroll event: a throttle that handles only the first event misses the last. */
   const nudge = async () => {
     const top = scroller()?.scrollTop ?? 0;
-    await go(top > 0 ? top - 1 : 1);
-    await go(top);
+    await scrollPageTo(top > 0 ? top - 1 : 1);
+    await scrollPageTo(top);
   };
 
   /** Waits until `remaining` is 0, or does not fall for these milliseconds. Resolves to whether it is 0. */
@@ -117,7 +117,7 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
     if (wants.met === met) wastedMs += Date.now() - start;
     wants.pass();
   };
-  const see = async (wants: Wants) => {
+  const visit = async (wants: Wants) => {
     await waitHere(wants);
     wants.remember();
   };
@@ -125,8 +125,8 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // Everything has been in the window, or nothing watches it. Each window would take a frame, and a long report has
-  // hundreds.
+  // Scrolling would change nothing: the window shows everything, or no script watches it. Each step would take a frame,
+  // and a long report has hundreds.
   const wants = tools.collectWants(tools);
   Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
   if (height() <= innerHeight || tools.isUnwatched(wants, hasOtherScripts)) return 'whole';
@@ -136,23 +136,23 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   const step = Math.max(Math.floor(innerHeight * 0.75), 1);
   let end: ScrollEnd = 'screens';
   for (let top = 0; top < maxScreens * innerHeight && end === 'screens'; top += step) {
-    await go(top);
+    await scrollPageTo(top);
     if (top === 0) motion.ignoreEarlier();
-    else await see(wants);
+    else await visit(wants);
     if (top + innerHeight >= height()) end = 'whole';
     else if (!mayContinue()) end = 'time';
   }
-  await go(0);
+  await scrollPageTo(0);
   // Some loaders begin with the first scroll event, when the top has left the window.
-  await see(wants);
+  await visit(wants);
   // A header that hid or shrank comes back after its own throttle.
   await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
   return end;
 };
 
 /**
- * Shows what was revealed while `loadLazy` scrolled, and is hidden again at the top. It sends one more scroll event to
- * a window that now shows all of it. Where nothing is hidden, it takes no time.
+ * Shows elements that were revealed while `loadLazy` scrolled, and are hidden again at the top. It sends one more
+ * scroll event to a window that now shows all of it. Where nothing is hidden, it takes no time.
  */
 export const revealAgain = async (): Promise<void> => {
   const restMs = 300;
@@ -170,8 +170,9 @@ export const revealAgain = async (): Promise<void> => {
 };
 
 /**
- * Shows all that scrolling has revealed, until `releaseRevealed`: many pages hide a section when it leaves the window. Returns
- * whether there was any. Print styles may hide an element: for a print, it keeps no `visibility`.
+ * Keeps all that scrolling has revealed visible, until `releaseRevealed`: many pages hide a section when it leaves the
+ * window. Returns whether there was such an element. Print styles may hide an element, so a print does not keep
+ * `visibility`.
  */
 export const keepRevealed = (isForPrint: boolean): boolean => {
   const wants = Reflect.get(globalThis, Symbol.for('tintype.wants')) as Wants | undefined;

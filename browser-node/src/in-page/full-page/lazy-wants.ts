@@ -1,7 +1,7 @@
 /** An element that will probably change when a person scrolls to it. */
 interface Want {
   element: Element;
-  /** `move`: it is seen, but shifted, turned or scaled; most such elements stay so. */
+  /** `move`: the element is visible, but shifted, turned or scaled. Most such elements stay so. */
   kind: 'source' | 'reveal' | 'move';
   /** Its attributes when it was found. */
   attributes: string;
@@ -42,7 +42,10 @@ export const awaitsSource = (element: Element): boolean => {
   return isLazyClass || hasPictureName;
 };
 
-/** How the element probably changes when a person scrolls to it, if it does. Menus, captions and slides lie apart. */
+/**
+ * How the element probably changes when a person scrolls to it, if it does. Positioned elements do not count: they are
+ * menus, captions and slides.
+ */
 export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined => {
   const { opacity, visibility, transform, position, transitionDuration } = getComputedStyle(element);
   const isHidden = visibility === 'hidden';
@@ -59,7 +62,7 @@ export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined =>
   return isUnseen ? 'reveal' : 'move';
 };
 
-/** Whether the element has its place on that of a sibling, as slides do. Transforms do not count. */
+/** Whether the element lies on the place of a sibling, as slides do. Transforms do not count. */
 export const liesOnSibling = (element: Element): boolean => {
   const maxSlides = 50;
   const siblings = [...(element.parentElement?.children ?? [])];
@@ -82,28 +85,32 @@ export interface WantTools {
 }
 
 export interface Wants {
-  /** Looks for new ones; costs a pass over the document only if its number of elements has changed. */
+  /** Looks for new wants. Walks the document only if its number of elements has changed. */
   find: () => void;
-  /** The number in the document that has not changed, as far as known. */
+  /** The number of wants in the document, without those known to have changed. */
   found: () => number;
-  /** The number that the window shows and that has not changed yet. */
+  /** The number of wants that the window shows and that have not changed yet. */
   open: () => number;
-  /** Whether all of these are moved ones: what moves them does so at once. */
+  /** Whether all wants in the window are of the kind `move`: scripts move elements at once. */
   areMoves: () => boolean;
   /**
-   * Gives up those in the window. After two windows, or one for moved ones, in which a kind did not change, gives up
-   * the kind.
+   * Gives up the wants in the window. Gives up a kind after two windows in which none of it changed, `move` after one.
    */
   pass: () => void;
-  /** How many have changed in the window. */
+  /** The number of wants that changed in the window. */
   readonly met: number;
-  /** How many of the revealed ones are hidden again. Ends their transitions first: one that hides looks shown when it begins. */
+  /**
+   * The number of revealed elements that are hidden again. Ends their transitions first: at its start, a hiding element
+   * looks shown.
+   */
   hiddenAgain: () => number;
-  /** Remembers how the revealed ones in the window look: some hide again when they leave it. Ends their transitions. */
+  /**
+   * Remembers the look of revealed elements in the window: some hide again when they leave it. Ends their transitions.
+   */
   remember: () => void;
   /**
-   * The elements that were hidden or moved when found and were shown since, with the values that show them. Not a hidden
-   * one that lies on a sibling: it is a slide whose time is over.
+   * The elements that were hidden or moved when found and were shown since, with the values that show them. Leaves out
+   * a hidden element that lies on a sibling: a slide whose time is over.
    */
   shown: () => { element: Element; look: Look }[];
 }
@@ -113,7 +120,7 @@ type Look = (readonly [name: string, value: string])[];
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnSibling }: WantTools): Wants => {
-  /** 20 ms of styles; a larger document keeps its first ones. */
+  /** Reading this many styles takes 20 ms. In a larger document, only the first elements count. */
   const maxElements = 20_000;
   const seen = new WeakSet<Element>();
   const wants = new Map<Element, Want>();
@@ -148,7 +155,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
       ...(transform === 'none' ? [] : ['transform']),
     ];
   };
-  const take = (element: Element) => {
+  const addWant = (element: Element) => {
     const kind = kindOf(element);
     if (!kind) return;
     wants.set(element, { element, kind, attributes: attributesOf(element) });
@@ -156,7 +163,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
   };
   const endTransitions = (element: Element) => {
     for (const animation of element.getAnimations()) {
-      // A script may have stopped it, and then it has no end.
+      // A script may have stopped the animation, which then has no end.
       if (animation instanceof CSSTransition && animation.playbackRate !== 0) animation.finish();
     }
   };
@@ -178,7 +185,7 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
       for (const element of [...elements].slice(0, maxElements)) {
         if (seen.has(element)) continue;
         seen.add(element);
-        take(element);
+        addWant(element);
       }
     },
     found: () => wants.size,

@@ -5,7 +5,7 @@ export interface Motion {
   ignoreEarlier: () => void;
   /** Whether a script changes a number or a style at least twice in 100 ms. */
   isMoving: () => boolean;
-  /** What moves now never ends: it does not count from now on. */
+  /** Ignores from now on what moves now, since it never ends. */
   ignoreMoving: () => void;
 }
 
@@ -15,11 +15,13 @@ export interface Motion {
  */
 export const watchMotion = (): Motion => {
   const windowMs = 100;
-  /** When a node changed: before, and last. */
+  /** The times of a node's last two changes. */
   const changes = new Map<Node, [number, number]>();
   const endless = new WeakSet<Node>();
   let keepsEndless = true;
-  /** Also of digits in elements of their own. A list with its thousands of texts is left early. */
+  /**
+   * Whether a node is a number, even if each digit has its own element. Leaves a list with thousands of texts early.
+   */
   const isNumber = (node: Node) => {
     const [maxNodes, maxLetters] = [30, 40];
     let text = node instanceof Text ? node.data : '';
@@ -30,14 +32,14 @@ export const watchMotion = (): Motion => {
     }
     return text.length < maxLetters && /\d/.test(text);
   };
-  const take = ({ type, target }: MutationRecord) => {
+  const noteChange = ({ type, target }: MutationRecord) => {
     if (endless.has(target)) return;
     if (type !== 'attributes' && !isNumber(target)) return;
     if (type === 'attributes' && keepsEndless) endless.add(target);
     else changes.set(target, [changes.get(target)?.[1] ?? 0, performance.now()]);
   };
   const observer = new MutationObserver((records) => {
-    for (const record of records) take(record);
+    for (const record of records) noteChange(record);
   });
   observer.observe(document, {
     subtree: true,
@@ -70,14 +72,14 @@ export const ignoreMotion = (): void => {
 };
 
 /**
- * Brings transitions and animations that end within 3 s to their end, if `mayFinish`. Longer ones keep a time, such as
- * that of a slide. Returns whether something moved. Needs no timers, which a document without scripts does not have.
+ * Brings transitions and animations that end within 3 s to their end, if `mayFinish`. Longer ones serve as timers, such
+ * as that of a slide. Returns whether something moved. Needs no timers, which a document without scripts does not have.
  */
 export const finishAnimations = (mayFinish: boolean, openTrees: OpenTrees): boolean => {
   const longestMs = 3000;
   const isShort = ({ playState, playbackRate, timeline, effect, currentTime }: Animation) => {
     const end = Number(effect?.getComputedTiming().endTime);
-    // A script may have stopped it, and then it has no end.
+    // A script may have stopped the animation, which then has no end.
     const isRunning = playState === 'running' && playbackRate !== 0;
     return isRunning && timeline instanceof DocumentTimeline && end - Number(currentTime) <= longestMs;
   };

@@ -13,7 +13,7 @@ export const muteResize = (isMuted: boolean): void => {
   Reflect.set(globalThis, Symbol.for('tintype.isResizeMuted'), isMuted);
 };
 
-/** For scripts that did not hear of the window's size: lists draw the rows that it shows now. */
+/** Reports the window's size to scripts that did not learn of it: lists then draw the rows that it shows. */
 export const announceSize = (): void => {
   Reflect.set(globalThis, Symbol.for('tintype.isResizeMuted'), false);
   document.dispatchEvent(new Event('scroll', { bubbles: true }));

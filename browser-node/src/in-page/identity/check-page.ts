@@ -1,6 +1,7 @@
 /**
- * Whether the document is the check of a site's guard. It examines the browser, and then loads the wanted page by
- * itself. `isRefusal`: the server answered with a status of such checks, so short texts in their words count too.
+ * Whether the document is a check by a site's bot protection. The check examines the browser, and then loads the wanted
+ * page by itself. `isRefusal`: the server answered with a status of such checks, so short texts in their words count
+ * too.
  */
 export const isCheckPage = (isRefusal: boolean): boolean => {
   // Cloudflare, Anubis, Imperva, DataDome, HUMAN, Akamai, AWS, Sucuri, DDoS-Guard, in this order.

@@ -7,14 +7,14 @@ export interface Span {
 export const longestGap = (spans: readonly Span[], whole: Span): Span => {
   let covered = whole.start;
   let gap = { start: covered, end: covered };
-  const take = (end: number) => {
+  const considerEnd = (end: number) => {
     if (end - covered > gap.end - gap.start) gap = { start: covered, end };
   };
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    take(Math.min(start, whole.end));
+    considerEnd(Math.min(start, whole.end));
     covered = Math.max(covered, end);
   }
-  take(whole.end);
+  considerEnd(whole.end);
   return gap;
 };
 
@@ -56,7 +56,10 @@ export const longestBlank = ({ longestGap, contentSpans }: BlankTools): Span => 
   return longestGap(contentSpans(body), { start, end: start + root.scrollHeight });
 };
 
-/** Scrolls to the middle of the longest part without content, and back. Resolves to whether the page draws some there. */
+/**
+ * Scrolls to the middle of the longest part without content, and back. Resolves to whether the page draws content
+ * there.
+ */
 export const drawsInBlank = async (tools: BlankTools & { longestBlank: typeof longestBlank }): Promise<boolean> => {
   const [restMs, pollMs] = [300, 20];
   const { body } = document;

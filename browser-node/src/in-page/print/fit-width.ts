@@ -1,11 +1,11 @@
-/** What the window leaves out at the side, in CSS pixels. */
+/** The width of the document beyond the window, in CSS pixels. */
 export const sideOverflow = (): number =>
   Math.max(document.documentElement?.scrollWidth ?? 0, document.body?.scrollWidth ?? 0) - innerWidth;
 
 export interface FittedBoxes {
-  /** How many boxes still cut. */
+  /** The number of boxes that still cut their content. */
   boxes: number;
-  /** The most that one does, in CSS pixels. */
+  /** The widest part that a box cuts, in CSS pixels. */
   pixels: number;
   /** The last boxes of a long document were not looked at. */
   isPartial: boolean;
@@ -18,13 +18,13 @@ export interface FittedBoxes {
 export const fitBoxes = (): FittedBoxes => {
   /** Smaller tables cannot be read. */
   const leastZoom = 0.5;
-  /** Each lays the document out: a tenth of a second for 20,000 elements. */
+  /** Each round lays the document out: a tenth of a second for 20,000 elements. */
   const maxRounds = 4;
   const begun = performance.now();
   const mayLayOut = () => performance.now() < begun + 3000;
-  /** 100,000 boxes take half of it. A longer document keeps its last ones as they are. */
+  /** 100,000 boxes take half of this second. A longer document keeps its last boxes as they are. */
   const mayLook = () => performance.now() < begun + 1000;
-  /** Elements of text and of tables do not scroll, and are most of a page: each asked costs 2 µs. */
+  /** Leaves out elements of text and tables, which do not scroll and are most of a page. Each candidate costs 2 µs. */
   const candidates =
     'body :not(a, b, i, em, strong, small, span, p, li, dt, dd, tr, td, th, tbody, thead, br, img, svg, svg *, h1, h2, h3, h4, h5, h6, option, script, style, label, button, input)';
   const change = (element: HTMLElement, name: string, value: string) => {
@@ -56,7 +56,7 @@ export const fitBoxes = (): FittedBoxes => {
       zoom = Math.max((zoom * box.clientWidth) / box.scrollWidth, leastZoom);
       for (const table of tables) change(table, 'zoom', String(zoom));
     }
-    // Something else is too wide.
+    // Else something other than the tables is too wide: they get their own zoom back.
     if (excess(box) < before) return;
     for (const [at, { style }] of tables.entries()) style.setProperty('zoom', own[at]?.[0] ?? '', own[at]?.[1]);
   };
@@ -71,7 +71,7 @@ export const fitBoxes = (): FittedBoxes => {
 
 /**
  * Whether the document begins at the right. With a scale, Chromium 156 prints a root of that direction beside the
- * paper. So only the body keeps it, and the window takes it from there.
+ * paper. So only the body keeps the direction, and the window takes it from the body.
  */
 export const moveDirection = (): boolean => {
   const { documentElement: root, body } = document;
@@ -84,8 +84,8 @@ export const moveDirection = (): boolean => {
 
 /**
  * Called in the layout of the paper. A fixed layout that the page cuts only there is no longer cut. If Chromium would
- * not shrink the document enough, lines of code wrap. `screenOverflow` is what the window left out. Returns the width
- * that the document needs, in CSS pixels.
+ * not shrink the document enough, lines of code wrap. `screenOverflow` is the width that the window on the screen cut.
+ * Returns the width that the document needs, in CSS pixels.
  */
 export const fitDocument = (screenOverflow: number, maxShrink: number): number => {
   const frames = [document.documentElement, document.body].filter((element) => element !== null);
@@ -94,7 +94,7 @@ export const fitDocument = (screenOverflow: number, maxShrink: number): number =
   // A body that cuts by itself leaves no trace on the root.
   const width = () => Math.max(...frames.map((element) => element.scrollWidth));
   const isCut = frames.some((element) => /hidden|clip/.test(getComputedStyle(element).overflowX));
-  // What the window leaves out too, such as a menu beside it, is no loss.
+  // Content that the window cuts, too, such as a menu beside it, is no loss.
   if (isCut && screenOverflow > 1) return innerWidth;
   if (isCut) for (const element of frames) change(element, 'overflow-x', 'visible');
   // Within the limit, Chromium shrinks the whole document, which keeps drawings of letters intact.

@@ -1,6 +1,6 @@
 /**
- * Leaves only the first match in the document, at its top left. It keeps inherited styles and those that depend on its
- * ancestors. Styles do it, so that what the page adds later is hidden too. False without a match.
+ * Leaves only the first match in the document, at its top left. The match keeps inherited styles and those that depend
+ * on its ancestors. Styles hide the rest, so that later elements are hidden, too. False without a match.
  */
 export const showOnly = (selector: string): boolean => {
   const element = document.querySelector(selector);
@@ -36,7 +36,7 @@ export const showOnly = (selector: string): boolean => {
   element.setAttribute(own, '');
   for (let node: Node | null = element; node; node = outer(node)) {
     adopt(node);
-    // A slot hides the light tree's own parent, whose other children it may show.
+    // A slotted element has two parents: its slot, and its own parent, whose other children the slot may show.
     for (const parent of new Set([node.parentNode, outer(node)])) surround(parent);
   }
   return true;

@@ -1,13 +1,13 @@
 /** A declaration of `@page`, as written. */
 export interface PageDeclaration {
-  /** Empty: all pages. Else such as `:first` or a name. */
+  /** Empty for all pages, else for example `:first` or a page's name. */
   selector: string;
   property: string;
   value: string;
   important: boolean;
 }
 
-/** The names of the pages on which elements are. Those without a box are on none. */
+/** The names of the pages on which elements are. Elements without a box are on no page. */
 export const usedPageNames = (): string[] => {
   const names = new Set<string>();
   for (const element of document.getElementsByTagName('*'))
@@ -19,7 +19,7 @@ export const usedPageNames = (): string[] => {
 export const readPageRules = (): PageDeclaration[] => {
   const properties = ['size', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'];
   const found: PageDeclaration[] = [];
-  const take = ({ selectorText, style }: CSSPageRule) => {
+  const addDeclarations = ({ selectorText, style }: CSSPageRule) => {
     for (const property of properties) {
       const value = style.getPropertyValue(property);
       const important = style.getPropertyPriority(property) === 'important';
@@ -32,7 +32,7 @@ export const readPageRules = (): PageDeclaration[] => {
     rule instanceof CSSLayerBlockRule;
   const walk = (rules: Iterable<CSSRule>) => {
     for (const rule of rules) {
-      if (rule instanceof CSSPageRule) take(rule);
+      if (rule instanceof CSSPageRule) addDeclarations(rule);
       else if (rule instanceof CSSImportRule) walkSheet(rule.styleSheet);
       else if (applies(rule)) walk((rule as CSSGroupingRule).cssRules);
     }
@@ -43,7 +43,7 @@ export const readPageRules = (): PageDeclaration[] => {
     try {
       rules = sheet.cssRules;
     } catch {
-      // Another origin's.
+      // The sheet is of another origin.
     }
     walk(rules);
   };

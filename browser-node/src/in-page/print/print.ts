@@ -1,4 +1,4 @@
-/** For one long page: no breaks, and these margins only, in CSS. */
+/** Prepares one long page: it has no breaks, and only these margins, in CSS. */
 export const joinPages = (margin: string): void => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
@@ -47,8 +47,9 @@ export interface LaidOut {
 }
 
 /**
- * Header and footer in a page of their own: heights with example values, and their HTML. `date` replaces that of Chromium,
- * which knows no locale: its elements get another class, so that Chromium leaves them alone.
+ * Lays out header and footer in a page of their own. Returns their heights with example values, and their HTML.
+ * `values` replace those of Chromium, whose `date` knows no locale. Their elements get another class, so that Chromium
+ * leaves them alone.
  */
 export const layOutTemplates = async (
   values: Readonly<Record<string, string>>,

@@ -3,7 +3,8 @@ import type { BlankTools } from './blank.js';
 /**
  * Gives boxes that scroll, and the boxes around them, their content's height, so that a print shows everything. Fixed
  * boxes among them print once, at their place: a print repeats and cuts fixed ones. Changes nothing if the document is
- * higher than `maxHeight`; else keeps the boxes by which it would be. Heights in CSS pixels: the document's before.
+ * higher than `maxHeight`. Else keeps boxes as they are that would make it higher. Returns the document's height
+ * before, in CSS pixels, and the number of kept boxes.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const unrollScrollers = (
@@ -32,7 +33,7 @@ export const unrollScrollers = (
     if (/absolute|fixed/.test(position) && bottom !== 'auto') change(element, { bottom: 'auto' });
     if (position === 'fixed') change(element, { position: 'absolute' });
   };
-  /** Gives a box its height from before. Not by `flex`, which may rule its width. */
+  /** Gives a box its earlier height. Leaves `flex`, which may determine its width. */
   const keep = ({ element, height, scrollTop }: Box) => {
     const pixels = `${height}px`;
     const heights = { height: pixels, 'min-height': pixels, 'max-height': pixels };
@@ -40,7 +41,10 @@ export const unrollScrollers = (
     element.scrollTop = scrollTop;
   };
 
-  /** More than half of it, and more than three windows. A section with one line in a window is not blank. */
+  /**
+   * Whether more than half of the box is blank, and more than three windows. A section with one line in a window is not
+   * blank.
+   */
   const isBlank = ({ element }: Box) => {
     const { top: start, bottom: end } = element.getBoundingClientRect();
     const allowed = Math.max((end - start) / 2, 3 * innerHeight);
@@ -58,7 +62,7 @@ export const unrollScrollers = (
     return around;
   };
 
-  /** Unrolls the first ones, up to this many more pixels. */
+  /** Divides the scrollers: the first, up to this many more pixels in all, are unrolled. */
   const divide = (scrollers: readonly Element[], pixels: number) => {
     const unrolled: Box[] = [];
     const kept: Box[] = [];
@@ -84,10 +88,10 @@ export const unrollScrollers = (
   const around = aroundAll(unrolled);
   for (const { element } of kept) around.delete(element);
   for (const { element } of unrolled) unroll(element);
-  // The inner boxes are high now, so those around them that cut them off show it.
+  // The inner boxes are high now. So boxes around them that cut them off can be recognised.
   for (const outer of around) if (isCut(outer)) unroll(outer);
 
-  // For `keepBlankScrollers`. Inner boxes first: without their blank part, those around them may be full.
+  // For `keepBlankScrollers`. Inner boxes first: without their blank part, boxes around them may be full.
   Reflect.set(globalThis, Symbol.for('tintype.keepBlankScrollers'), () => {
     const blank = unrolled.toReversed().filter((box) => {
       const isNow = isBlank(box);
