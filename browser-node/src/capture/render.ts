@@ -20,11 +20,11 @@ export interface Rendering extends Output {
   targetStatus: number;
   warnings: string[];
   timings: Timings;
-  /** Another render may have what this one lacks. */
+  /** Whether this result lacks something that another render may have. */
   isPartial?: boolean | undefined;
 }
 
-/** An output whose own failure leaves the others alone. */
+/** An output, or its failure, which does not affect the other outputs. */
 export type Made = Rendering | TintypeError;
 
 export interface RenderOrder {
@@ -32,12 +32,12 @@ export interface RenderOrder {
   runs: readonly [Run, ...Run[]];
   /** The time of the steps that all share. */
   timings: Timings;
-  /** The page is used for this output from now on. */
+  /** Called when the page begins to be used for this output. */
   onBegin: (run: Run) => void;
   onMade: (run: Run, made: Made) => void;
 }
 
-/** The page still shows what an output changed: those after it need another. */
+/** The page still shows an output's changes: the outputs after it need another page. */
 export class NotRestored extends Error {
   override name = 'NotRestored';
 }
@@ -58,7 +58,7 @@ const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Pro
   body: await timed(timings, 'encode', encode),
 });
 
-/** What the options of a run add to its steps. */
+/** The parts that a run's options add to its steps. */
 const partsOf = async (run: Run) => {
   const { options, page } = run;
   const ads = await startAdBlocking(run);
@@ -76,7 +76,7 @@ const sum = (one: Timings, other: Timings): Timings => {
 
 const outputOf = <E extends Endpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
 
-/** A lost page, a stuck clock or the end of the job ends all outputs. */
+/** Returns the error of one output. Throws if a lost page, a stuck clock or the end of the job ends all outputs. */
 export const ownFailure =
   ({ deadline, endpoint }: Run) =>
   (error: unknown): TintypeError => {
@@ -95,7 +95,7 @@ export const openOutputs = async ({ runs, onMade }: Pick<RenderOrder, 'runs' | '
   return opened;
 };
 
-/** Undefined: no output can be made. */
+/** Loads the page. Undefined if no output can be made. */
 const load = async (
   order: RenderOrder,
   shared: Run,
@@ -119,7 +119,7 @@ const load = async (
     await waitUntilStill(shared, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
     await banners?.close();
-    // A choice may have loaded the page again, without them.
+    // A choice in a banner may have loaded the page again, without the changes.
     await changes?.finish();
     await ads?.hide();
   });
@@ -132,7 +132,7 @@ const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<v
   const { documents } = activity;
   const output = outputOf(run);
   await output.prepare?.(run);
-  // Scrolling loads more of them.
+  // Scrolling loads more banners.
   await banners?.close();
   await changes?.finish();
   // A choice or the page itself may have loaded another document, which lacks what was prepared.
@@ -187,7 +187,7 @@ const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over:
  */
 export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();
-  // The last output shows most of the page: what all share, such as waits for fonts, is what it needs.
+  // The last output shows most of the page. So it decides about the shared steps, such as waits for fonts.
   let isBegun = false;
   const onBegin = (run: Run) => {
     isBegun = true;

@@ -6,21 +6,21 @@ import type { ExplainHost } from './load/navigation-error.js';
 import { viewportOf } from './open/viewport.js';
 import type { LoadEditor } from './outputs/edit-picture.js';
 
-/** What all renders of a node share. */
+/** The parts that all renders of a node share. */
 export interface Surroundings {
   /** Why the egress proxy did not reach a host. */
   readonly explain: ExplainHost;
   /** The rules of `blockAds`. */
   readonly filters?: Pick<FilterLists, 'engine'>;
-  /** Resizes, and makes avif. */
+  /** Loads the editor, which resizes pictures and encodes avif. */
   readonly loadEditor?: LoadEditor;
-  /** Pictures of a recording in real time: those that it has, and those that the machine was too busy for. */
+  /** Counts pictures of a recording in real time: taken ones, and ones that the machine was too busy for. */
   readonly countPictures?: (pictures: { taken: number; missed: number }) => void;
 }
 
 /**
- * What the steps of one render share. Common steps take a `Run` and see the common options; an output takes the run of
- * its endpoint.
+ * The facts that the steps of one render share. Common steps take a `Run` and see the common options; an output takes
+ * the run of its endpoint.
  */
 export interface Run<E extends Endpoint = Endpoint> {
   readonly page: Page;
@@ -39,11 +39,11 @@ export interface Run<E extends Endpoint = Endpoint> {
   readonly surroundings: Surroundings;
   /** When the option `timeout` ends the waits, in milliseconds of the Unix epoch. */
   readonly waitsEnd?: number | undefined;
-  /** Why a first attempt in virtual time was given up, a sentence: this one records in real time. */
+  /** A sentence that says why an attempt in virtual time was given up: this attempt records in real time. */
   readonly notVirtual?: string | undefined;
   /** How long the request waited in the queue, which left less time for the page. Items of a batch lose none there. */
   readonly queueMs?: number | undefined;
-  /** The output lacks what another render may have, so the cache keeps it for a short time only. */
+  /** The output lacks something that another render may have, so the cache keeps it for a short time only. */
   isPartial?: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface OutputStep<E extends Endpoint> {
   prepare?: (run: Run<E>) => Promise<void>;
   /** `over` aborts when the render has ended in any way, also while `Recorded` is encoded. */
   make: (run: Run<E>, over: AbortSignal) => Promise<Output | Recorded>;
-  /** Undoes what would show in the outputs after this one. */
+  /** Undoes changes that would show in later outputs. */
   restore?: (run: Run<E>) => Promise<void>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */
   keepsBusy?: true;
@@ -76,11 +76,11 @@ export interface OutputStep<E extends Endpoint> {
 export const notCaptured = (): TintypeError =>
   new TintypeError('render_failed', 'Chromium could not capture the page. Try again.');
 
-/** Time that the output itself takes by its options. */
+/** The length of a recording, in milliseconds. 0 for other outputs. */
 export const recordingMs = ({ options }: Pick<Run, 'options'>): number =>
   'duration' in options ? options.duration * 1000 : 0;
 
-/** A recording gets its time, but a page gets a quarter of what is left to load. */
+/** Half of the time that a recording leaves. To load, a page gets at least a quarter of the remaining time. */
 const budgetOf = (run: Run): number => {
   const { remaining } = run.deadline;
   return Math.max((remaining - recordingMs(run)) / 2, remaining / 4);
@@ -108,13 +108,13 @@ export const reserveOf = (run: Pick<Run, 'options' | 'page'>): number => leastRe
 /** Reserved for the capture; for a recording, also for the end of its file. */
 const captureMsOf = (run: Run): number => Math.max(2000, 'duration' in run.options ? reserveOf(run) : 0);
 
-/** In ms, for waits that the client asked for by their length: what `timeout`, the capture and a recording leave. */
+/** Milliseconds for waits whose length the client chose: the time that `timeout`, the capture and a recording leave. */
 export const patienceOf = (run: Run): number => {
   const untilTimeout = run.waitsEnd === undefined ? Number.POSITIVE_INFINITY : run.waitsEnd - Date.now();
   return Math.max(Math.min(untilTimeout, run.deadline.remaining - captureMsOf(run) - recordingMs(run)), 0);
 };
 
-/** A client's own limit replaces the half. */
+/** The client's `timeout` replaces the half of `budgetOf`. */
 const waitBudgetOf = (run: Run): number => (run.waitsEnd === undefined ? budgetOf(run) : patienceOf(run));
 
 /** A timer may fire this much before the wall clock. */
@@ -131,12 +131,12 @@ export const cutByTimeout = (run: Run): boolean => {
   return true;
 };
 
-/** A shorter wait in the queue leaves a page enough. */
+/** A shorter wait in the queue leaves a page enough time. */
 const longQueueMs = 1000;
 
 const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** Names the queue in a sentence about a page that had too little time, if it took a part. */
+/** Names the queue in a sentence about a page that had too little time, if the queue took a part. */
 export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
   queueMs < longQueueMs ? '' : ` after ${secondsOf(queueMs)} s in the queue`;
 
@@ -144,10 +144,10 @@ export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
 export const withinShare = (run: Run, ms: number): string =>
   `within ${secondsOf(ms)} s, the share of the request's time for it${afterQueue(run)}`;
 
-/** A wait that ended this early took its whole limit. */
+/** A wait that ended at most this early used its whole limit. */
 const nearlyMs = 100;
 
-/** What ended a wait without success: its own limit, the option `timeout`, or its share of the request's time. */
+/** Says what ended a wait without success: its own limit, the option `timeout`, or its share of the request's time. */
 export const withinLimit = (run: Run, ownMs: number, begun: number): string => {
   if (waitsAreOver(run)) return `within the \`timeout\` of ${run.options.timeout} s`;
   const ms = Date.now() - begun;
@@ -175,7 +175,7 @@ const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined
 export const withBudget = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, budgetOf(run)), work);
 
-/** `within` for a wait that the option `timeout` shortens, or lengthens beyond the half. */
+/** Like `withBudget`, for a wait that the option `timeout` shortens, or lengthens beyond the half. */
 export const withPatience = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, waitBudgetOf(run)), work);
 

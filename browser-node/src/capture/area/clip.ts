@@ -51,7 +51,7 @@ export const clampToDocument = ({ x, y, width, height }: Clip): Clip | undefined
   return inside.width > 0 && inside.height > 0 ? inside : undefined;
 };
 
-/** Grows to whole pixels, which would else cut an element's border. */
+/** Grows a box to whole pixels. Else the picture would cut an element's border. */
 export const roundOut = ({ x, y, width, height }: Clip): Clip => {
   const left = Math.floor(x);
   const top = Math.floor(y);

@@ -16,10 +16,11 @@ interface Measurement {
   document: number;
   /** The content height that an inner scrolling box hides. */
   hidden: number;
+  /** The sum of all elements' heights. */
   sum: number;
 }
 
-/** A document without the right to run scripts has no timers. */
+/** A document without the right to run scripts has no timers, so its calls need limits. */
 const revealMs = 1500;
 const blankMs = 1500;
 
@@ -59,7 +60,7 @@ const fits = (height: number, before: Measurement, after: Measurement): boolean 
   return after.sum === before.sum;
 };
 
-/** Lets scripts hear of a resize only where an inner box, which they may size, is to grow. */
+/** Grows the window. Scripts learn of the resize only if an inner box, which they may size, is to grow. */
 const grow = async (run: Run, height: number, before: Measurement): Promise<Measurement> => {
   await run.page.call(muteResize, height <= before.document);
   await growTo(run, height);
@@ -67,8 +68,8 @@ const grow = async (run: Run, height: number, before: Measurement): Promise<Meas
 };
 
 /**
- * The page's height without what a transform added to it until the window showed that part. A document is at least as
- * high as its window, so only a lower window tells.
+ * The page's height without the part that a transform added until the window showed it. A document is at least as high
+ * as its window, so only a lower window tells.
  */
 const withoutTransforms = async (run: Run, height: number, before: Measurement): Promise<number> => {
   const lower = Math.ceil(await run.page.call(rootHeight));
@@ -84,7 +85,7 @@ const tryHeight = async (run: Run, height: number, before: Measurement): Promise
   return height > before.document ? height : withoutTransforms(run, height, before);
 };
 
-/** Warns of a part without content in which the page draws some when it is scrolled there. The window has its own size. */
+/** Warns of an empty part that the page fills when it is scrolled there. The window must have its own size. */
 const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
   if (!(await withBudget(run, blankMs, () => run.page.call(fillsBlank)))) return;
   run.warnings.push(
@@ -109,7 +110,7 @@ const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<v
 
 /**
  * If a part without content is higher than the window was, announces the new size to scripts. If that made parts follow
- * the window, it returns to its size. Returns the page's height.
+ * the window, the window returns to its size. Returns the page's height.
  */
 const fillLists = async (run: Run, height: number): Promise<number> => {
   const viewport = viewportOf(run.options);
@@ -123,7 +124,7 @@ const fillLists = async (run: Run, height: number): Promise<number> => {
   return (await measure(run)).document;
 };
 
-/** Before the first request. Scripts that size parts by `innerHeight` would follow a window that grows. */
+/** Call it before the first request. Scripts that size parts by `innerHeight` would follow a growing window. */
 export const guardFullHeight = async ({ page }: Run): Promise<void> => {
   const source = `(${guardResize})();`;
   await page.session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
@@ -150,7 +151,7 @@ export const fullHeight = async (run: Run): Promise<number> => {
     if (pixels > maxPixels) return height;
     const fitting = await tryHeight(run, height, before);
     if (fitting !== undefined) return fillLists(run, fitting);
-    // Still with the same muting: scripts hear of both resizes or of none.
+    // The muting stays the same: scripts learn of both resizes or of none.
     await shrink(run);
   }
   if (heights.length === 0) return shown.height;

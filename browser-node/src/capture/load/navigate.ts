@@ -26,7 +26,7 @@ const begin = async (run: Run) => {
   throw noAnswer(run, begun);
 };
 
-/** Waits for the event of `waitUntil`. Whether it came; warns if not. */
+/** Waits for the event of `waitUntil`. Returns whether it came, and warns if not. */
 const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
   const { page, options } = run;
   const { activity } = page;
@@ -37,7 +37,7 @@ const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
     await activity.until(() => (isEarly ? activity.parsed : activity.loaded), signal);
     return true;
   });
-  // Nothing waits for the rest of the page then.
+  // No later step waits for the rest of the page.
   if (loaded && isEarly && !activity.loaded) activity.ignoreParts();
   if (!loaded && !waitsAreOver(run)) {
     const within = withinLimit(run, patienceMs, begun);

@@ -7,7 +7,7 @@ type ResourceType = Protocol.Network.ResourceType;
 
 /** The network is idle after this time without a request that counts. */
 const idleMs = 500;
-/** The wait for it. */
+/** The longest wait for an idle network. */
 const longestMs = 20_000;
 const checkMs = 50;
 /** A request for data that takes longer is a long poll or a stream. */
@@ -27,22 +27,27 @@ const neverCounts = new Set<ResourceType>(['WebSocket', 'EventSource', 'Media', 
 const isData = (type: ResourceType) => type === 'XHR' || type === 'Fetch';
 const mayRepeat = (type: ResourceType) => isData(type) || type === 'Image' || type === 'Other';
 
-/** Without the query, which a poll changes, but with the body, which tells questions to one address apart. */
+/**
+ * Identifies a request without its query, which a poll changes, but with its body. The body distinguishes requests to
+ * one address.
+ */
 const questionOf = ({ method, url, hasPostData, postData }: Protocol.Network.Request): string | undefined => {
   if (hasPostData && (postData === undefined || postData.length > maxBody)) return undefined;
   return `${method} ${url.split(/[?#]/, 1)[0]} ${postData ?? ''}`;
 };
 
-/** Later questions never count as polls. */
+/** The most questions that are remembered. Later ones never count as polls. */
 const maxQuestions = 1000;
 
 /**
  * Follows a page's requests from its first one. Unlike `PageActivity`, it waits for half a second without requests.
- * Endless ones do not hold it: long polls, streams, beacons, repeated polls.
+ * Endless requests do not delay it: long polls, streams, beacons, repeated polls.
  */
 export class NetworkIdle {
   #loadedAt = Number.POSITIVE_INFINITY;
+  /** Requests that count, with the time until which they do. */
   readonly #counts = new Map<string, number>();
+  /** How often each question was asked. */
   readonly #asked = new Map<string, number>();
   /** When the last request that counts ended. */
   #busyUntil = Date.now();

@@ -13,15 +13,15 @@ const reactionMs = 100;
 /** An error of a page may be a long text. */
 const maxMessage = 300;
 
-/** More specific than any rule of a page: a group counts as its most specific member. */
-const strong = (selectors: readonly string[]) => `:is(${selectors.join(',')},#t#t#t#t)`;
+/** Selectors that win over any rule of a page: `:is` is as specific as its most specific member. */
+const mostSpecific = (selectors: readonly string[]) => `:is(${selectors.join(',')},#t#t#t#t)`;
 
-/** Descendants may be visible by a rule of their own. */
+/** Hides descendants, too, which may be visible by a rule of their own. */
 const hidingStyles = ({ hidden, removed }: NonNullable<Run['options']['hide']>): string => {
-  const each = strong(hidden);
+  const each = mostSpecific(hidden);
   return [
     hidden.length > 0 ? `${each}, ${each} * { visibility: hidden !important; }` : '',
-    removed.length > 0 ? `${strong(removed)} { display: none !important; }` : '',
+    removed.length > 0 ? `${mostSpecific(removed)} { display: none !important; }` : '',
   ].join('\n');
 };
 
@@ -33,13 +33,16 @@ const messageOf = ({ exception, text }: Protocol.Runtime.ExceptionDetails): stri
   return first.replaceAll(/\p{Cc}/gu, ' ').slice(0, maxMessage);
 };
 
-/** The script left its document, or computed without end and was ended with a warning of its own: "Internal error". */
+/**
+ * Ignores two ends of the script: it left its document, or was terminated ("Internal error"), which has its own
+ * warning.
+ */
 const nothingIfEnded = (error: unknown): Record<string, never> => {
   if (error instanceof CdpError && /context|navigated|internal error/i.test(error.message)) return {};
   throw error;
 };
 
-/** What `css`, `js`, `hide`, `click` and `locale` change in one page. */
+/** Applies `css`, `js`, `hide`, `click` and `locale` to one page. */
 export class PageChanges {
   readonly #run: Run;
   #changed = 0;
@@ -50,7 +53,7 @@ export class PageChanges {
     this.#run = run;
   }
 
-  /** Changes the page, then uses it. */
+  /** Changes the page, then clicks. */
   async act(): Promise<void> {
     await this.#apply();
     await waitUntilQuiet(this.#run);
@@ -68,7 +71,10 @@ export class PageChanges {
     for (const selector of missing) reportMissing(this.#run, `No element matched ${quoted(selector)} of \`hide\`.`);
   }
 
-  /** Once for each document: whether this was the first time. The script runs once: it may have led to the next document. */
+  /**
+   * Changes each document once. Returns whether this was the first time. The script runs once, since it may have led to
+   * the next document.
+   */
   async #apply(): Promise<boolean> {
     const { page, options } = this.#run;
     const { documents } = page.activity;
@@ -90,7 +96,7 @@ export class PageChanges {
     if (invalid !== null) throw new TintypeError('invalid_option', notCss(invalid));
   }
 
-  /** In the page's own world, as a script of its own. The mode of consoles allows `await`. */
+  /** Runs the script in the page's own world. `replMode`, the mode of consoles, allows `await`. */
   async #execute(expression: string): Promise<void> {
     const run = this.#run;
     const { activity, session } = run.page;
@@ -133,7 +139,9 @@ export class PageChanges {
     await this.#apply();
   }
 
-  /** A document without scripts has no timers: a link that was clicked begins its request soon. */
+  /**
+   * Waits for the effect of a click. A document without scripts has no timers: there, a link begins its request soon.
+   */
   #waitForReaction(): Promise<unknown> {
     const run = this.#run;
     if (!run.options.javascript) return run.deadline.sleep(reactionMs);

@@ -4,7 +4,7 @@ import { type Run, withBudget } from '../run.js';
 /** Most checks let a browser through within 5 s. */
 const passMs = 15_000;
 const lookMs = 250;
-/** Statuses by which guards of sites answer in place of a page. */
+/** Statuses that bot protections answer in place of a page. */
 const refusals: readonly (number | undefined)[] = [202, 403, 429, 503];
 
 const isChecked = ({ page }: Run): Promise<boolean> => page.call(isCheckPage, refusals.includes(page.activity.status));
@@ -31,7 +31,7 @@ const untilPassed = async (run: Run, signal: AbortSignal): Promise<true> => {
   }
 };
 
-/** Waits until the check of a site's guard has let the browser through. Costs nothing where there is none. */
+/** Waits until a site's bot protection has let the browser through. Costs nothing on a site without one. */
 export const passCheck = async (run: Run): Promise<void> => {
   if (!run.options.bypassBotDetection || !(await isChecked(run))) return;
   const passed = await withBudget(run, passMs, (signal) => untilPassed(run, signal));

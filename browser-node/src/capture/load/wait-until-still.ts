@@ -16,7 +16,7 @@ import type { NetworkIdle } from './network-idle.js';
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
 const imagesMs = 5000;
-/** Limits later waits of a page after one timed out: it may ask its server all the time. */
+/** Limit of a page's later waits after one timed out: the page may send requests all the time. */
 const slowMs = 1000;
 /** A page answers within this time after its own timer. */
 const lateMs = 500;
@@ -49,7 +49,7 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
   if (!isQuiet && !cutByTimeout(run)) activity.leaveHanging();
 };
 
-/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
+/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each font and image once. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   const { activity } = run.page;
   if (activity.ignoresParts) return;
@@ -80,11 +80,11 @@ const waitForLateFonts = async (run: Run): Promise<void> => {
   await waitUntilPainted(run);
 };
 
-/** Calls a wait of `in-page/` that gets its end in ms of the Unix epoch. */
+/** Calls a waiting function of `in-page/`, which takes its end in ms of the Unix epoch. */
 const waitInPage = async <T extends string>(run: Run, ms: number, wait: (ends: number) => Promise<T>) => {
   // An absolute time: after a navigation the wait starts again in the new document.
   const ends = Date.now() + Math.min(ms, patienceOf(run));
-  // In a sandboxed document our timers stand still: it looks once, and this deadline ends the wait.
+  // In a sandboxed document, our timers stand still: the function looks once, and this deadline ends the wait.
   const signal = AbortSignal.timeout(Math.max(ends - Date.now(), 0) + lateMs);
   return race(wait(ends), signal).catch((error: unknown) => {
     if (signal.aborted) return 'missing';
@@ -107,10 +107,10 @@ const maxQuoted = 100;
 export const quoted = (selector: string): string =>
   selector.length > maxQuoted ? `${selector.slice(0, maxQuoted)}…` : selector;
 
-/** A selector of the options without a match is a warning, or with `failOn` the end. */
+/** Reports a selector of the options that matches nothing: as a warning, or with `failOn` as an error. */
 export const reportMissing = ({ options, warnings }: Run, sentence: string): void => {
   if (options.failOn?.includes('selector')) throw new TintypeError('page_failed', sentence);
-  // A second document may lack it too.
+  // A second document may lack the element, too.
   if (!warnings.includes(sentence)) warnings.push(sentence);
 };
 

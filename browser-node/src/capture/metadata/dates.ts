@@ -48,7 +48,7 @@ const exists = (date: Day): boolean => {
   return date.year >= 1000 && time.getUTCMonth() === date.month - 1 && time.getUTCDate() === date.day;
 };
 
-/** A day, and the text after it. */
+/** The days that a text may mean, and the text after the date. */
 interface Dated {
   days: Day[];
   rest: string;

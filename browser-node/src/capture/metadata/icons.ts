@@ -1,6 +1,6 @@
 import type { Icon } from '../../in-page/content/document-facts.js';
 
-/** What the standard size of an icon is that names none, in pixels. Scalable icons follow those for home screens. */
+/** Sizes, in pixels, of icons that name none. Scalable icons rank just below icons for home screens. */
 const sizes = { touch: 180, scalable: 179, other: 16 };
 
 const sizeOf = ({ rel, type, href, sizes: named }: Icon): number => {

@@ -40,7 +40,7 @@ const typeOf = (thing: Thing): string =>
 /** The page's subject may be under these keys. Other properties name related things. */
 const subjectKeys = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 
-/** The things of the scripts, each before those inside it. */
+/** The things of the scripts, each before the things inside it. */
 const subjects = (scripts: readonly unknown[]): Thing[] => {
   const found: Thing[] = [];
   const waiting = scripts.toReversed();

@@ -45,10 +45,10 @@ const jsonLd =
   });
 
 /** A path in the JSON-LD of the page's subject. */
-export const ofSubject = jsonLd(subject, 'JSON-LD ');
-export const ofOrganization = jsonLd(organization, 'JSON-LD Organization ');
-export const ofVideo = jsonLd(/VideoObject/, 'JSON-LD VideoObject ');
-export const ofAudio = jsonLd(/AudioObject|PodcastEpisode/, 'JSON-LD AudioObject ');
+export const subjectPath = jsonLd(subject, 'JSON-LD ');
+export const organizationPath = jsonLd(organization, 'JSON-LD Organization ');
+export const videoPath = jsonLd(/VideoObject/, 'JSON-LD VideoObject ');
+export const audioPath = jsonLd(/AudioObject|PodcastEpisode/, 'JSON-LD AudioObject ');
 
 /** Open Graph has players and video files under one name; a type beside it distinguishes them. */
 const player = 'meta[property="og:video:type" i][content^="text/html" i]';

@@ -1,4 +1,4 @@
-/** What a reader needs from its page. */
+/** Facts of the page that a reader needs. */
 export interface PageBase {
   /** Resolves relative URLs. */
   base: string;
@@ -15,7 +15,7 @@ export const line: Reader = (text) => text.replace(/\s+/g, ' ').trim() || undefi
 export const name: Reader = (text, pageBase) =>
   /^(https?:)?\/\//i.test(text.trim()) ? undefined : line(text, pageBase);
 
-/** The words before an author's name: in English on every page, others on pages in their language. */
+/** Words before an author's name. English ones count on every page, others only on pages in their language. */
 const writtenBy = /^(?:(?:written|posted|published|reported|words|story|text)\s+)?by(?::\s*|\s+|$)|^authors?:\s*/i;
 const writtenByIn: Record<string, RegExp> = {
   de: /^von:?\s+(?=\p{Lu})/iu,

@@ -7,7 +7,7 @@ import { hidesAutomation } from './viewport.js';
 /** The languages in the order of a browser: with the region, then without. */
 export const acceptedLanguages = (locale: string): string => {
   const { language }: { language?: string | undefined } = new Intl.Locale(locale);
-  // `und-Latn` has none.
+  // `und-Latn` has no language.
   return language === undefined || language === locale ? locale : `${locale},${language}`;
 };
 
@@ -15,7 +15,7 @@ export const acceptedLanguages = (locale: string): string => {
 export const userAgentOf = ({ userAgent, emulateDevice = '' }: Options): string | undefined =>
   userAgent ?? findDevice(emulateDevice)?.userAgent;
 
-/** Empty where the options leave the browser's own. Chromium computes the header's weights. */
+/** The user agent is empty if the options leave the browser's own. Chromium computes the header's weights. */
 const identityOf = (options: Options): Protocol.Emulation.SetUserAgentOverrideRequest | undefined => {
   const userAgent = userAgentOf(options);
   // `hideAutomation` sets the whole identity.
@@ -24,7 +24,7 @@ const identityOf = (options: Options): Protocol.Emulation.SetUserAgentOverrideRe
   return { userAgent: userAgent ?? '', ...language };
 };
 
-/** One command has all of it, so a later one has to repeat the features. */
+/** One command sets media and features, so a later one has to repeat the features. */
 export const emulatedMedia = (options: Options, media = options.media): Protocol.Emulation.SetEmulatedMediaRequest => ({
   ...(media === undefined ? {} : { media }),
   features: [
@@ -61,8 +61,11 @@ export const emulate = (options: Options, session: CdpSession): Promise<unknown>
   return steps;
 };
 
-/** Holds for all frames; each may ask, because the context ends with the page. */
-export const locate = ({ session, connection, contextId }: Page, { geolocation }: Options): Promise<unknown>[] =>
+/** Sets the location for all frames. Each may ask for it, because the permission ends with the page's context. */
+export const setGeolocation = (
+  { session, connection, contextId }: Page,
+  { geolocation }: Options,
+): Promise<unknown>[] =>
   geolocation === undefined
     ? []
     : [

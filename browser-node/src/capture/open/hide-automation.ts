@@ -72,8 +72,8 @@ const followSharedWorkers = async ({ page }: Run, prepare: PrepareWorker): Promi
 };
 
 /**
- * Gives page, frames and workers the identity of a person's browser. Its page has a window on a screen. Undefined if the
- * render admits automation.
+ * Gives page, frames and workers the identity of a person's browser. The page also gets a window on a screen. Undefined
+ * if the render admits automation.
  */
 export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
   if (!hidesAutomation(run.options)) return undefined;
@@ -88,7 +88,7 @@ export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
   const frame: PrepareFrame = (target) => [
     ...applySettings(target, 'frame', settings),
     target.send('Emulation.setScrollbarsHidden', { hidden: hidesScrollbars(run.options) }),
-    // Scripts run only then, and a frame of another site begins without.
+    // The script below needs `Page` enabled, which it is not in a new frame of another site.
     target.send('Page.enable'),
     target.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
   ];

@@ -4,7 +4,7 @@ import type { Page } from '../../browser/page/page.js';
 import { PausedRequests } from '../../browser/page/paused-requests.js';
 import { barHeight, metricsOf } from '../../device/window.js';
 import type { Run } from '../run.js';
-import { emulate, locate } from './emulation.js';
+import { emulate, setGeolocation } from './emulation.js';
 import { hideAutomation } from './hide-automation.js';
 import { sendSecrets } from './request-secrets.js';
 import { setCookies } from './target-cookies.js';
@@ -39,8 +39,8 @@ interface Preparation {
 }
 
 /**
- * Frames of other sites have processes of their own, without the page's settings, and so do workers. Each waits at its
- * start until it has them, with its own frames and workers.
+ * Frames of other sites have processes of their own, without the page's settings, and so do workers. Each of these
+ * waits at its start until it has the settings, and so do its own frames and workers.
  */
 const prepareTargets = async (page: Page, parent: CdpSession, prepare: Preparation): Promise<void> => {
   const commandsFor = (session: CdpSession, type: string) => {
@@ -103,7 +103,7 @@ export const open = async (run: Run, preparations: readonly PrepareFrame[] = [])
   const frame: PrepareFrame = (...target) => all.flatMap((preparation) => preparation(...target));
   const steps: Promise<unknown>[] = [...frame(session, page.requests)];
   if (steps.length > 0) steps.push(prepareTargets(page, session, { frame, worker: hiding?.worker }));
-  steps.push(...locate(page, options), setCookies(page, options));
+  steps.push(...setGeolocation(page, options), setCookies(page, options));
   if (html !== undefined) steps.push(page.requests.serve({ url: documentUrl, html }));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
   await Promise.all(steps);

@@ -15,16 +15,16 @@ const referrerOf = ({ request: { headers } }: Paused) => headers.Referer ?? head
 const reportMs = 1000;
 
 /**
- * Decides which requests get secrets: those of the page's origin to itself. Only what belongs to a request counts as its
- * asker. Which document the frame shows may be known too late: another one may ask meanwhile.
+ * Decides which requests get secrets: those of the page's origin to itself. A request's asker is the document that made
+ * it. Only facts of the request tell the asker: by now, its frame may show another document.
  */
 class OwnRequests {
   readonly #page: Page;
   readonly #origin: string;
-  /** A document that the client sent asks for its base, too. */
+  /** Origins of documents that may ask. A document that the client sent may ask its base. */
   readonly #askerOrigins: ReadonlySet<string | undefined>;
   readonly #onLeave: (origin: string) => void;
-  /** The documents that ask, by request under way. */
+  /** URLs of the askers, keyed by the requests under way. */
   readonly #askers = new Map<string, string>();
   /** Requests that went to another site, which chooses where a redirect leads. */
   readonly #strayed = new Set<string>();
@@ -40,7 +40,7 @@ class OwnRequests {
     this.#origin = new URL(options.url).origin;
     const isOwnDocument = document !== undefined;
     this.#askerOrigins = new Set([this.#origin, ...(isOwnDocument ? [originOf(documentUrl)] : [])]);
-    // No request of the network.
+    // The client's own document makes no network request.
     if (isOwnDocument) this.#firstDocument = documentUrl;
     this.#onLeave = onLeave;
     const { session } = page;
@@ -53,7 +53,7 @@ class OwnRequests {
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.url.startsWith('data:')) this.#hasOthers = true;
     });
-    // Its document may navigate the page that opened it.
+    // The opened document may navigate the page.
     session.on('Page.windowOpen', () => {
       this.#hasOthers = true;
     });
@@ -63,7 +63,7 @@ class OwnRequests {
 
   async has(event: Paused): Promise<boolean> {
     const { networkId, resourceType } = event;
-    // Without it, no document is known to ask.
+    // Without a network id, the asker is unknown.
     if (networkId === undefined) return false;
     const isDocument = resourceType === 'Document';
     if (this.#page.requests.isMainDocument(event)) this.#firstDocument ??= networkId;
@@ -72,7 +72,7 @@ class OwnRequests {
     return isDocument ? this.#hasDocument(event) : this.#hasPart(event, networkId);
   }
 
-  /** Watches for what belongs to another origin. */
+  /** Notes a request to another origin. */
   note(event: Paused): void {
     const origin = originOf(event.request.url) ?? '';
     if (origin === this.#origin || event.networkId === undefined) return;
@@ -83,8 +83,8 @@ class OwnRequests {
   }
 
   /**
-   * A frame of another site may navigate the page too. Many pages send no referrer: then the page's own documents ask, if
-   * there are no others. A reload asks for nothing new.
+   * A frame of another site may navigate the page too. Many pages send no referrer: then the page's own documents count
+   * as askers, if there are no others. A reload asks for nothing new.
    */
   #hasDocument(event: Paused): boolean {
     const { method, url } = event.request;
@@ -97,7 +97,10 @@ class OwnRequests {
     return isReload || (referrerOf(event) === undefined && !this.#hasOthers);
   }
 
-  /** The referrer may be a style sheet, which any document uses. Only an `about:` document has no URL of its own. */
+  /**
+   * The asker counts, since the referrer may be a style sheet that any document uses. An `about:` document has no URL
+   * of its own, so there the referrer counts.
+   */
   async #hasPart(event: Paused, networkId: string): Promise<boolean> {
     const asker = await this.#askerOf(networkId);
     return this.#isAsker(asker?.startsWith('about:') ? referrerOf(event) : asker);

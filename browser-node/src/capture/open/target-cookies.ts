@@ -21,7 +21,7 @@ const domainFor = (domain: string | undefined) => {
   return isAlone ? hostname : `.${hostname}`;
 };
 
-/** Chromium keeps it as the path of a URL. */
+/** The path as Chromium keeps it: encoded as in a URL. */
 const pathOf = (path: string) => new URL(`http://host${path.replace(/[?#]/g, encodeURIComponent)}`).pathname;
 
 /** The addresses that get the cookies. `secure` ones of an http page wait for a redirect to https. */
@@ -38,7 +38,7 @@ export const setCookies = async ({ session }: Page, { url, cookies }: Run['optio
   const urls = addressesOf(new URL(url), [...new Set(wanted.map(({ path }) => path))]);
   try {
     await session.send('Network.setCookies', { cookies: wanted as Protocol.Network.CookieParam[] });
-    // Chromium drops some without an error.
+    // Chromium drops some cookies without an error.
     const { cookies: kept } = await session.send('Network.getCookies', { urls });
     const isKept = ({ name, path, domain = hostname }: (typeof wanted)[number]) =>
       kept.some((each) => each.name === name && each.domain === domain && each.path === path);

@@ -28,7 +28,7 @@ export const viewportOfDevice = ({ viewport }: Device): Viewport => ({
   touch: viewport.hasTouch,
 });
 
-/** The render needs the browser of a person. */
+/** Whether the render needs a browser like a person's. */
 export const hidesAutomation = ({ stealth, bypassBotDetection }: Pick<Options, 'stealth' | 'bypassBotDetection'>) =>
   stealth || bypassBotDetection;
 

@@ -10,10 +10,10 @@ import { jsonOutput, largestText } from './result.js';
 const readMs = 10_000;
 const maxAttempts = 3;
 
-/** Our script was terminated with the page's. */
+/** Whether our script was terminated together with the page's. */
 const isTerminated = (error: unknown) => error instanceof CdpError && /terminated/.test(error.message);
 
-/** Undefined if it was terminated. */
+/** Undefined if our script was terminated. */
 const undefinedIfTerminated = (error: unknown): undefined => {
   if (!isTerminated(error)) throw error;
 };
@@ -48,7 +48,7 @@ const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));
   if (!reading) throw new TintypeError('result_too_large');
   const selector = ownSelector(run);
-  // It was there a moment ago.
+  // The element was there in `prepare`.
   if (selector !== null && reading.html === '') throw noElement(selector);
   const answer: ContentAnswer = { success: true, ...reading, markdown: asWritten(reading.markdown) };
   return jsonOutput(answer);

@@ -1,14 +1,14 @@
 import type { Sharp } from 'sharp';
 import type { Size } from '../area/clip.js';
 
-/** What becomes of a picture. */
+/** How to resize and encode a picture. */
 export interface Edit {
   type: 'png' | 'jpeg' | 'webp' | 'avif';
   /** 1–100; png ignores it. */
   quality: number;
-  /** In pixels; undefined: its own. */
+  /** In pixels. Undefined keeps the picture's own size. */
   size: Size | undefined;
-  /** libvips stops then. */
+  /** The time limit, at which libvips stops. */
   seconds: number;
 }
 

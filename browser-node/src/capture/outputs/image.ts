@@ -30,7 +30,7 @@ import { largestResult } from './result.js';
 
 const defaultQuality = 80;
 
-/** Below this row a picture of a page with `backdrop-filter` is white, in device pixels. */
+/** In device pixels. Below this row, a picture of a page with `backdrop-filter` is white. */
 const maxFilteredPixels = 16_384;
 
 /** The JSON around the base64 of a picture. */
@@ -81,7 +81,7 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
   const height = options.full ? await fullHeight(run) : 0;
   const view = await viewOf(run);
   const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
-  // A clip may lie anywhere.
+  // A clip may lie anywhere, even outside the page.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
     const { width, height } = view.document;
     const size = `${Math.ceil(width)} by ${Math.ceil(height)} pixels`;
@@ -149,7 +149,7 @@ const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> =
   return { area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport }, size };
 };
 
-/** A capture takes 100 ms. If the page asked for a font meanwhile, once more with that font. */
+/** A capture takes 100 ms. If the page requested a font meanwhile, captures again with that font. */
 const shootWithFonts = async (run: Run<'image'>, shot: Omit<Shot, 'size'>): Promise<Buffer> => {
   const { activity } = run.page;
   const { fonts } = activity;
@@ -170,7 +170,7 @@ const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorde
   checkSize(size, 'png');
   const target = resizedSize(run.options, size);
   checkSize(target ?? size, type, target !== undefined);
-  // Larger than the result may be.
+  // This png may be larger than the result, which `edit` encodes.
   const png = await shootWithFonts(run, { area, type: 'png', maxBytes: largestResult(null) });
   const seconds = Math.max(Math.ceil(run.deadline.remaining / 1000), 1);
   return { contentType: `image/${type}`, encode: () => edit(png, { type, quality, size: target, seconds }) };
@@ -220,7 +220,7 @@ const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
   return edit ? makeEdited(run, edit) : makeDirectly(run);
 };
 
-/** A print lays the page out in another width, which its scripts must hear of. */
+/** Lets scripts learn of sizes again: a print lays the page out in another width. */
 const restore = async ({ page, options }: Run<'image'>): Promise<void> => {
   if (!options.full) return;
   await page.call(releaseRevealed);

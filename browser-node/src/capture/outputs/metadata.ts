@@ -5,7 +5,7 @@ import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { jsonOutput } from './result.js';
 
-/** A document has no address of its own, but that of its base. */
+/** A client's document has no address of its own: its base counts. */
 const placed = (facts: PageFacts, { document }: Run): PageFacts =>
   document === undefined ? facts : { ...facts, url: facts.base };
 

@@ -30,9 +30,9 @@ const noDarkStyles = 'The page has no dark styles, so `darkMode` left the PDF li
 const darkOnScreen =
   'The dark styles of the page are not for print, so `darkMode` left the PDF light. `media=screen` prints those of the screen.';
 const pixelsPerInch = 96;
-/** A sandboxed document has no frames to wait for. */
+/** A limit, because a sandboxed document has no animation frames to wait for. */
 const framesMs = 300;
-/** 100,000 elements take a third of it. */
+/** 100,000 elements take a third of this time. */
 const namesMs = 1000;
 
 /**
@@ -41,7 +41,7 @@ const namesMs = 1000;
  */
 const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   const { page, options } = run;
-  // In this order: commands of one page do not overtake each other.
+  // These run in this order: commands of one page do not overtake each other.
   const [screenOverflow, , rules] = await Promise.all([
     page.call(sideOverflow),
     page.session.send('Emulation.setEmulatedMedia', emulatedMedia(options, options.media ?? 'print')),
@@ -74,21 +74,21 @@ const isolateElement = async (run: Run<'pdf'>): Promise<void> => {
   if (selector !== null && !(await run.page.call(showOnly, selector))) throw noElement(selector);
 };
 
-/** A print shows the page to its end. */
+/** Prepares the page to its end, since a print shows all of it. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
   await isolateElement(run);
   const { height, kept } = await run.page.call(unroll, maxHeight);
   checkHeight(height);
   await loadEverything(run);
   if (await run.page.call(keepRevealed, run.options.media !== 'screen')) await endMotionOf(run);
-  // Only now: scrolling fills boxes whose content loads when it is seen.
+  // This follows the scrolling, which fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
   const { darkMode, media } = run.options;
   const isLightOnScreen = darkMode && media !== 'print' && (await isLight(run));
   await showAsPrint(run);
   if (darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
-  // Print styles may have made it higher.
+  // Print styles may have made the page higher.
   const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
   checkHeight(cssContentSize.height);
 };

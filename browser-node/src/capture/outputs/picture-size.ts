@@ -6,7 +6,7 @@ type ImageType = ImageOptions['type'];
 /** Longest side of each format, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 16_384 };
 
-/** An encoder holds an avif of this size in 1 GB: more than other renders of the node may lose. */
+/** An encoder needs 1 GB for an avif of this size. More would take the memory of the node's other renders. */
 const maxAvifPixels = 25_000_000;
 
 const tooManyPixels = ({ width, height }: Size, isResized: boolean) => {
@@ -38,7 +38,7 @@ export const checkSize = (size: Size, type: ImageType, isResized = false): void 
   }
 };
 
-/** For a file of more than `maxBytes`. */
+/** The error for a file of more than `maxBytes`. */
 export const tooManyBytes = (type: ImageType, maxBytes: number, cause: Error): TintypeError => {
   const smaller = type === 'png' ? 'Use `type=jpeg`' : 'Use a lower `quality`';
   const sentence = `The picture has more than ${Math.floor(maxBytes / 2 ** 20)} MiB as ${type}. ${smaller}, or a smaller clip.`;
@@ -63,7 +63,7 @@ export interface Drawing {
   part: Size;
 }
 
-/** Undefined if the proportions differ by more than a pixel of `target`. The part lacks less than that. */
+/** Undefined if the proportions differ by more than a pixel of `target`. The part lacks at most that pixel. */
 export const drawingOf = (source: Size, target: Size): Drawing | undefined => {
   const factor = Math.max(target.width / source.width, target.height / source.height);
   const part = { width: target.width / factor, height: target.height / factor };

@@ -8,9 +8,9 @@ import { finishMotion } from './joined-functions.js';
 const motionMs = 2500;
 /** A page that does not answer for longer is captured as it is. */
 const budgetMs = 3000;
-/** A busy machine is late with frames, and a document without scripts has none for us. */
+/** Limit for a frame: a busy machine is late with frames, and a document without scripts has none for us. */
 const framesMs = 250;
-/** Observers that a new place or size concerns have been called. */
+/** After two rounds, observers of places and sizes have been called. */
 const leastRounds = 2;
 /** The end of an animation may start the next one; slides would for ever. */
 const finishingRounds = 5;
@@ -23,8 +23,9 @@ interface Moving {
 }
 
 /**
- * Brings what moves to its final state, such as sections that were revealed by scrolling. Observers change these in the
- * next frame. Takes two frames, or 2.5 s where a script moves things; if that does not end, once for a page.
+ * Brings moving elements to their final state, such as sections revealed by scrolling, which observers change in the
+ * next frame. Takes two frames, or up to 2.5 s where a script moves elements. If that never ends, only the first call
+ * for a page takes 2.5 s.
  */
 export const endMotion = async ({ finish, wait, ignore }: Moving): Promise<void> => {
   const ends = performance.now() + motionMs;

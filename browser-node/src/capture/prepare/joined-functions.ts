@@ -24,7 +24,7 @@ import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.j
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
 import { openTrees } from '../../in-page/tree.js';
 
-// A function for the page travels as text, without its imports: its parts are an argument of it.
+// A function for the page travels as text, without its imports. So it takes its parts as an argument.
 
 type Parts = Readonly<Record<string, (...args: never[]) => unknown>>;
 
@@ -38,7 +38,7 @@ export const blankHeight = new Function(
   `const { start, end } = (${longestBlank})(${blankTools}); return Math.round(end - start);`,
 ) as () => number;
 
-/** Whether that part is blank only until a person scrolls to it. */
+/** Whether the longest part without content is blank only until a person scrolls to it. */
 export const fillsBlank = new Function(
   `return (${drawsInBlank})(${textOf({ longestGap, contentSpans, longestBlank })});`,
 ) as () => Promise<boolean>;

@@ -21,7 +21,7 @@ const runsScripts = async (run: Run): Promise<boolean> => {
   return timerRuns();
 };
 
-/** The list has each function of a page: it is as long as the page wants. */
+/** Limits for the list of a page's functions, which a page can make very long. */
 const functionsBytes = 4 * 1024 * 1024;
 const functionsMs = 1000;
 
@@ -36,8 +36,8 @@ const hasFunctions = async (session: Run['page']['session']): Promise<boolean> =
 };
 
 /**
- * Whether scripts may run of which the document has no trace: they have removed their elements, or are the request's. One
- * that only observes has no listener, but Chromium knows its functions; ours have no URL.
+ * Whether scripts may run without a trace in the document: they removed their elements, or came with the request. A
+ * script that only observes has no listener, but Chromium knows its functions. Our own functions have no URL.
  */
 const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<boolean> => {
   if (options.js !== undefined) return true;
@@ -46,7 +46,9 @@ const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<bo
   return (await ifInTime(hasFunctions(session), functionsMs)) ?? true;
 };
 
-/** Loads lazy content, for an output that shows more than the window; of a page that is longer, the `shownScreens`. */
+/**
+ * Loads lazy content for an output that shows more than the window: at most the `shownScreens` that the output shows.
+ */
 export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<void> => {
   if (cutByTimeout(run)) return;
   if (await runsScripts(run)) {
@@ -75,7 +77,10 @@ const staysLight =
   `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most, ` +
   'for the first 30,000 elements of a document.';
 
-/** Makes the page dark with its frames, except what its own styles did, for an output that shows the screen. */
+/**
+ * Makes the page and its frames dark, for an output that shows the screen. Parts that are dark by their own styles
+ * stay.
+ */
 export const darken = async (run: Run): Promise<void> => {
   if (!run.options.darkMode) return;
   let isWhole = false;

@@ -4,7 +4,8 @@ import type { Run } from '../run.js';
 import type { Content } from './page-box.js';
 
 /**
- * Chromium shrinks a document that is wider than the paper, but no further. It shrinks none that begins at the right.
+ * Chromium shrinks a document that is wider than the paper by this factor at most. It does not shrink a document that
+ * begins at the right.
  */
 const chromiumShrinks = 1.5;
 const leastScale = 0.1;
@@ -17,24 +18,24 @@ export interface DocumentWidth {
   isFromRight: boolean;
 }
 
-const heldBy = (inches: number, scale: number, isFromRight: boolean): number =>
+const heldWidth = (inches: number, scale: number, isFromRight: boolean): number =>
   ((inches * pixelsPerInch) / scale) * (isFromRight ? 1 : chromiumShrinks);
 
-/** What the client can do. */
+/** Advice for the client. */
 const advice = (
   { scale }: PdfOptions,
   { width, isFromRight }: DocumentWidth,
   { width: content, turned = 0 }: Content,
 ) => {
-  const fitting = Math.floor((heldBy(content, 1, isFromRight) / width) * 100) / 100;
+  const fitting = Math.floor((heldWidth(content, 1, isFromRight) / width) * 100) / 100;
   if (fitting < leastScale) return 'Use a wider paper: `width` and `height`.';
-  const turn = heldBy(turned, scale, isFromRight) >= width ? ' or `landscape=true`' : '';
+  const turn = heldWidth(turned, scale, isFromRight) >= width ? ' or `landscape=true`' : '';
   return `Use \`scale=${fitting}\`${turn}.`;
 };
 
 /** A sentence for the client if the paper is too narrow for the document, even if Chromium shrinks it. */
 export const tooWide = (options: PdfOptions, wide: DocumentWidth, content: Content): string | undefined => {
-  const held = Math.floor(heldBy(content.width, options.scale, wide.isFromRight));
+  const held = Math.floor(heldWidth(content.width, options.scale, wide.isFromRight));
   const width = Math.ceil(wide.width);
   // Chromium rounds papers to points.
   if (width <= held + 2) return undefined;
@@ -56,7 +57,7 @@ const notLookedAt =
 /** Fits the document to the paper where it can, and warns of what the print will lack at the side. */
 export const fitPaper = async (run: Run<'pdf'>, content: Content, screenOverflow: number): Promise<void> => {
   const { page, options, warnings } = run;
-  // In this order: commands of one page do not overtake each other.
+  // These run in this order: commands of one page do not overtake each other.
   const [{ boxes, pixels, isPartial }, isFromRight, width] = await Promise.all([
     page.call(fitBoxes),
     page.call(moveDirection),

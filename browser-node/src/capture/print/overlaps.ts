@@ -19,8 +19,8 @@ const kinds = [
 ] as const;
 
 /**
- * Sentences for the client about margins that are too small for header and footer. Those of `@page` win over the
- * request's, and are left as they are, because page breaks depend on them.
+ * Sentences for the client about margins that are too small for header and footer. Margins of `@page` win over the
+ * request's. They stay as they are, because page breaks depend on them.
  */
 export const overlaps = (heights: TemplateHeights, requested: Margins | undefined, rules: PageRules): string[] =>
   kinds.flatMap(([what, option, property]) => {

@@ -2,7 +2,7 @@ import { type Paper, type PdfOptions, paperOf, TintypeError } from '@tintype/con
 import { type PageDeclaration, readPageRules } from '../../in-page/print/page-rules.js';
 import type { Run } from '../run.js';
 
-/** Inches. */
+/** Margins in inches. */
 export interface Margins {
   marginTop: number;
   marginRight: number;
@@ -33,7 +33,7 @@ export const pageRulesOf = async ({ page }: Pick<Run, 'page'>): Promise<PageRule
 
 const unitsPerInch: Record<string, number> = { px: 96, in: 1, cm: 2.54, mm: 25.4, q: 101.6, pt: 72, pc: 6 };
 
-/** Undefined for what depends on something else, such as `5%` or `calc(1em + 1cm)`. */
+/** Undefined for a length that depends on something else, such as `5%` or `calc(1em + 1cm)`. */
 export const inchesOf = (length: string | undefined): number | undefined => {
   const [, number, unit = 'px'] = /^(\d*\.?\d+)([a-z]+)?$/i.exec(length?.trim() ?? '') ?? [];
   const units = unitsPerInch[unit.toLowerCase()];
@@ -60,7 +60,7 @@ const turned = ({ width, height }: Paper, orientation: string | undefined): Pape
   return orientation === 'portrait' ? { width: short, height: long } : { width, height };
 };
 
-/** The paper for which Chromium lays out; it may scale the result to another. */
+/** The paper for which Chromium lays the page out. It may scale the result to another paper. */
 export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
   const words = (size ?? 'auto').toLowerCase().split(/\s+/);
   const orientation = words.find((word) => word === 'landscape' || word === 'portrait');
@@ -106,10 +106,10 @@ const sides = {
   marginLeft: 'margin-left',
 } as const;
 
-/** A page may write megabytes. */
+/** Cuts a value for a message: a page may write megabytes. */
 const shown = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value);
 
-/** What one long page keeps of the page's own margins: all that can be computed, unless the request has margins. */
+/** The `@page` margins that one long page keeps: all that can be computed, unless the request has margins. */
 export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { lost: string[] } => {
   const declared = { ...rules.get(''), ...rules.get(':first') };
   const kept = { ...noMargins, lost: [] as string[] };
@@ -127,9 +127,9 @@ export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { 
 };
 
 export interface Content {
-  /** In inches, before `scale`: what Chromium gives the document. */
+  /** The width that Chromium gives the document, in inches, before `scale`. */
   width: number;
-  /** The size on paper that `landscape` turns; undefined where the page or the request decides otherwise. */
+  /** The same width with `landscape`. Undefined if the page sets its size, or the request has `landscape` already. */
   turned?: number;
 }
 

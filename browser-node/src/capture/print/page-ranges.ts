@@ -4,11 +4,11 @@ type Ranges = readonly PageRange[];
 
 const isOpen = ({ last }: PageRange) => last === Number.POSITIVE_INFINITY;
 
-/** In the form that `Page.printToPDF` takes. */
+/** The ranges in the form that `Page.printToPDF` takes. */
 export const rangesText = (ranges: Ranges): string =>
   ranges.map((range) => (isOpen(range) ? `${range.first}-` : `${range.first}-${range.last}`)).join(',');
 
-/** In order, none twice. */
+/** The ranges in order, so that no page is in two of them. */
 const merged = (ranges: Ranges): PageRange[] => {
   const result: PageRange[] = [];
   for (const range of ranges.toSorted((one, other) => one.first - other.first)) {
@@ -19,7 +19,7 @@ const merged = (ranges: Ranges): PageRange[] => {
   return result;
 };
 
-/** The first requested page that the document lacks; undefined if `printed` pages are all. */
+/** The first requested page that the document lacks; undefined if `printed` pages are all that was requested. */
 const missingPage = (ranges: Ranges, printed: number): number | undefined => {
   let left = printed;
   for (const range of merged(ranges)) {
@@ -30,7 +30,9 @@ const missingPage = (ranges: Ranges, printed: number): number | undefined => {
   return undefined;
 };
 
-/** A sentence for the client if the document ends before the ranges do. Without a printed page, it says how to go on. */
+/**
+ * A sentence for the client if the document ends before the ranges do. Without a printed page, it says what to change.
+ */
 export const missingPages = (ranges: Ranges, printed: number): string | undefined => {
   const page = missingPage(ranges, printed);
   if (page === undefined) return undefined;
@@ -42,7 +44,7 @@ export const missingPages = (ranges: Ranges, printed: number): string | undefine
 const pageType = Buffer.from('/Type /Page');
 const nameEnd = /[\s/>[(]/;
 
-/** The pages of Chromium's file: it compresses contents, but not the dictionaries that describe pages. */
+/** Counts the pages in Chromium's file. Chromium compresses contents, but not the dictionaries that describe pages. */
 export const countPages = (file: Buffer): number => {
   let count = 0;
   for (let at = file.indexOf(pageType); at !== -1; at = file.indexOf(pageType, at + 1)) {

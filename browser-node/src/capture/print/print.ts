@@ -11,7 +11,7 @@ import type { Templates } from './templates.js';
 /** Bytes per read: a few dozen reads at the largest size. */
 const chunkBytes = 1024 * 1024;
 
-/** Inches. */
+/** The paper, in inches, with margins and templates. */
 export interface Sheet {
   width: number;
   height: number;
@@ -53,11 +53,11 @@ const command = ({ options }: Run<'pdf'>, { width, height, margins, templates }:
   transferMode: 'ReturnAsStream' as const,
 });
 
-/** A table of 20,000 rows has more. */
+/** A table of 20,000 rows has more elements. */
 const manyElements = 30_000;
 const countMs = 2000;
 
-/** Chromium does not say why it fails. */
+/** The error for a failed print. Chromium gives no reason, so the number of elements decides. */
 const failedPrint = async (run: Run<'pdf'>, cause: CdpError): Promise<TintypeError> => {
   const count = await withBudget(run, countMs, () => run.page.call(elementCount));
   if (count === undefined || count < manyElements)
@@ -69,7 +69,7 @@ const failedPrint = async (run: Run<'pdf'>, cause: CdpError): Promise<TintypeErr
   );
 };
 
-/** The client's error for ranges behind the last page, or for a failed print. Returns other errors unchanged. */
+/** The client's error for ranges beyond the last page, or for a failed print. Returns other errors unchanged. */
 const errorOf = async (error: unknown, run: Run<'pdf'>): Promise<unknown> => {
   if (!(error instanceof CdpError)) return error;
   if (/printing failed/i.test(error.message)) return failedPrint(run, error);
@@ -78,7 +78,7 @@ const errorOf = async (error: unknown, run: Run<'pdf'>): Promise<unknown> => {
   return isBehind ? new TintypeError('invalid_option', missingPages(pageRanges, 0)) : error;
 };
 
-/** Before the request's own end, so that the client learns what took the time. */
+/** A print stops this long before the request ends, so that the client learns what took the time. */
 const reserveMs = 300;
 
 const tooSlow = (seconds: number) =>

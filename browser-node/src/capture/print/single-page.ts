@@ -8,7 +8,7 @@ import { countPages } from './page-ranges.js';
 import { print, type Sheet } from './print.js';
 
 const pixelsPerInch = 96;
-/** Chromium rounds the paper down to points. */
+/** Two points, because Chromium rounds the paper down to points. */
 const slack = 2 / 72;
 /** A print may be a little higher than its layout on the screen. */
 const growth = [1, 1.02, 1.2];

@@ -7,7 +7,7 @@ import { type Run, withBudget } from '../run.js';
 import { neededRoom, overlaps } from './overlaps.js';
 import { keptMargins, type Margins, noMargins, type PageRules, pageRulesOf, requestedMargins } from './page-box.js';
 
-/** What `Page.printToPDF` takes; an empty template would be replaced by Chromium's own. */
+/** Parameters of `Page.printToPDF`. Chromium replaces an empty template with its own. */
 export interface Templates {
   displayHeaderFooter: boolean;
   headerTemplate: string;
@@ -15,9 +15,9 @@ export interface Templates {
 }
 
 const pixelsPerInch = 96;
-/** For the window of the page that measures; it does not matter. */
+/** Height of the window of the page that measures. Any height works. */
 const windowHeight = 20;
-/** Between them and the page, where we choose the margin. */
+/** CSS pixels between header or footer and the page, where we choose the margin. */
 const gap = 12;
 const measureMs = 3000;
 /** A taller header or footer is a mistake, and would leave no space on small paper. */
@@ -28,8 +28,8 @@ const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
 const noTemplate = '<span></span>';
 
 /**
- * Without styles of its own, a template is centred between the side margins. Else its elements are laid
- * out as by Chromium, in one flex row of the paper's width. But a single element fills the row.
+ * Without styles of its own, a template is centred between the side margins. Else its elements form one flex row of the
+ * paper's width, as in Chromium. But a single element fills the row.
  */
 const wrap = (html: string | undefined, { marginLeft, marginRight }: Margins): string => {
   if (html === undefined) return noTemplate;
@@ -51,11 +51,11 @@ const documentOf = ({ headerTemplate, footerTemplate }: Templates): string =>
   `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">
    <body style="margin:0"><div id="header" style="display:flex">${headerTemplate}</div><div id="footer" style="display:flex">${footerTemplate}</div>`;
 
-/** In the form of Chromium. */
+/** The date in Chromium's form. */
 const dateOf = ({ locale, timezone: timeZone }: PdfOptions): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone }).format();
 
-/** What Chromium would print otherwise than the request: the date of another locale, the internal address of a document. */
+/** Values that Chromium would print wrongly: the date in another locale, the internal address of a document. */
 const ownValues = ({ options, document }: Pick<Run<'pdf'>, 'options' | 'document'>): Record<string, string> => ({
   ...(options.locale !== undefined && { date: dateOf(options) }),
   ...(document !== undefined && { url: isDocumentUrl(options.url) ? '' : options.url }),
@@ -64,11 +64,11 @@ const ownValues = ({ options, document }: Pick<Run<'pdf'>, 'options' | 'document
 interface Measured {
   header: LaidOut;
   footer: LaidOut;
-  /** URLs. */
+  /** URLs that the policy refused. */
   refused: readonly string[];
 }
 
-/** Chromium would print the page without it. */
+/** The error for a template that loads a file. Chromium would print the page without the file. */
 const loadsNothing = (url: string, { header, footer }: PdfOptions): TintypeError => {
   const names = [...(header === undefined ? [] : ['`header`']), ...(footer === undefined ? [] : ['`footer`'])];
   return new TintypeError(
@@ -77,7 +77,7 @@ const loadsNothing = (url: string, { header, footer }: PdfOptions): TintypeError
   );
 };
 
-/** In a page of its own, because the printed page's styles and policies must not apply. */
+/** Measures in a page of its own, because the printed page's styles and policies must not apply. */
 const measure = async (
   run: Run<'pdf'>,
   templates: Templates,
@@ -105,7 +105,7 @@ const unmeasured =
 /** Whether Chromium may find an element of class `url`, in which it prints the internal address of a document. */
 const mayShowAddress = (html: string): boolean => /url|&#/i.test(html);
 
-/** What is printed of templates that could not be measured, and the warning. */
+/** The parts of unmeasured templates that are printed, and the warning. */
 export const unmeasuredTemplates = (templates: Templates, hasDocument: boolean): [Templates, warning: string] => {
   const { headerTemplate, footerTemplate } = templates;
   const isLeftOut = (html: string) => hasDocument && mayShowAddress(html);
@@ -129,7 +129,7 @@ const measured = (run: Run<'pdf'>, templates: Templates, width: number): Promise
     throw error;
   });
 
-/** One long page drops `@page` for its breaks, and takes the margins from it. */
+/** One long page drops `@page` because of its breaks, but keeps its margins. */
 const marginsOfPage = async (run: Run<'pdf'>): Promise<Margins> => {
   if (!run.options.singlePage) return noMargins;
   const { lost, ...margins } = keptMargins(run.options, await pageRulesOf(run));

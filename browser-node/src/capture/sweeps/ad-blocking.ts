@@ -8,7 +8,7 @@ import { type Run, withBudget } from '../run.js';
 import { inFrames } from './frames.js';
 
 const hideMs = 1000;
-/** Addresses that a page is asked about, and their letters. Each frame gets all of them. */
+/** Limits of the addresses that each frame gets: their number, the letters of one, and the letters of all. */
 const maxUrls = 2000;
 const maxUrlLetters = 2000;
 const maxLetters = 500_000;
@@ -45,7 +45,7 @@ export class AdBlocking {
 
   readonly prepareFrame: PrepareFrame = (_, requests) => [requests.filter((event) => this.#judge(event))];
 
-  /** Hides them in the documents as they are now. */
+  /** Hides advertisements in the documents as they are now. */
   async hide(): Promise<void> {
     await withBudget(this.#run, hideMs, async () => {
       await inFrames(this.#run.page, async ({ call }) => {

@@ -9,18 +9,18 @@ import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';
 
-/** All of a page's banners. Known systems take at most 2.5 s for a choice. */
+/** Limit for all of a page's banners. Known consent systems take at most 2.5 s for a choice. */
 const closeMs = 4000;
-/** Questions of the rules to one page's own world; the longest rule has a dozen. */
+/** Limit for the questions that rules ask in a page's own world. The longest rule asks a dozen. */
 const maxAnswers = 100;
 
-/** A known system shows its banner by now, or at the second look of its rule, 500 ms later. */
+/** Times in which a known system shows its banner. `other` includes the second look of its rule, 500 ms later. */
 const popupMs = { named: 150, other: 600 };
 
-/** Longer than any choice takes; it ends when the choice has been made. */
+/** Keeps the page for longer than any choice takes. It ends when the choice has been made. */
 const keepMs = 2 * closeMs;
 
-/** Closed shadow roots may hold others: a banner, and what lies over it. */
+/** Closed shadow roots may hold others, such as a banner and a layer over it. */
 const maxRootRounds = 3;
 
 const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
@@ -81,10 +81,10 @@ export class CookieBanners {
   /** Without a command, `open` would leave out the frames of other sites. */
   readonly prepareFrame: PrepareFrame = () => [Promise.resolve()];
 
-  /** Closes those that are shown now. A page without one does not wait. */
+  /** Closes the banners that are shown now. A page without a banner does not wait. */
   async close(): Promise<void> {
     if (await this.#look(true)) return;
-    // The choice loaded the page again: a banner that it shows again has no effect.
+    // The choice loaded the page again. The choice is made, so a banner that shows again is only hidden.
     await this.#look(false);
   }
 
@@ -105,7 +105,7 @@ export class CookieBanners {
     if (!done) this.#warnOfTime();
     if (done && !found.banner) return true;
     if (activity.documents === documents) await withBudget(run, closeMs, () => run.page.call(undoLocks));
-    // The choice may load what waited for it.
+    // The choice may load content that waited for it.
     await waitUntilQuiet(run);
     await waitUntilPainted(run);
     if (activity.documents !== documents) return false;
@@ -127,7 +127,7 @@ export class CookieBanners {
     if (late.clicks > 0) found.banner = true;
     if (late.unclosed > 0) found.isHidden = true;
     if (kind === 'none' || kind === 'closed') return;
-    // Before the choice: it may replace the document, which ends this work.
+    // Recorded before the choice, which may replace the document and so end this work.
     if (kind !== 'named') found.banner = true;
     if (mayClick) await this.#keepPage(frame, found);
     // A click on "reject" is faster than a rule, which waits between its steps.

@@ -4,9 +4,9 @@ import { callFunction, type Json, worldName } from '../../browser/page/call-func
 import type { Page } from '../../browser/page/page.js';
 import { keepRoot } from '../../in-page/banners/closed-roots.js';
 
-/** Frames of a page that are asked; a page with more is one of tests. */
+/** At most this many frames of a page are asked. Only test pages have more. */
 const maxFrames = 50;
-/** The frames answer side by side: 12.5 MiB at most. */
+/** Limit of a frame's answer. The frames answer side by side: 12.5 MiB at most. */
 const maxBytes = 256 * 1024;
 /** Includes the addresses of all frames; `data:` ones are long. */
 const maxTreeBytes = 4 * 1024 * 1024;
@@ -20,7 +20,7 @@ export type CallInFrame = <A extends readonly Json[], R>(
 /** A document of a page. */
 export interface FrameDocument {
   call: CallInFrame;
-  /** Evaluates an expression in the page's own world; whether its value is truthy. False if it throws. */
+  /** Evaluates an expression in the page's own world. Returns whether its value is truthy. False if it throws. */
   evaluate: (expression: string) => Promise<boolean>;
   /** Opens the closed shadow roots of the elements that `find` returns, for functions of `in-page/` that ask `shadowOf`. */
   openRoots: (find: () => unknown) => Promise<void>;
@@ -32,7 +32,7 @@ export interface FrameDocument {
   url: string;
 }
 
-/** A boolean in JSON, with what DevTools writes around it. */
+/** Limit for a boolean in JSON, with DevTools' text around it. */
 const maxTruthBytes = 4096;
 
 const framesIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protocol.Page.Frame[] => [
@@ -146,8 +146,8 @@ const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
 };
 
 /**
- * Runs `work` in every document of a page, frames of other sites included. A frame that leaves meanwhile, or has not
- * loaded, is passed over.
+ * Runs `work` in every document of a page, frames of other sites included. Skips a frame that leaves meanwhile, or has
+ * not loaded.
  */
 export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
   const sessions = [page.session, ...page.frameSessions].slice(0, maxFrames);

@@ -1,18 +1,18 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Run } from '../run.js';
 
-/** After more lines of the console, later errors are not seen: each line costs us time. */
+/** The most console lines that are read: each costs us time. Later errors are missed. */
 const maxLines = 2000;
 const maxText = 200;
 
-/** Cut, in one line, without the query, which may hold secrets of the site. */
+/** An address for a message: cut, and without the query, which may hold secrets of the site. */
 const addressOf = (url: string) => (url.split(/[?#]/, 1)[0] ?? '').slice(0, maxText);
 const lineOf = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, maxText);
 
-/** The request did not fail: we blocked it, or the page dropped it. */
-const isOurs = /BLOCKED_BY_CLIENT|ERR_ABORTED/;
+/** Errors of requests that did not fail by themselves: we blocked them, or the page dropped them. */
+const isNoFailure = /BLOCKED_BY_CLIENT|ERR_ABORTED/;
 
-/** What `failOn` asks about one page. Keeps the first failure. */
+/** Watches one page for the failures that `failOn` names. Keeps the first. */
 export class PageFailures {
   readonly #run: Run;
   #failure: string | undefined;
@@ -27,23 +27,23 @@ export class PageFailures {
     if (this.#asks('request')) this.#watchRequests();
     if (!this.#asks('console')) return;
     let lines = 0;
-    const isEnough = () => {
+    const countLine = () => {
       lines += 1;
       if (lines === maxLines) session.send('Runtime.disable').catch(() => undefined);
     };
     session.on('Runtime.consoleAPICalled', ({ type, args }) => {
-      isEnough();
+      countLine();
       const text = args.map(({ value, description }) => description ?? String(value)).join(' ');
       if (type === 'error' || type === 'assert') this.#fail(`The page wrote an error to its console: ${lineOf(text)}`);
     });
     session.on('Runtime.exceptionThrown', ({ exceptionDetails: { exception, text } }) => {
-      isEnough();
+      countLine();
       this.#fail(`A script of the page failed: ${lineOf(exception?.description ?? text)}`);
     });
     await session.send('Runtime.enable');
   }
 
-  /** Throws `page_failed` with what failed first. */
+  /** Throws `page_failed` with the first failure. */
   check(): void {
     const { status = 200 } = this.#run.page.activity;
     const isBad = this.#asks('status') && status >= 400;
@@ -63,11 +63,11 @@ export class PageFailures {
       addresses.set(requestId, addressOf(request.url)),
     );
     session.on('Network.responseReceived', ({ response: { url, status } }) => {
-      // The page's own status is another question.
+      // The page's own status counts for `status`, not for `request`.
       if (status >= 400 && url !== activity.requestedUrl) failed(addressOf(url), `answered with the status ${status}`);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText, canceled }) => {
-      if (!canceled && !isOurs.test(errorText)) failed(addresses.get(requestId) ?? 'one', 'got no answer');
+      if (!canceled && !isNoFailure.test(errorText)) failed(addresses.get(requestId) ?? 'one', 'got no answer');
       addresses.delete(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId }) => addresses.delete(requestId));

@@ -1,6 +1,6 @@
 import type { Run } from '../run.js';
 
-/** Decompressed; more than any picture needs. */
+/** Decompressed bytes of a page: more than any picture needs. */
 const maxBytes = 128 * 2 ** 20;
 /** Chromium needs 10 s and over a gigabyte to lay out 10 MB of text. */
 const maxDocumentBytes = 8 * 2 ** 20;

@@ -5,7 +5,7 @@ import { watchTraffic } from './watch-traffic.js';
 
 /** Interval of questions to the page. Most renders end before the first. */
 const intervalMs = 1000;
-/** Unanswered questions until the page's scripts are terminated; later one suffices. */
+/** Unanswered questions until the page's scripts are terminated. After that, one suffices. */
 const terminateAfter = 5;
 /** Unanswered questions until the page is given up. */
 const giveUpAfter = 15;
@@ -86,7 +86,7 @@ const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Pro
 
 /** Watches a page during its render, until the signal. */
 export const watch = (run: Run, signal: AbortSignal): Watched => {
-  // Ends with the signal or its page.
+  // This ends with the signal or the page.
   watchDocuments(run, signal).catch(() => undefined);
   watchTraffic(run, signal);
   return watchScripts(run, signal);
