@@ -52,12 +52,12 @@ const usualWall = process.platform === 'linux' ? 'on' : 'off';
 const paths = (text: string) => text.split(',').map((path) => path.trim());
 
 /** Settings of both roles. */
-const settingsOfBoth = (user: number | undefined) =>
+const commonSettings = (user: number | undefined) =>
   ({
     logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
     chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
     headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
-    /** `on` and `shared-proc` trust the caller, and browsers fail to start without it; `auto` tries it first. */
+    /** `on` and `shared-proc` take the wall untried: where it fails, no browser starts. `auto` tries it first. */
     browserWall: {
       name: 'TINTYPE_BROWSER_WALL',
       read: asChoice('on', 'shared-proc', 'auto', 'off'),
@@ -84,7 +84,7 @@ const settingsOfBoth = (user: number | undefined) =>
 
 const settings = (user: number | undefined) =>
   ({
-    ...settingsOfBoth(user),
+    ...commonSettings(user),
     privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
@@ -102,13 +102,13 @@ const settings = (user: number | undefined) =>
 
 const sessionSettings = (user: number | undefined) =>
   ({
-    ...settingsOfBoth(user),
+    ...commonSettings(user),
     /** The agent's address for operator and apis. */
     host: { name: 'TINTYPE_SESSION_HOST', read: asText, default: '0.0.0.0' },
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },
-    /** A headless shell takes a third of the start, and half of the memory. Only behind a wall. */
+    /** A headless shell takes a third of the time to start, and half of the memory. It is used only behind a wall. */
     sessionBrowser: { name: 'TINTYPE_SESSION_BROWSER', read: asChoice('shell', 'full'), default: 'shell' },
-    /** If it is known, no start of the shell has to read it. */
+    /** If set, no start of the shell has to read its version. */
     shellVersion: { name: 'TINTYPE_HEADLESS_SHELL_VERSION', read: asBrowserVersion },
     podKey: { name: 'TINTYPE_POD_KEY', read: asPodKey },
     terminationLog: { name: 'TINTYPE_TERMINATION_LOG', read: asText, default: '/dev/termination-log' },

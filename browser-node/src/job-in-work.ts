@@ -15,7 +15,7 @@ export class Unwanted extends Error {
 /** Time between publish and start that counts as no wait: clocks differ. */
 const startMs = 1000;
 
-/** A job that waited for a node until less than its own time remains: its page would end too early. */
+/** Whether a job waited for a node until less than its own time remains: its page would end too early. */
 export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline' | 'renderMs'>, now: number): boolean =>
   deadline <= now || deadline - now < renderMs - startMs;
 
@@ -56,7 +56,7 @@ export class JobInWork {
   readonly #outputs: readonly RenderJob[];
   readonly #timer: NodeJS.Timeout;
 
-  /** `outputs` have one deadline. */
+  /** All `outputs` have the same deadline. */
   constructor(
     nats: Pick<Nats, 'connection'>,
     outputs: readonly [RenderJob, ...RenderJob[]],

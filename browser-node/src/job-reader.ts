@@ -2,7 +2,7 @@ import { outputsOf, type RenderJob, renderJobSchema } from '@tintype/contracts';
 import type { JsMsg, Logger } from '@tintype/runtime';
 import { type pairsReader, SecretsNotDecrypted } from './job-secrets.js';
 
-/** Forgets all subjects above this number. */
+/** Above this number of faulty subjects, all are forgotten and may be logged again. */
 const maxSubjects = 1000;
 
 interface JobReaderOptions {

@@ -47,7 +47,7 @@ export const createPictureMetrics = (registry: Registry): NonNullable<Surroundin
     pictures.inc({ outcome: 'taken' }, taken);
     pictures.inc({ outcome: 'missed' }, missed);
   };
-  // A ratio needs first values.
+  // The ratio of the two needs first values.
   count({ taken: 0, missed: 0 });
   return count;
 };

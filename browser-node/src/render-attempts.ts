@@ -4,7 +4,7 @@ import { NotRestored } from './capture/render.js';
 
 /** Another page may have caused the crash: retry once. */
 const maxCrashes = 2;
-/** A browser that dies is seldom the page's fault: try up to three. */
+/** A browser that dies is seldom the page's fault: try at most three browsers. */
 const maxDeaths = 3;
 
 /** The system killed the page for its memory: another attempt would take as much. */
@@ -14,7 +14,7 @@ export class KilledForMemory extends Error {
 
 export interface Attempt {
   outputs: readonly RenderJob[];
-  /** The output that the page is used for from now on; until the first, it loads for all. */
+  /** Called when the page begins to be used for this output. Before the first call, it loads for all outputs. */
   onBegin: (output: RenderJob) => void;
   /** The output is made, or has failed by itself. */
   onDone: (output: RenderJob) => void;
@@ -31,7 +31,7 @@ class Failures {
   /** Keyed by the output in work; undefined: the page was loading. */
   readonly #crashes = new Map<RenderJob | undefined, number>();
 
-  /** The end that the output in work has caused; undefined: another attempt follows. Throws what ends all outputs. */
+  /** The error of the output in work. Undefined if another attempt follows. Throws an error that ends all outputs. */
   count(error: unknown, inWork: RenderJob | undefined): TintypeError | undefined {
     if (error instanceof KilledForMemory) return killed(error);
     if (error instanceof PageCrashed) return this.#countCrash(error, inWork);
@@ -49,8 +49,8 @@ class Failures {
 }
 
 /**
- * Tries until each output is done. One whose making crashes its page for the last time fails alone, by `onFailed`. Throws the
- * failure of all that are not done.
+ * Tries until each output is done. An output whose page crashes twice, or is killed for memory, fails alone, by
+ * `onFailed`. Throws an error that ends all other outputs.
  */
 export const renderInAttempts = async (
   outputs: readonly RenderJob[],

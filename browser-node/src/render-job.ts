@@ -28,7 +28,7 @@ export interface Renderer {
   readPairs: (job: RenderJob) => Pairs;
 }
 
-/** A job with what its node pulled for it. */
+/** A job, and the document that its node pulled for it. */
 export interface PreparedJob {
   /** One job for each output of the page. */
   outputs: readonly RenderJob[];
@@ -40,7 +40,7 @@ export interface PreparedJob {
 }
 
 interface PreparedAttempt extends PreparedJob, Pick<Attempt, 'onBegin'> {
-  /** Before the attempt: `queue`, and as `capture` an attempt in virtual time that was given up. */
+  /** Times before this attempt: in the queue, and as `capture` an earlier attempt in virtual time. */
   timings: Timings;
   notVirtual?: string;
 }
@@ -63,7 +63,7 @@ const runOf = (
   // The job carries the request's strings: api and node parse them the same way.
   const options = parseOptions(endpoint, pairs);
   const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;
-  // Jobs with a time of their own begin it when they leave the queue.
+  // A job's own time, `renderMs`, begins when the job leaves the queue.
   const queueMs = renderMs === undefined ? common.loadTimings?.queue : 0;
   return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
 };
@@ -121,7 +121,7 @@ const renderInPage = async (
 };
 
 /** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
-const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
+const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
   const begun = performance.now();
   try {
     await renderOnce(renderer, attempt);
@@ -134,7 +134,7 @@ const renderInSomeTime = async (renderer: Renderer, attempt: PreparedAttempt): P
 
 /**
  * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, another error for
- * ours. All outputs that were not made get it.
+ * a failure of ours. All outputs that were not made get this error.
  */
 export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
   const queueMs = Math.max(Date.now() - (prepared.outputs[0]?.publishedAt ?? Date.now()), 0);
@@ -143,7 +143,7 @@ export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<vo
       onDone(output);
       prepared.onMade(output, made);
     };
-    return renderInSomeTime(renderer, { ...prepared, outputs, onBegin, onMade, timings: { queue: queueMs } });
+    return renderVirtualOrReal(renderer, { ...prepared, outputs, onBegin, onMade, timings: { queue: queueMs } });
   };
   return renderInAttempts(prepared.outputs, tryOnce, prepared.onMade);
 };

@@ -3,7 +3,7 @@ import { type RenderClass, renderClasses } from '@tintype/contracts';
 import type { PagePool } from './browser/pool/lazy-pool.js';
 import type { Renderer } from './render-job.js';
 
-/** Share of the node's slots. */
+/** The share of the node's slots that a class has. */
 const partOfSlots: Record<RenderClass, number> = { still: 1, recording: 1 / 2, batch: 1 / 4 };
 
 /** A recording keeps a core busy, painting and encoding: at most one a core. */
@@ -56,7 +56,7 @@ export class Renderers<R extends HasPools = Renderer> {
     return this.#pools.reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Throws if one does not start. */
+  /** Throws if a pool does not start. */
   async start(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.start()));
   }

@@ -110,12 +110,13 @@ const createPool = (
 /** A browser for recordings, or one that hides automation, ends this long after its last page. */
 const idleMs = 60_000;
 
-/** One page is warm beside one in use. A page of a full Chromium takes twice the memory. */
+/** One page in use, and one warm page. A page of a full Chromium takes twice the memory. */
 const hiddenSlots = 2;
 
 /**
- * Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. Each has its own,
- * because the pages of one browser take turns with their frames. Renders that hide automation need a full one.
+ * Recordings need a browser with other switches: it can show scrollbars, and we begin its frames. Each recording has
+ * its own browser, because the pages of one browser take turns with their frames. Renders that hide automation need a
+ * full Chromium.
  */
 const createRenderers = (
   config: Config,
@@ -131,8 +132,8 @@ const createRenderers = (
     : undefined;
   const recordings = slotsOf('recording', slots, availableParallelism());
   const still: Renderer = { ...shared, pool, hiddenPool };
-  const ofRecordings = Array.from({ length: recordings }, () => lazy({ role: 'recording', slots: 1, frameControl }));
-  const recording = { ...still, pool: new SeparatePools(ofRecordings), room: new RecordingRoom() };
+  const recordingPools = Array.from({ length: recordings }, () => lazy({ role: 'recording', slots: 1, frameControl }));
+  const recording = { ...still, pool: new SeparatePools(recordingPools), room: new RecordingRoom() };
   return new Renderers<Renderer>({ still, batch: still, recording });
 };
 

@@ -28,7 +28,7 @@ export interface WorkerOptions {
   log: Logger;
 }
 
-/** The requests for a job that waited longer may be gone. */
+/** After a longer wait in the queue, no request may want the job any more. */
 const longQueueMs = 500;
 const maxDeliveries = 3;
 /** A result is announced until this time after its job's deadline. */
@@ -51,7 +51,7 @@ export class Worker {
   readonly #graceOver = new AbortController();
   /** Keyed by the id of each output. */
   readonly #running = new Map<string, JobInWork>();
-  /** Deliveries beside the next renders. */
+  /** Deliveries that continue while the next renders run. */
   readonly #delivering = new Set<Promise<void>>();
   #inWork = 0;
   #loops: Promise<void>[] = [];
@@ -145,11 +145,11 @@ export class Worker {
     if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);
   }
 
-  /** Without a failure message, the waiting requests publish the job again. */
+  /** Refuses a job. Without a failure message, the waiting requests publish it again. */
   #refuse(message: JsMsg, job: RenderJob | undefined): void {
     const { metrics, nats } = this.#options;
     metrics.count(job ? 'late' : 'unreadable');
-    // Its deadline stays, so another job of it would be too late as well.
+    // Another job of the same request would have the same deadline, and be too late as well.
     if (job && (job.renderMs !== undefined || job.endpoint === 'animated'))
       deliverFailure(nats, job, new TintypeError('overloaded'));
     message.term();
@@ -198,7 +198,7 @@ export class Worker {
     else message.term();
   }
 
-  /** An output that was not made. */
+  /** Ends an output that was not made. */
   async #giveUp(output: RenderJob, error: unknown): Promise<Delivery> {
     if (error instanceof Draining) return 'undelivered';
     if (!(error instanceof Unwanted)) return this.#fail(output, renderErrorFrom(error, output.endpoint));

@@ -57,8 +57,8 @@ const tools = `{
 const plan = JSON.stringify({ words: bannerWords, fadeMs });
 
 /**
- * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: those that
- * `findClosedHosts` finds may hide a banner.
+ * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: closed shadow
+ * roots that `findClosedHosts` finds may hold a banner.
  */
 export type BannerKind = ReturnType<typeof kindOfBanners> | 'named' | 'closed';
 
@@ -67,7 +67,10 @@ export interface BannerLook {
   late: ReturnType<typeof reportLate>;
 }
 
-/** What the document shows, and what became of banners since the last look. Without one, it closes those that appear later. */
+/**
+ * What the document shows, and the outcome of banners since the last look. Without a banner, it closes banners that
+ * appear later.
+ */
 export const lookForBanners = new Function(
   'isFrame',
   `const tools = ${tools};

@@ -4,7 +4,7 @@ import type { BannerWords } from '../in-page/banners/banners.js';
 interface Language {
   cookies: string;
   purposes: string;
-  /** Prove a banner without cookies. */
+  /** Prove a banner that does not mention cookies. */
   phrases?: string;
   ages?: string;
   reject: string;
@@ -158,7 +158,7 @@ const languages: Record<string, Language> = {
   },
 };
 
-/** Words that have neither spaces around them nor prefixes apart from them. */
+/** Languages whose words have no spaces around them, or have prefixes attached. */
 const unspaced: Record<string, Language> = {
   japanese: {
     cookies: 'クッキー|Cookie',
@@ -212,13 +212,14 @@ const unspaced: Record<string, Language> = {
 /** Purposes that the terms of any service have, too. */
 const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
 
-/** Boxes with these words ask for something else, unless they say much about cookies. */
+/** Boxes with these words ask for something else, unless they name three purposes. */
 const elsewhere =
   'sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
 
 const all = (field: keyof Language): string => {
-  const of = (group: Record<string, Language>) => Object.values(group).flatMap((language) => language[field] ?? []);
-  return `(?<!\\p{L})(?:${of(languages).join('|')})|${of(unspaced).join('|')}`;
+  const partsOf = (group: Record<string, Language>) =>
+    Object.values(group).flatMap((language) => language[field] ?? []);
+  return `(?<!\\p{L})(?:${partsOf(languages).join('|')})|${partsOf(unspaced).join('|')}`;
 };
 
 export const bannerWords: BannerWords = {

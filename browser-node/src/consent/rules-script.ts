@@ -31,7 +31,7 @@ const load = (): Rules => {
 
 let loaded: Rules | undefined;
 
-/** Loaded at the first render that needs them: 400 kB, about 20 ms. */
+/** The rules, loaded at the first render that needs them: 400 kB, about 20 ms. */
 export const consentRules = (): Rules => {
   loaded ??= load();
   return loaded;

@@ -22,7 +22,7 @@ export const kindOf = (type: string): Kind => {
 export const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
   deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
 
-/** The window of `--window-size`. */
+/** The size that `--window-size` sets. */
 const windowSize = { width: 1440, height: 900 };
 
 const applyToPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {

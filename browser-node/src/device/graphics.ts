@@ -1,6 +1,6 @@
 import type { GraphicsNames } from '../in-page/identity/graphics.js';
 
-/** The graphics card of an ordinary device, by its user agent. Others, such as phones of Apple, report one for all. */
+/** The graphics cards of ordinary devices, by user agent. Apple's phones report one name for all cards. */
 const cards: readonly (readonly [RegExp, GraphicsNames])[] = [
   [/iPhone|iPad/, { vendor: 'Apple Inc.', renderer: 'Apple GPU' }],
   [/Android/, { vendor: 'Qualcomm', renderer: 'Adreno (TM) 740' }],
@@ -17,11 +17,11 @@ const cards: readonly (readonly [RegExp, GraphicsNames])[] = [
   ],
 ];
 
-const onLinux: GraphicsNames = {
+const linuxCard: GraphicsNames = {
   vendor: 'Google Inc. (Intel)',
   renderer: 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)',
 };
 
-/** What WebGL reports on a device with this user agent, instead of the software that draws here. */
+/** The names that WebGL reports on a device with this user agent, in place of the software that draws here. */
 export const graphicsOf = (userAgent: string): GraphicsNames =>
-  cards.find(([pattern]) => pattern.test(userAgent))?.[1] ?? onLinux;
+  cards.find(([pattern]) => pattern.test(userAgent))?.[1] ?? linuxCard;

@@ -58,10 +58,10 @@ const systemOf = (userAgent: string): System | undefined => {
   return platform === undefined ? undefined : { platform, platformVersion: version, model: '', mobile: false };
 };
 
-/** Other brands, such as Edge, would have to be named. */
+/** Browsers such as Edge, whose hints would have to name their own brand. */
 const foreignBrand = /\b(?:Edg\w*|OPR|SamsungBrowser|YaBrowser|Vivaldi)\//;
 
-/** Only Chromium sends client hints. */
+/** The client hints of a user agent. Undefined for browsers other than Chromium, which send none. */
 const hintsOf = (userAgent: string): Hints | undefined => {
   const [, version = ''] = /Chrome\/([\d.]+)/.exec(userAgent) ?? [];
   const system = systemOf(userAgent);

@@ -12,7 +12,7 @@ export const setTouch = (session: CdpSession, enabled: boolean): Promise<unknown
   return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
 };
 
-/** A page without a mouse gets it back only in another process. */
+/** Whether the page has lost its mouse. It gets a mouse back only in another process. */
 export const hasNoMouse = (session: CdpSession): boolean => mouseless.has(session);
 
 export const hasMouseAgain = (session: CdpSession): void => void mouseless.delete(session);

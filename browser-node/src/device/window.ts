@@ -17,7 +17,7 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
 const screenAround = ({ width, height, mobile }: Viewport, bar: number) =>
   mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height + bar) };
 
-/** The viewport on its screen. */
+/** The metrics of the viewport on its screen. */
 export const metricsOf = (viewport: Viewport, bar: number): Protocol.Emulation.SetDeviceMetricsOverrideRequest => {
   const { width, height, deviceScaleFactor, mobile } = viewport;
   const screen = screenAround(viewport, bar);

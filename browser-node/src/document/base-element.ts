@@ -19,14 +19,16 @@ const endOf = (pattern: RegExp, html: string, at: number): number => {
 const maxHead = 64 * 1024;
 const maxBase = 256 * 1024;
 
-/** Where the comment at `at` ends, also `<!-->`; undefined if it does not. */
+/** Where the comment at `at` ends, also for `<!-->`. Undefined if it does not end. */
 const commentEnd = (html: string, at: number): number | undefined => {
   const close = /--!?>/g;
   close.lastIndex = at + 2;
   return close.test(html) ? close.lastIndex : undefined;
 };
 
-/** Where the content of the head begins, also without a head of its own. An open comment hides all that follows. */
+/**
+ * Where the content of the head begins, even if the document has no head tag. An open comment hides all that follows.
+ */
 const headStart = (html: string): number => {
   for (let at = 0; ; ) {
     const start = endOf(blank, html, at);
@@ -47,7 +49,7 @@ const rawEnd = (html: string, name: string, at: number): number | undefined => {
   return close.test(html) ? close.lastIndex : undefined;
 };
 
-/** Linear: each step begins where the one before ended. */
+/** Whether the document has a base. Takes linear time: each step begins where the one before ended. */
 const hasBase = (html: string): boolean => {
   const marks = new RegExp(`<!--|<(${rawElements})(?=[\\s/>])|<base\\s[^>]{0,500}\\bhref\\s*=`, 'gi');
   for (;;) {

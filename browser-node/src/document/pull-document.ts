@@ -7,8 +7,8 @@ const chunkTimeoutMs = 5000;
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * The text of a document, from an api whose request waits for its render. Throws `unavailable` if none has it any more,
- * or if its bytes are others, and the signal's reason.
+ * The text of a document, from an api whose request waits for its render. Throws `unavailable` if no api has it any
+ * more, or if its bytes differ. Also throws the signal's reason.
  */
 export const pullDocument = async (
   { connection }: Pick<Nats, 'connection'>,

@@ -64,7 +64,7 @@ const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: S
   const { statusCode: status = 0 } = incoming;
   // 101 without Upgrade arrives as an ordinary response, and browsers would wait for more.
   if (status < 200) throw new Error('The response is not final.');
-  // Only a proxy on the way sends it, and the browser would take it for ours.
+  // Only a proxy on the way sends this status, and the browser would take it for ours.
   if (status === proxyLoginWanted) throw new Error('The proxy refuses the login.');
   const headers = endToEndHeaders(incoming.rawHeaders);
   if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
@@ -103,7 +103,7 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
   'Host',
   target.authority,
   ...(login === undefined ? [] : ['Proxy-Authorization', login]),
-  // Browsers send it here. Node would append it, and sites recognise the order.
+  // Browsers send this header here. Node would append it, and sites recognise the order.
   'Connection',
   'keep-alive',
   ...endToEndHeaders(request.rawHeaders, ['host']),

@@ -78,7 +78,7 @@ export class EgressProxy {
     return listen(this.#newServer(), { host: '127.0.0.1', port });
   }
 
-  /** Serves a socket that listens elsewhere: in the network of a walled browser. Returns what ends it. */
+  /** Serves a socket that listens elsewhere: in the network of a walled browser. Returns a function that ends it. */
   async serve(listener: NetServer): Promise<() => void> {
     const server = this.#newServer();
     server.listen(listener);

@@ -9,7 +9,7 @@ interface TunnelOptions {
   idleMs: number;
 }
 
-/** Time for the rest after one side has ended. Browsers close at once. */
+/** Time for the remaining bytes after one side has ended. Browsers close at once. */
 const lingerMs = 10_000;
 
 const answer = (client: Socket, status: string) =>
@@ -20,7 +20,7 @@ const relayBytes = (client: Socket, upstream: Socket, idleMs: number): void => {
   upstream.setTimeout(idleMs, () => upstream.destroy());
   upstream.once('error', () => client.destroy());
   upstream.once('close', () => {
-    // Its last bytes may still be on the way to the client.
+    // The last bytes of `upstream` may still be on the way to the client.
     if (client.writableEnded) client.setTimeout(lingerMs, () => client.destroy());
     else client.destroy();
   });

@@ -19,7 +19,7 @@ export interface AdRequest {
   type: Protocol.Network.ResourceType;
 }
 
-/** What a document has that rules could name. */
+/** Names in a document that rules could match. */
 export interface Features {
   url: string;
   classes: string[];
@@ -31,9 +31,9 @@ export interface Features {
 export interface HidingRules {
   /** The document's registrable domain, or its host if it has none, such as an IP address. */
   site: string;
-  /** Made for this site: right as they are. */
+  /** Rules made for this site. They apply as they are. */
   specific: string[];
-  /** Made for all sites: the element's look decides. */
+  /** Rules made for all sites. The element's look decides whether they apply. */
   general: string[];
 }
 
@@ -43,7 +43,7 @@ const typeOf = (type: Protocol.Network.ResourceType) =>
 const isGeneral = (filter: NetworkFilter | undefined): boolean =>
   filter !== undefined && !filter.isHostnameAnchor() && !filter.hasDomains();
 
-/** A page looks broken without its own ones, and rules for all sites do not know it. */
+/** A page looks broken without its own resources of these types. Rules for all sites do not know the page. */
 const shown: ReadonlySet<Protocol.Network.ResourceType> = new Set(['Image', 'Stylesheet', 'Font', 'Media']);
 
 /** Judges a request, except a page's own document, by the rules of lists. */

@@ -6,7 +6,10 @@ import { Worker } from 'node:worker_threads';
 import { ENGINE_VERSION, FiltersEngine } from '@ghostery/adblocker';
 import type { Lists } from './list-files.js';
 
-/** V8's own default keeps some 130 MB for the node, after the worker's end too. Time is the same. In MB. */
+/**
+ * In MB. By V8's own default, the node would keep some 130 MB, even after the worker's end. Parsing takes the same
+ * time.
+ */
 const youngGenerationMb = 16;
 
 /** A self-reference: the bundle lies in another folder than the worker. */
@@ -37,7 +40,7 @@ const readCache = async (file: string, header: Buffer): Promise<FiltersEngine | 
   }
 };
 
-/** A draft is written in seconds. */
+/** An older draft is left over: a draft is written in seconds. */
 const staleMs = 600_000;
 
 /** Removes the drafts of programs that crashed while they wrote them. */
@@ -45,7 +48,7 @@ const removeStaleDrafts = async (file: string): Promise<void> => {
   const names = await readdir(dirname(file));
   const drafts = names.filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith('.new'));
   for (const draft of drafts.map((name) => join(dirname(file), name))) {
-    // Another node may have removed it.
+    // Another node may have removed the draft.
     const written = await stat(draft).catch(() => undefined);
     if (written && Date.now() - written.mtimeMs > staleMs) await rm(draft, { force: true });
   }
@@ -61,7 +64,10 @@ const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Pro
     .catch(() => undefined);
 };
 
-/** The engine of lists: from the cache file, ten times as fast, else parsed in a worker and written there. */
+/**
+ * The engine of the lists. The cache file is ten times as fast. Without it, a worker parses the lists, and the engine
+ * is cached.
+ */
 export const buildEngine = async (lists: Lists, cacheFile: string | undefined): Promise<FiltersEngine> => {
   const header = headerOf(lists);
   if (cacheFile) await removeStaleDrafts(cacheFile).catch(() => undefined);

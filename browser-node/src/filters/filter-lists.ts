@@ -73,7 +73,7 @@ export class FilterLists {
       this.#failed = false;
       log.info({ lists: files.length, milliseconds: Math.round(performance.now() - started) }, 'filter lists loaded');
     } catch (error) {
-      // Once, not every half minute.
+      // Logs the failure once, not every half minute.
       if (!this.#failed)
         log.warn(
           { err: error, paths },

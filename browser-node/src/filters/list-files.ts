@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 /** Where Debian's `webext-ublock-origin-chromium` puts EasyList, EasyPrivacy and uBlock's own lists. */
 export const usualLists = '/usr/share/chromium/extensions/ublock-origin/assets';
 
-/** Names lists that uBlock refuses to load, and has no rules. */
+/** This file names lists that uBlock refuses to load. It has no rules. */
 const noList = 'badlists.txt';
 
 export interface ListFile {
@@ -21,7 +21,10 @@ export interface Lists {
   hash: string;
 }
 
-/** The names of a ConfigMap's folder are links into a hidden folder, which holds the same files again. */
+/**
+ * Whether a name is that of a list. The names in a ConfigMap's folder are links into a hidden folder, which holds the
+ * same files again.
+ */
 const isList = (name: string): boolean => name.endsWith('.txt') && !name.startsWith('.') && name !== noList;
 
 const filesIn = async (path: string): Promise<string[]> => {

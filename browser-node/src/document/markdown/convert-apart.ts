@@ -5,7 +5,7 @@ import { race } from '@tintype/runtime';
 import type { MarkdownOptions } from './convert.js';
 
 const convertMs = 10_000;
-/** A page of 5 MiB takes 250. */
+/** The most memory of a conversion. A page of 5 MiB takes 250 MiB. */
 const memoryMb = 512;
 const maxConversions = 2;
 
@@ -67,7 +67,7 @@ interface Waiting {
  * texts gets the second place only while no other account waits.
  */
 export class MarkdownConverter {
-  /** The account of each. */
+  /** The account of each running conversion. */
   readonly #running: string[] = [];
   readonly #waiting: Waiting[] = [];
 
@@ -93,7 +93,7 @@ export class MarkdownConverter {
     } catch (error) {
       const at = this.#waiting.indexOf(place);
       if (at >= 0) this.#waiting.splice(at, 1);
-      // It got its place between the abort and this line.
+      // The request got its place between the abort and this line.
       else this.#leave(account);
       throw error;
     }

@@ -16,7 +16,7 @@ export const codeSize = (code: string): number => {
   return size >= leastSize && size < 1 ? Math.floor(size * 100) / 100 : 1;
 };
 
-/** Makes long lines of code smaller on paper, so that drawings of letters stay whole. */
+/** Makes long lines of code smaller on paper, so that drawings made of letters stay whole. */
 export const fitCode = (md: MarkdownIt): void => {
   md.core.ruler.push('fit_code', ({ tokens }) => {
     for (const token of tokens) {

@@ -113,7 +113,7 @@ const paper = `
   details > summary { list-style-type: disclosure-open; }
 }`;
 
-/** The width for which \`tables.ts\` reckons. */
+/** The width that `tables.ts` assumes. */
 const tables = `
 @media (min-width: 590px) {
   .whole, .whole code { overflow-wrap: normal; }

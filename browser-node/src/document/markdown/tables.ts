@@ -4,7 +4,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 const rowLetters = 88;
 /** The padding of a cell and its border, in letters. */
 const padding = 3.2;
-/** What a column whose words may break needs at least. */
+/** The letters that a column needs at least, if its words may break. */
 const leastLetters = 12;
 /** Where Chromium breaks a line by itself. */
 const breaks = /[\s\u00ad\u200b-]+/;
@@ -62,7 +62,7 @@ export const wholeColumns = (longest: readonly number[]): Set<number> => {
 /** Enough for most of a name; more would leave a column of sentences too narrow. */
 const mostLetters = 24;
 
-/** The letters that a column gets at least whose words break: an equal part of what the others leave. */
+/** The least letters of a column whose words break: an equal part of the letters that the other columns leave. */
 const partOf = (longest: readonly number[], whole: ReadonlySet<number>): number => {
   const used = [...whole].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
   const part = Math.floor((rowLetters - used) / (longest.length - whole.size));
@@ -82,8 +82,8 @@ const markCells = ({ cells, longest }: Table): void => {
 };
 
 /**
- * Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. The others
- * get a least width, beside long sentences.
+ * Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. The
+ * other cells get a least width, beside long sentences.
  */
 export const keepWords = (md: MarkdownIt): void => {
   md.core.ruler.push('keep_words', ({ tokens }) => {
