@@ -96,8 +96,11 @@ describe('a session node', () => {
     }
   });
 
-  it('refuses for ever a session that was closed before it came, and takes another', async () => {
+  it('refuses a session after its startBy, and for ever one that was closed before it came, and takes another', async () => {
     const node = await start();
+    const late = await node.activate(other, { startBy: new Date(Date.now() - 1000).toISOString() });
+    assert.deepEqual([late.status, late.body], [409, { refused: 'too-late' }]);
+    assert.equal(await node.health(), 200);
     const { body } = await node.close(session);
     assert.deepEqual(body, {
       session,
@@ -110,13 +113,6 @@ describe('a session node', () => {
     assert.equal((await node.activate(other)).status, 200);
     await node.close(session);
     assert.equal((await node.act(other, 'url')).body.url, 'about:blank');
-  });
-
-  it('refuses a session that comes after its startBy', async () => {
-    const node = await start();
-    const late = await node.activate(session, { startBy: new Date(Date.now() - 1000).toISOString() });
-    assert.deepEqual([late.status, late.body], [409, { refused: 'too-late' }]);
-    assert.equal(await node.health(), 200);
   });
 
   it('ends a session that nobody has confirmed', async () => {
@@ -141,17 +137,6 @@ describe('a session node', () => {
     assert.equal((await node.act(session, 'url')).status, 409);
   });
 
-  it('records a crash of its browser', async () => {
-    const node = await start({ allow: `127.0.0.1:${site.port}` });
-    await node.activate(session);
-    await node.act(session, 'goto', { url: site.url('/') });
-    process.kill(node.browser, 'SIGKILL');
-    await until('the session ends', async () => (await node.health()) === 503);
-    const { body } = await node.close(session);
-    assert.deepEqual([body.crashed, body.confirmed, body.counts.actions], [true, true, 1]);
-    assert.deepEqual(await node.written(), body);
-  });
-
   it('is not ready, and takes no session, when its browser has crashed before', async () => {
     const node = await start();
     process.kill(node.browser, 'SIGKILL');
@@ -172,11 +157,11 @@ describe('a session node', () => {
     assert.equal((await answer).status, 503);
   });
 
-  for (const [how, end] of [
-    ['the end of its browser', (node: SessionNode) => process.kill(node.browser, 'SIGKILL')],
-    ['its close', (node: SessionNode) => void node.close(session)],
+  for (const [how, end, crashed] of [
+    ['a crash of its browser', (node: SessionNode) => process.kill(node.browser, 'SIGKILL'), true],
+    ['its close', (node: SessionNode) => void node.close(session), false],
   ] as const)
-    it(`counts an action that is cut off by ${how} as one that failed`, async () => {
+    it(`ends by ${how}, and counts the action that it cuts off as failed`, async () => {
       const node = await start({ allow: `127.0.0.1:${site.port}` });
       await node.activate(session);
       const asked = site.hits('/never');
@@ -184,7 +169,9 @@ describe('a session node', () => {
       await until('it is under way', () => site.hits('/never') > asked);
       end(node);
       assert.equal((await acting).body.code, 'session_not_active');
+      await until('it is not ready', async () => (await node.health()) === 503);
       const { body } = await node.close(session);
+      assert.deepEqual([body.crashed, body.confirmed], [crashed, true]);
       assert.deepEqual(body.counts.byType, {
         batch: { total: 1, success: 0, error: 1 },
         goto: { total: 1, success: 0, error: 1 },
@@ -245,8 +232,8 @@ describe('a session node', () => {
     assert.equal(await next.health(), 200);
   });
 
-  it('opens nothing without the token for it', async () => {
-    const node = await start();
+  it('opens nothing without the token for it, and writes no token and no address of a page into its log', async () => {
+    const node = await start({ allow: `127.0.0.1:${site.port}`, environment: { TINTYPE_LOG_LEVEL: 'trace' } });
     await node.activate(session);
     const calls = [
       ['POST', '/activate', 'activate'],
@@ -276,11 +263,6 @@ describe('a session node', () => {
     assert.equal((await node.request('/sessions/x/close')).status, 401);
     assert.equal((await node.request('/nothing')).status, 401);
     assert.equal((await node.stand(session)).status, 200);
-  });
-
-  it('writes no token and no address of a page into its log', async () => {
-    const node = await start({ allow: `127.0.0.1:${site.port}`, environment: { TINTYPE_LOG_LEVEL: 'trace' } });
-    await node.activate(session);
     await node.act(session, 'goto', { url: site.url('/?secret=1') });
     await node.act(session, 'goto', { url: 'http://10.0.0.1/secret' });
     await node.request(`/sessions/${session}/activate`, { token: node.token(session, 'activate'), body: '{secret' });
