@@ -122,6 +122,14 @@ export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTim
 export const waitForFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
+/** Resolves after two animation frames. Whether no animation or transition runs then. */
+export const standsStill = (): Promise<boolean> =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => resolve(document.getAnimations().every(({ playState }) => playState !== 'running'))),
+    ),
+  );
+
 /** Resolves by a timer, which a document without the right to run scripts does not have. */
 export const waitForTimer = (): Promise<true> => new Promise((resolve) => setTimeout(resolve, 0, true));
 

@@ -41,6 +41,14 @@ describe('PageActivity', () => {
     assert.equal(activity.loaded, true);
   });
 
+  it('counts the ends of requests but those of pictures and fonts, each once', () => {
+    const { activity, sent, finished, failed } = start();
+    for (const type of ['Image', 'Font', 'XHR', 'Script']) sent(type, type);
+    for (const type of ['Image', 'Font', 'XHR', 'XHR', 'another']) finished(type);
+    failed('Script');
+    assert.equal(activity.scriptableEnds, 2);
+  });
+
   it('is not loaded after a navigation to another document', () => {
     const { activity, lifecycle } = start();
     activity.beginDocument('first');

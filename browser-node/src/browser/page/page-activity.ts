@@ -5,6 +5,9 @@ import type { CdpSession } from '../cdp/connection.js';
 /** Requests that stay open and do not show whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
+/** Their end shows more of a page, but seldom asks for more. */
+const drawn = new Set<Protocol.Network.ResourceType>(['Image', 'Font']);
+
 /** Kinds of requests that keep a connection open. */
 const live = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media']);
 
@@ -35,6 +38,8 @@ export class PageActivity {
   isLive = false;
   /** Requests for fonts that have begun, in all documents. */
   fonts = 0;
+  /** Requests that ended, but for pictures and fonts: a script may ask for more then. */
+  scriptableEnds = 0;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
   /** A wait for the page's requests did not end: later waits are short. */
@@ -42,8 +47,8 @@ export class PageActivity {
   /** True if the page's images and fonts are late. */
   arePartsLate = false;
   readonly #mainFrame: string;
-  readonly #requests = new Set<string>();
-  /** All requests whose end Chromium reports, also those that `quiet` ignores. */
+  readonly #requests = new Map<string, Protocol.Network.ResourceType | undefined>();
+  /** Requests that `quiet` counts, and all others that Chromium reports the end of. */
   readonly #allRequests = new Set<string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();
@@ -100,7 +105,7 @@ export class PageActivity {
 
   /** Marks the requests under way as hung: no later wait counts them. */
   leaveHanging(): void {
-    for (const request of this.#requests) this.#hanging.add(request);
+    for (const request of this.#requests.keys()) this.#hanging.add(request);
     this.#requests.clear();
     this.isSlow = true;
   }
@@ -140,10 +145,10 @@ export class PageActivity {
     this.arePartsLate = false;
     this.#hanging.clear();
     // Chromium does not always report the end of the old document's requests.
-    const own = this.#requests.has(loaderId);
+    const isUnderWay = this.#requests.has(loaderId);
     this.#requests.clear();
     this.#allRequests.clear();
-    if (own) for (const requests of [this.#requests, this.#allRequests]) requests.add(loaderId);
+    if (isUnderWay) this.#begin(loaderId, 'Document');
     this.#changed.emit('change');
   }
 
@@ -160,10 +165,13 @@ export class PageActivity {
     if (type && live.has(type)) this.#becameLive();
     if (type === 'Font') this.fonts += 1;
     if (isWorkerScript(type, requestId)) return;
-    this.#allRequests.add(requestId);
-    if (type && endless.has(type)) return;
-    this.#requests.add(requestId);
+    this.#begin(requestId, type);
     this.#changed.emit('change');
+  }
+
+  #begin(requestId: string, type: Protocol.Network.ResourceType | undefined): void {
+    this.#allRequests.add(requestId);
+    if (!type || !endless.has(type)) this.#requests.set(requestId, type);
   }
 
   #received({ requestId, frameId, type, response }: Protocol.Network.ResponseReceivedEvent): void {
@@ -193,7 +201,8 @@ export class PageActivity {
   }
 
   #leaveOut(requestId: string): void {
-    this.#requests.delete(requestId);
+    const type = this.#requests.get(requestId);
+    if (this.#requests.delete(requestId) && !(type && drawn.has(type))) this.scriptableEnds += 1;
     this.#hanging.delete(requestId);
     this.#changed.emit('change');
   }

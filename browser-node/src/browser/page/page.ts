@@ -29,7 +29,8 @@ export class Page {
   /** Undefined if Chromium paints the page by itself. */
   readonly frames: FrameControl | undefined;
   readonly contextId: string;
-  readonly #mainFrame: string;
+  /** The id of the main frame. */
+  readonly mainFrame: string;
   readonly #disposed = new AbortController();
   #worldId: Promise<number> | undefined;
 
@@ -38,7 +39,7 @@ export class Page {
     this.session = session;
     this.frames = frames;
     this.contextId = ids.context;
-    this.#mainFrame = ids.frame;
+    this.mainFrame = ids.frame;
     this.activity = new PageActivity(session, ids.frame);
     this.requests = new PausedRequests(session, ids.frame);
     const gone = Promise.withResolvers<never>();
@@ -123,9 +124,18 @@ export class Page {
 
   #world(): Promise<number> {
     this.#worldId ??= this.session
-      .send('Page.createIsolatedWorld', { frameId: this.#mainFrame, worldName })
+      .send('Page.createIsolatedWorld', { frameId: this.mainFrame, worldName })
       .then(({ executionContextId }) => executionContextId);
     return this.#worldId;
+  }
+
+  /** Opens the world for calls of a new document now: later, a busy page would answer after its first layout. */
+  prepareCalls(): void {
+    const world = this.#world();
+    // The next call asks again.
+    world.catch(() => {
+      if (this.#worldId === world) this.#worldId = undefined;
+    });
   }
 
   /** Never throws: a browser that is gone has closed the page. */

@@ -56,6 +56,7 @@ export const navigate = async (run: Run): Promise<void> => {
   if (errorText) throw navigationError(errorText, activity.requestedUrl || targetOf(run), surroundings.explain);
 
   if (loaderId) activity.beginDocument(loaderId);
+  page.prepareCalls();
   const loaded = await waitForLoad(run);
   if (activity.endedEarly) {
     warnings.push('The page broke off, or could not be decoded: the result has what came before.');

@@ -2,21 +2,39 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CdpSession } from '../../browser/cdp/connection.js';
 import { PageActivity } from '../../browser/page/page-activity.js';
+import { standsStill, waitForImages } from '../../in-page/loading.js';
 import type { Run } from '../run.js';
 import { waitUntilPainted, waitUntilQuiet, waitUntilStill } from './wait-until-still.js';
 
-/** A loaded page in which `late` pictures never come; budgets are half of 40 ms. */
-const start = (late: number) => {
+/** A loaded page in which `late` pictures never come, which may move; budgets are half of 40 ms. */
+const start = (late: number, isStill = false) => {
   const session = new CdpSession(() => Promise.reject(new Error('nothing is sent')));
   const activity = new PageActivity(session, 'main');
   session.emit('Page.lifecycleEvent', { name: 'init', loaderId: 'page', frameId: 'main' });
   session.emit('Page.lifecycleEvent', { name: 'load', loaderId: 'page', frameId: 'main' });
   const warnings: string[] = [];
-  const page = { activity, call: async () => late };
+  const call = async (script: unknown) => {
+    if (script === standsStill) return isStill;
+    return script === waitForImages ? late : { late, fontMs: 0 };
+  };
+  const page = { activity, call };
   const run = { page, warnings, options: {}, deadline: { remaining: 40, sleep: async () => undefined } };
-  const request = (requestId: string) =>
-    session.emit('Network.requestWillBeSent', { requestId, frameId: 'main', type: 'Image', request: { url: '' } });
-  return { run: run as unknown as Run, activity, warnings, request };
+  const request = (requestId: string, type = 'Image') =>
+    session.emit('Network.requestWillBeSent', { requestId, frameId: 'main', type, request: { url: '' } });
+  const finish = (requestId: string) => session.emit('Network.loadingFinished', { requestId });
+  return { run: run as unknown as Run, activity, warnings, request, finish };
+};
+
+/** The pauses after a request of this type has ended. */
+const pausesAfter = async (type: string, isStill: boolean) => {
+  const { run, request, finish } = start(0, isStill);
+  const slept: number[] = [];
+  const deadline = { remaining: 60_000, sleep: async (ms: number) => void slept.push(ms) };
+  request('last', type);
+  const waiting = waitUntilQuiet({ ...run, deadline } as unknown as Run);
+  finish('last');
+  await waiting;
+  return slept.length;
 };
 
 describe('the wait for a page', () => {
@@ -25,6 +43,18 @@ describe('the wait for a page', () => {
     request('hanging');
     await waitUntilQuiet(run);
     assert.equal(activity.quiet, true);
+  });
+
+  it('pauses after requests that may lead to others, and while the page moves', async () => {
+    const pauses = [
+      ['Image', true],
+      ['Font', true],
+      ['Image', false],
+      ['XHR', true],
+      ['Stylesheet', true],
+    ] as const;
+    const found = await Promise.all(pauses.map(([type, isStill]) => pausesAfter(type, isStill)));
+    assert.deepEqual(found, [0, 0, 1, 1, 1]);
   });
 
   it('warns once of what is late, with its number', async () => {

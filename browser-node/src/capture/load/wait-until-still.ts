@@ -1,6 +1,6 @@
 import { limits, notCss, TintypeError } from '@tintype/contracts';
-import { race } from '@tintype/runtime';
-import { lateFontMs, waitForImages, waitForSelector, waitForVisibleText } from '../../in-page/loading.js';
+import { ifInTime, race } from '@tintype/runtime';
+import { lateFontMs, standsStill, waitForImages, waitForSelector, waitForVisibleText } from '../../in-page/loading.js';
 import {
   afterQueue,
   cutByTimeout,
@@ -20,7 +20,7 @@ const imagesMs = 5000;
 const slowMs = 1000;
 /** A page answers within this time after its own timer. */
 const lateMs = 500;
-/** A page without requests for this time is quiet. */
+/** A page without requests for this time is quiet, if the last ones may lead to others. */
 const pauseMs = 100;
 
 const selectorOfId = (id: string) => `[id=${JSON.stringify(id)}]`;
@@ -31,10 +31,19 @@ export const selectorsOf = (selector: string | undefined, id: string | undefined
   ...(id === undefined ? [] : [selectorOfId(id)]),
 ];
 
-const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal) => {
+/** After pictures and fonts alone, a page that moves nothing is done after two frames. */
+const pause = async ({ page, deadline }: Run, mayFollow: boolean): Promise<void> => {
+  const begun = performance.now();
+  const isStill = !mayFollow && (await ifInTime(page.call(standsStill), pauseMs));
+  if (!isStill) await deadline.sleep(Math.max(pauseMs - (performance.now() - begun), 0));
+};
+
+const quiet = async (run: Run, signal: AbortSignal) => {
+  const { activity } = run.page;
   while (!activity.quiet) {
+    const { scriptableEnds } = activity;
     await activity.until(() => activity.quiet, signal);
-    await deadline.sleep(pauseMs);
+    await pause(run, activity.scriptableEnds > scriptableEnds);
   }
 };
 
@@ -49,31 +58,58 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
   if (!isQuiet && !cutByTimeout(run)) activity.leaveHanging();
 };
 
-/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each font and image once. */
-export const waitUntilPainted = async (run: Run): Promise<void> => {
+interface Parts {
+  /** Fonts and images that did not load in time. */
+  late: number;
+  /** `lateFontMs` of the page. */
+  fontMs: number;
+}
+
+/** Both questions in one call: a busy page takes a while for each. */
+const waitForParts = new Function(
+  'timeoutMs',
+  `return (${waitForImages})(timeoutMs).then(async (late) => ({ late, fontMs: await (${lateFontMs})() }));`,
+) as (timeoutMs: number) => Promise<Parts>;
+
+/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
+const waitPainted = async <T>(
+  run: Run,
+  script: (timeoutMs: number) => Promise<T>,
+  lateIn: (answer: T) => number,
+): Promise<T | undefined> => {
   const { activity } = run.page;
-  if (activity.ignoresParts) return;
+  if (activity.ignoresParts) return undefined;
   const ms = activity.arePartsLate ? slowMs : imagesMs;
   let allowedMs = ms;
-  const late = await withPatience(run, ms, (_, budgetMs) => {
+  const answer = await withPatience(run, ms, (_, budgetMs) => {
     allowedMs = budgetMs;
-    return run.page.call(waitForImages, budgetMs);
+    return run.page.call(script, budgetMs) as Promise<T>;
   });
-  if (late === 0 || activity.arePartsLate || cutByTimeout(run)) return;
+  const late = answer === undefined ? undefined : lateIn(answer);
+  if (late !== 0) warnOfLate(run, late, ms, allowedMs);
+  return answer;
+};
+
+const warnOfLate = (run: Run, late: number | undefined, ms: number, allowedMs: number): void => {
+  const { activity } = run.page;
+  if (activity.arePartsLate || cutByTimeout(run)) return;
   activity.arePartsLate = true;
   const count = late === undefined ? '' : `: ${late}`;
   const within = allowedMs < ms ? withinShare(run, allowedMs) : `in time, ${imagesMs / 1000} s at most`;
   run.warnings.push(`Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`);
 };
 
-/** Waits for a font that a script asks for after the load event, if a script names fonts. */
+export const waitUntilPainted = async (run: Run): Promise<void> => {
+  await waitPainted(run, waitForImages, (late) => late);
+};
+
+/** Waits also for a font that a script asks for after the load event, if a script names fonts. */
 const waitForLateFonts = async (run: Run): Promise<void> => {
   const { activity } = run.page;
+  const parts = await waitPainted(run, waitForParts, ({ late }) => late);
+  if (!parts || parts.fontMs === 0 || activity.ignoresParts) return;
   const { fonts } = activity;
-  const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
-  const lateMs = isRead || activity.ignoresParts ? 0 : await run.page.call(lateFontMs);
-  if (lateMs === 0) return;
-  await withPatience(run, lateMs, (signal) =>
+  await withPatience(run, parts.fontMs, (signal) =>
     activity.until(() => activity.fonts > fonts || activity.ignoresParts, signal),
   );
   await waitUntilQuiet(run);
@@ -157,7 +193,7 @@ export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Prom
   }
   await waitForWanted(run);
   if (options.delay > 0) await waitForDelay(run);
-  await waitUntilPainted(run);
-  await waitForLateFonts(run);
+  const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
+  await (isRead ? waitUntilPainted(run) : waitForLateFonts(run));
   if (cutByTimeout(run)) run.page.activity.giveUp();
 };

@@ -152,7 +152,7 @@ for (const { name, start, plain, tunnel } of kinds) {
 
     it('is not at fault if it cannot reach the page', async () => {
       const { error } = await shared.goto(`https://shop.test:${await unusedPort()}/`);
-      assert.doesNotMatch(error, /upstream/);
+      assert.doesNotMatch(error, /proxy failed/);
     });
 
     it('is asked for nothing but what the page is, also after a certificate that nobody trusts', async () => {
@@ -228,7 +228,7 @@ describe('a session that wants a proxy', () => {
     await node.stop();
     for (const { code, error } of answers) {
       assert.equal(code, 'target_unreachable');
-      assert.match(error, /upstream proxy failed: it cannot be reached/);
+      assert.match(error, /proxy failed: it cannot be reached/);
     }
     return node.output;
   };
