@@ -62,6 +62,8 @@ export interface Recorded {
 export interface OutputStep<E extends Endpoint> {
   /** Checks sizes, and sets up what the first request needs for this output. */
   open?: (run: Run<E>) => Promise<void>;
+  /** Whether `prepare` leaves the page as it is, by the options. */
+  needsNone?: (run: Run<E>) => boolean;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
   /** `over` aborts when the render has ended in any way, also while `Recorded` is encoded. */

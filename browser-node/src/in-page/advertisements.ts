@@ -152,10 +152,14 @@ export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, 
     const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
     style.setProperty('display', 'none', 'important');
   };
-  const sheet = new CSSStyleSheet();
   // Each selector gets its own rule: an invalid selector would disable others in the same rule.
-  sheet.replaceSync(plan.specific.map((selector) => `${selector}{display:none!important}`).join('\n'));
-  document.adoptedStyleSheets.push(sheet);
+  const rules = plan.specific.map((selector) => `${selector}{display:none!important}`);
+  // Even an empty sheet makes the browser compute all styles again.
+  if (rules.length > 0) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules.join('\n'));
+    document.adoptedStyleSheets.push(sheet);
+  }
 
   const general = plan.general.filter(isValid).join(',');
   const named = general ? [...document.querySelectorAll(general)] : [];

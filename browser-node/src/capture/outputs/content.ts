@@ -54,4 +54,9 @@ const make = async (run: Run<'content'>): Promise<Output> => {
   return jsonOutput(answer);
 };
 
-export const content: OutputStep<'content'> = { prepare: waitForOwnElement, make, keepsBusy: true };
+export const content: OutputStep<'content'> = {
+  needsNone: (run) => ownSelector(run) === null,
+  prepare: waitForOwnElement,
+  make,
+  keepsBusy: true,
+};

@@ -21,4 +21,8 @@ const make = async (run: Run<'metadata'>): Promise<Output> => {
   return jsonOutput({ success: true, metadata });
 };
 
-export const metadata: OutputStep<'metadata'> = { prepare: waitForOwnElement, make };
+export const metadata: OutputStep<'metadata'> = {
+  needsNone: (run) => ownSelector(run) === null,
+  prepare: waitForOwnElement,
+  make,
+};

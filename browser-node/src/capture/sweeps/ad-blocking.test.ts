@@ -28,7 +28,7 @@ const hideAfter = async (urls: readonly string[]): Promise<Sent[]> => {
     return { result: { value: features } };
   };
   const session = { send } as unknown as CdpSession;
-  const page = { session, frameSessions: new Set(), activity: { requestedUrl: features.url } };
+  const page = { session, mainFrame: 'main', frameSessions: new Set(), activity: { requestedUrl: features.url } };
   const run = { page, options: { url: features.url }, deadline: { remaining: 60_000 } } as unknown as Run;
   const ads = new AdBlocking(run, engine);
   let judge: ((event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer) | undefined;
@@ -59,8 +59,16 @@ describe('what blockAds keeps and reads of a page', () => {
     assert.equal(blockedIn(sent).length, 250);
   });
 
+  it('hides nothing where no rule names anything, in two round trips', async () => {
+    const sent = await hideAfter([]);
+    assert.deepEqual(
+      sent.map(({ method }) => method),
+      ['Page.getFrameTree', 'Page.createIsolatedWorld', 'Runtime.callFunctionOn'],
+    );
+  });
+
   it('is at most 256 KiB for each document', async () => {
-    const calls = (await hideAfter([])).filter(({ method }) => method === 'Runtime.callFunctionOn');
+    const calls = (await hideAfter([addressOf(100)])).filter(({ method }) => method === 'Runtime.callFunctionOn');
     assert.deepEqual(
       calls.map(({ maxBytes }) => maxBytes),
       [262_144, 262_144],

@@ -50,8 +50,10 @@ export class AdBlocking {
     await withBudget(this.#run, hideMs, async () => {
       await inFrames(this.#run.page, async ({ call }) => {
         const features: Features = await call(adFeatures);
+        const rules = hidingRulesFor(this.#engine, features);
         const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
-        await call(hide, { ...hidingRulesFor(this.#engine, features), ...urls });
+        const named = [rules.specific, rules.general, urls.blocked, urls.hideIfAd];
+        if (named.some(({ length }) => length > 0)) await call(hide, { ...rules, ...urls });
       });
     });
   }

@@ -73,6 +73,7 @@ export class CookieBanners {
   readonly #run: Run;
   #isLate = false;
   #isHidden = false;
+  #sawNone = false;
 
   constructor(run: Run) {
     this.#run = run;
@@ -81,8 +82,14 @@ export class CookieBanners {
   /** Without a command, `open` would leave out the frames of other sites. */
   readonly prepareFrame: PrepareFrame = () => [Promise.resolve()];
 
+  /** Whether the last `close` found none. */
+  get sawNone(): boolean {
+    return this.#sawNone;
+  }
+
   /** Closes the banners that are shown now. A page without a banner does not wait. */
   async close(): Promise<void> {
+    this.#sawNone = false;
     if (await this.#look(true)) return;
     // The choice loaded the page again. The choice is made, so a banner that shows again is only hidden.
     await this.#look(false);
@@ -103,7 +110,8 @@ export class CookieBanners {
       return true;
     });
     if (!done) this.#warnOfTime();
-    if (done && !found.banner) return true;
+    this.#sawNone = done === true && !found.banner;
+    if (this.#sawNone) return true;
     if (activity.documents === documents) await withBudget(run, closeMs, () => run.page.call(undoLocks));
     // The choice may load content that waited for it.
     await waitUntilQuiet(run);

@@ -40,12 +40,21 @@ const framesIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protoco
   ...childFrames.flatMap(framesIn),
 ];
 
-const callIn =
-  (session: CdpSession, frameId: string): CallInFrame =>
-  async <A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> => {
-    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId, worldName });
+type World = Promise<Protocol.Page.CreateIsolatedWorldResponse>;
+
+/** Later calls ask for the world again: the frame may have another document by then. */
+const callIn = ({ session, frame: { id: frameId }, world }: FrameOf): CallInFrame => {
+  let first = world;
+  return async <A extends readonly Json[], R>(
+    script: (...parameters: A) => R,
+    ...parameters: A
+  ): Promise<Awaited<R>> => {
+    const opening = first ?? session.send('Page.createIsolatedWorld', { frameId, worldName });
+    first = undefined;
+    const { executionContextId } = await opening;
     return callFunction(session, executionContextId, { script, parameters, maxBytes });
   };
+};
 
 /**
  * `DOM.resolveNode` leads from our world into the page's. `Runtime.enable` would send an event for each context, and
@@ -102,6 +111,8 @@ const openRootsIn =
 interface FrameOf {
   session: CdpSession;
   frame: Protocol.Page.Frame;
+  /** Already asked for. */
+  world?: World | undefined;
 }
 
 /** Finds the owner through the frame's id: addresses change, and several frames may have the same. */
@@ -126,7 +137,7 @@ const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDoc
   const { session, frame } = own;
   const { id, parentId, url } = frame;
   return {
-    call: callIn(session, id),
+    call: callIn(own),
     evaluate: evaluateIn(session, id),
     openRoots: openRootsIn(session, id),
     callOnOwner: callOnOwnerOf(own, all),
@@ -151,8 +162,15 @@ const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
  */
 export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
   const sessions = [page.session, ...page.frameSessions].slice(0, maxFrames);
-  const found = await Promise.all(sessions.map((session) => framesOf(session).catch(() => [])));
-  const frames = found.flat().slice(0, maxFrames);
+  const found = Promise.all(sessions.map((session) => framesOf(session).catch(() => [])));
+  // Most pages have only this frame: its world is there when the tree is.
+  const world = page.session.send('Page.createIsolatedWorld', { frameId: page.mainFrame, worldName });
+  world.catch(() => undefined);
+  const ofPage = ({ session, frame }: FrameOf) => session === page.session && frame.id === page.mainFrame;
+  const frames = (await found)
+    .flat()
+    .slice(0, maxFrames)
+    .map((each) => (ofPage(each) ? { ...each, world } : each));
   const run = (frame: FrameOf) => work(documentOf(page, frame, frames)).catch(() => undefined);
   await Promise.all(frames.map(run));
 };
