@@ -12,6 +12,12 @@ export interface Signed {
 
 const takes = (name: string) => `the HMAC-SHA256 of ${name}, under an API secret, in hex`;
 
+/** Throws `invalid_signature` for a request without one: before its body is read, which may be large. */
+export const requireSignature = (header: string, name: string): void => {
+  if (header === '')
+    throw new TintypeError('invalid_signature', `The header \`x-req-signature\` is missing: send ${takes(name)}.`);
+};
+
 /**
  * The secret whose HMAC-SHA256 of one of the texts is the signature: lowercase hex or base64, with or without
  * `sha256=`. Throws `invalid_signature`.
@@ -21,8 +27,7 @@ export const checkSignature = (
   header: string,
   { texts, name }: Signed,
 ): AccountSecret => {
-  if (header === '')
-    throw new TintypeError('invalid_signature', `The header \`x-req-signature\` is missing: send ${takes(name)}.`);
+  requireSignature(header, name);
   const signature = header.replace(/^sha256=/, '');
   let found: AccountSecret | undefined;
   // Tries all, so that the time does not show which one matched.

@@ -3,6 +3,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import type { AccountGuard } from '../auth/account-guard.js';
+import { requireSignature } from '../auth/body-signature.js';
 import { checkMayUse } from '../auth/signed-request.js';
 import type { BatchChanges } from '../batch/batch-changes.js';
 import { type BatchViews, maxList, maxPage, type PageRange } from '../batch/batch-view.js';
@@ -43,6 +44,9 @@ const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * lim
 /** Longer than any path that names a batch. */
 const maxShownPath = 200;
 
+/** What a client signs to create a batch. */
+const signedBody = 'exactly the bytes of the body';
+
 const noCredentials = (name: string) =>
   new TintypeError(
     'invalid_credentials',
@@ -68,9 +72,9 @@ const addCreation = (router: Router, options: BatchRoutesOptions): void => {
     router.post(`/batch-${endpoint}/:apiKey`, async (context: RouterContext) => {
       const { apiKey = '' } = context.params;
       const { batchBytes } = guard.accountOf(apiKey).limits;
+      requireSignature(context.get('x-req-signature'), signedBody);
       const body = await bodies.hold(apiKey, limits.batchBytes, () => readBytes(context, batchBytes));
-      const signed = { texts: [body], name: 'exactly the bytes of the body' };
-      const bearer = guard.signedBy(context, apiKey, signed);
+      const bearer = guard.signedBy(context, apiKey, { texts: [body], name: signedBody });
       checkMayUse(bearer.account, endpoint);
       await acceptBatch(context, options, bearer, { endpoint, body });
     });

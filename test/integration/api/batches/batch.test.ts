@@ -101,6 +101,7 @@ describe('a batch', { timeout: 300_000 }, () => {
     const codes = async (...answers: ReturnType<typeof post>[]) =>
       (await Promise.all(answers)).map(({ status, json }) => `${status} ${json.code ?? json.status}`);
     const many = JSON.stringify({ data: Array.from({ length: 1001 }, () => ({ url: 'a' })) });
+    const tooLarge = `{"data":[],"x":"${'x'.repeat(5 * 1024 * 1024)}"}`;
     const otherPath = `/batch-image/${stage.other.apiKey}`;
     assert.deepEqual(
       await codes(
@@ -111,7 +112,9 @@ describe('a batch', { timeout: 300_000 }, () => {
         post({ path: '/batch-image/nobody' }),
         post({ body: '{"data": []}' }),
         post({ body: many }),
-        post({ body: `{"data":[],"x":"${'x'.repeat(5 * 1024 * 1024)}"}` }),
+        post({ body: tooLarge }),
+        // Without a signature, nothing of the body is read.
+        post({ body: tooLarge, signature: '' }),
         post({ path: otherPath, signature: hmac(body, 'hex', stage.other.secret) }),
         post({ body: JSON.stringify({ data, notification_uri: 'ftp://a' }) }),
       ),
@@ -124,6 +127,7 @@ describe('a batch', { timeout: 300_000 }, () => {
         '400 invalid_request',
         '413 request_too_large',
         '413 request_too_large',
+        '401 invalid_signature',
         '409 storage_not_configured',
         '400 invalid_request',
       ],
