@@ -1,7 +1,7 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import { keepRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForFrames } from '../../in-page/loading.js';
-import { canvasBrightness } from '../../in-page/picture.js';
+import { canvasBrightness, rootHeight } from '../../in-page/picture.js';
 import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
 import { usedPageNames } from '../../in-page/print/page-rules.js';
@@ -39,7 +39,7 @@ const namesMs = 1000;
  * Lays the page out as on paper. A print alone would load no pictures of print styles. Scripts could not draw charts
  * for the paper's width.
  */
-const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
+const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void> => {
   const { page, options } = run;
   // These run in this order: commands of one page do not overtake each other.
   const [screenOverflow, , rules] = await Promise.all([
@@ -52,7 +52,9 @@ const showAsPrint = async (run: Run<'pdf'>): Promise<void> => {
   const { height, deviceScaleFactor, mobile } = viewportOf(options);
   const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);
   await page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile });
-  await withBudget(run, framesMs, () => page.call(waitForFrames));
+  // Layout alone asks for the pictures of print styles.
+  const laidOut: () => unknown = isUnwatched ? rootHeight : waitForFrames;
+  await withBudget(run, framesMs, () => page.call(laidOut));
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
   await fitPaper(run, content, screenOverflow);
@@ -79,14 +81,14 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   await isolateElement(run);
   const { height, kept } = await run.page.call(unroll, maxHeight);
   checkHeight(height);
-  await loadEverything(run);
+  const isUnwatched = await loadEverything(run);
   if (await run.page.call(keepRevealed, run.options.media !== 'screen')) await endMotionOf(run);
   // This follows the scrolling, which fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
   const { darkMode, media } = run.options;
   const isLightOnScreen = darkMode && media !== 'print' && (await isLight(run));
-  await showAsPrint(run);
+  await showAsPrint(run, isUnwatched);
   if (darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
   // Print styles may have made the page higher.
   const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');

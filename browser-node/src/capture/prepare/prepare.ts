@@ -26,13 +26,13 @@ const functionsBytes = 4 * 1024 * 1024;
 const functionsMs = 1000;
 
 const hasFunctions = async (session: Run['page']['session']): Promise<boolean> => {
-  await session.send('Profiler.enable');
-  try {
-    const { result } = await session.send('Profiler.getBestEffortCoverage', undefined, functionsBytes);
-    return result.some(({ url }) => url !== '');
-  } finally {
-    await session.send('Profiler.disable');
-  }
+  // DevTools keeps the order.
+  const [, { result }] = await Promise.all([
+    session.send('Profiler.enable'),
+    session.send('Profiler.getBestEffortCoverage', undefined, functionsBytes),
+    session.send('Profiler.disable'),
+  ]);
+  return result.some(({ url }) => url !== '');
 };
 
 /**
@@ -46,29 +46,37 @@ const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<bo
   return (await ifInTime(hasFunctions(session), functionsMs)) ?? true;
 };
 
+/** Resolves to whether no script would notice a scroll, a resize or a print. */
+const scroll = async (run: Run, shownScreens: number): Promise<boolean> => {
+  const begun = Date.now();
+  const limits = { maxScreens: Math.min(lazyScreens, shownScreens), hasOtherScripts: await hasHiddenScripts(run) };
+  const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
+  const isWhole = end === 'whole' || end === 'unwatched' || (end === 'screens' && shownScreens <= lazyScreens);
+  if (!isWhole && !cutByTimeout(run))
+    run.warnings.push(
+      end === 'screens'
+        ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`
+        : `The page is too long to load ${withinLimit(run, lazyMs, begun)}: content near its end may be missing.`,
+    );
+  return end === 'unwatched';
+};
+
 /**
  * Loads lazy content for an output that shows more than the window: at most the `shownScreens` that the output shows.
+ * Resolves to whether no script would notice changes of the window.
  */
-export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<void> => {
-  if (cutByTimeout(run)) return;
-  if (await runsScripts(run)) {
-    const begun = Date.now();
-    const limits = { maxScreens: Math.min(lazyScreens, shownScreens), hasOtherScripts: await hasHiddenScripts(run) };
-    const end = await withPatience(run, lazyMs, (_, timeoutMs) => run.page.call(loadLazy, { timeoutMs, ...limits }));
-    const showsLess = end === 'screens' && shownScreens <= lazyScreens;
-    if (end !== 'whole' && !showsLess && !cutByTimeout(run))
-      run.warnings.push(
-        end === 'screens'
-          ? `The page was scrolled to ${lazyScreens} windows only: later content that loads when it is seen may be missing.`
-          : `The page is too long to load ${withinLimit(run, lazyMs, begun)}: content near its end may be missing.`,
-      );
-  } else {
+export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<boolean> => {
+  if (cutByTimeout(run)) return false;
+  let isUnwatched = false;
+  if (await runsScripts(run)) isUnwatched = await scroll(run, shownScreens);
+  else {
     await run.page.call(loadImagesEagerly);
     const reason = run.options.javascript ? 'a policy (`sandbox`)' : '`javascript=false`';
     run.warnings.push(`Lazy content may be missing, because ${reason} stops the scripts of the page.`);
   }
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+  return isUnwatched;
 };
 
 /** A page of 3,000 elements takes 0.1 s. */

@@ -33,8 +33,11 @@ export const isUnwatched = (wants: Wants, hasOtherScripts: boolean): boolean => 
   return wants.found() === 0 && !hasScripts && !hasFrames && !hasShadows;
 };
 
-/** How scrolling ended: the page was shown whole, or `maxScreens` or the time ended it. */
-export type ScrollEnd = 'whole' | 'screens' | 'time';
+/**
+ * How scrolling ended: the page was shown whole, or `maxScreens` or the time ended it. `unwatched`: it was not scrolled,
+ * because no script would notice.
+ */
+export type ScrollEnd = 'whole' | 'unwatched' | 'screens' | 'time';
 
 export interface LazyLimits {
   timeoutMs: number;
@@ -129,7 +132,8 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   // and a long report has hundreds.
   const wants = tools.collectWants(tools);
   Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);
-  if (height() <= innerHeight || tools.isUnwatched(wants, hasOtherScripts)) return 'whole';
+  if (height() <= innerHeight) return 'whole';
+  if (tools.isUnwatched(wants, hasOtherScripts)) return 'unwatched';
   const fixed = tools.fixedElements();
   const motion = tools.watchMotion();
   Reflect.set(globalThis, Symbol.for('tintype.motion'), motion);
