@@ -12,6 +12,8 @@ interface Played {
   queueMs?: number;
   warnings?: string[];
   duration?: number;
+  /** The page's answer to a question. */
+  answer?: () => Promise<unknown>;
   /** What each frame waits for. */
   paint?: () => Promise<void>;
 }
@@ -19,8 +21,9 @@ interface Played {
 /** Records a page for a second; by default it never changes. */
 const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
   const { leftMs = 60_000, queueMs = 0, warnings = [], duration = 1, paint } = played;
+  const { answer = async () => ({}) } = played;
   const run = {
-    page: {},
+    page: { session: { send: answer } },
     deadline: Deadline.in(leftMs),
     options: { duration, fps: 20, vw: 100, vh: 100 },
     surroundings: {},
@@ -87,11 +90,19 @@ test('a long task of the page is no fault of the machine', async () => {
   let frames = 0;
   const paint = () => sleep(++frames === 20 ? 700 : 0);
   const add = async (_: string, atMs: number) => void times.push(atMs);
-  await record({ differs: () => true, add }, 1, { paint, warnings, duration: 2 });
+  await record({ differs: () => true, add }, 1, { paint, warnings, duration: 2, answer: () => new Promise(() => {}) });
   assert.match(warnings.join(), /^The page painted nothing for 0\.\d s of the recording\. A script .* busy, or/);
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   // The picture of the late frame shows the page after the task.
   assert.ok(gaps.filter((gap) => gap >= 700).length === 1, gaps.join());
+});
+
+test('a late frame of a page that answers is the fault of the machine', async () => {
+  const warnings: string[] = [];
+  let frames = 0;
+  const paint = () => sleep(++frames === 10 ? 700 : 0);
+  await record({ differs: () => true }, 1, { paint, warnings });
+  assert.match(warnings.join(), /^The recording has \d+ of \d+ pictures: the machine was too busy/);
 });
 
 test('two callers of an encoder come one after the other, and learn its failure', async () => {

@@ -38,23 +38,41 @@ export const handover = (sink: Recording['sink']) => {
   };
 };
 
-/** A later frame is the page's fault, in the grace too: a busy machine is late by less. Large frames take longer. */
+/** A frame that is later may be the page's fault, in the grace too. Large frames take longer. */
 const longSilenceOf = (run: Pick<Run, 'options' | 'page'>): number => 500 + 60 * megapixelsOf(run);
 
-/** Times in which the page painted nothing, though its recording waited for a frame. */
+/** Times in which the page painted nothing, because a script was busy. */
 class Silences {
   readonly longMs: number;
+  readonly #session: Run['page']['session'];
+  /** The question during a late frame. */
+  #asked: { answerMs: number } | undefined;
   #sumMs = 0;
 
   constructor(run: Pick<Run, 'options' | 'page'>) {
     this.longMs = longSilenceOf(run);
+    this.#session = run.page.session;
   }
 
-  /** Counts a frame that took this long. Returns whether it was late because of the page. */
+  /** A frame is late. The page answers at once if only the machine is busy. */
+  ask(): void {
+    if (this.#asked) return;
+    const begun = performance.now();
+    const asked = { answerMs: Number.POSITIVE_INFINITY };
+    this.#asked = asked;
+    const answered = () => {
+      asked.answerMs = performance.now() - begun;
+    };
+    this.#session.send('Runtime.evaluate', { expression: '0' }).then(answered, () => undefined);
+  }
+
+  /** Counts a frame that took this long. Returns whether a script delayed it. */
   add(ms: number): boolean {
-    const isLong = ms >= this.longMs;
-    if (isLong) this.#sumMs += ms;
-    return isLong;
+    const asked = this.#asked;
+    this.#asked = undefined;
+    if (!asked || ms < this.longMs || asked.answerMs < this.longMs / 2) return false;
+    this.#sumMs += ms;
+    return true;
   }
 
   /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether that was a long time. */
@@ -70,7 +88,7 @@ class Silences {
 
 interface Watch {
   recording: Recording;
-  longSilenceMs: number;
+  silences: Silences;
   encoder: Pick<ReturnType<typeof handover>, 'keepShowing'>;
   /** Milliseconds of the recording: now, at most its duration, and at the begin of the newest frame. */
   now: () => number;
@@ -79,14 +97,16 @@ interface Watch {
 
 /**
  * While a frame is late, gives the encoder its last picture again. Else it would get all missing pictures at the end. The signal
- * aborts when the encoder needs the rest of the request's time.
+ * aborts when the encoder needs the rest of the request's time. Asks the page whether a script delays the frame.
  */
-const watchEncoder = ({ recording, longSilenceMs, encoder, now, framesAt }: Watch) => {
+const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) => {
   const late = new AbortController();
   const timer = setInterval(() => {
     const at = now();
-    if (at - framesAt() >= longSilenceMs && !recording.sink.busy)
-      void encoder.keepShowing(at - longSilenceMs).catch(() => undefined);
+    const lateMs = at - framesAt();
+    if (lateMs >= checkMs) silences.ask();
+    if (lateMs >= silences.longMs && !recording.sink.busy)
+      void encoder.keepShowing(at - silences.longMs).catch(() => undefined);
     if (!endsInTime(recording, at)) late.abort(new OutOfTime());
   }, checkMs);
   return { late: late.signal, end: () => clearInterval(timer) };
@@ -117,7 +137,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
 
   let at = performance.now() - begun;
   const now = () => Math.min(performance.now() - begun, durationMs);
-  const watch = watchEncoder({ recording, longSilenceMs: silences.longMs, encoder, now, framesAt: () => at });
+  const watch = watchEncoder({ recording, silences, encoder, now, framesAt: () => at });
   const paintFrame = async () => {
     await scrolling?.to(at);
     // While the encoder is busy, the page moves on.
