@@ -91,7 +91,7 @@ export class EgressProxy {
     this.#wayOut = new UpstreamConnector(this.#options, proxy);
   }
 
-  /** Also closes all connections. Idempotent. */
+  /** Closes the proxy and all its connections. Idempotent. */
   async close(): Promise<void> {
     const closed = [...this.#servers].map((server) => once(server, 'close'));
     for (const server of this.#servers) this.#end(server);

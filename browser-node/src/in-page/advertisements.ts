@@ -1,4 +1,4 @@
-/** What an element shows, for the judgement whether it is an advertisement. Pixels are those of CSS. */
+/** The facts that decide whether an element is an advertisement. Pixels are CSS pixels. */
 export interface Look {
   words: number;
   /** The number of blocked parts, frames and picture links of other sites, `ins`, sponsored links. */

@@ -169,7 +169,7 @@ export class Session {
     this.#browser.connectPlaywright().catch(() => undefined);
   }
 
-  /** Also removes the browser's files. */
+  /** Ends the session and removes the browser's files. */
   async stop(): Promise<void> {
     await this.#end({ crashed: false });
     await this.#browser.clear();

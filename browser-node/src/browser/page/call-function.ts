@@ -27,7 +27,7 @@ export const callFunction = async <A extends readonly Json[], R>(
     returnByValue: true,
   };
   const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', call, maxBytes);
-  // Not the description: it may quote the page, and the error is logged.
+  // The error leaves out the description, which may quote the page: the error is logged.
   if (exceptionDetails) throw new CdpError(`A script failed: ${exceptionDetails.exception?.className}`);
   return result.value as Awaited<R>;
 };

@@ -78,7 +78,7 @@ export class Page {
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-      // Not 0, which means no limit. No code reads request bodies.
+      // 1, because 0 means no limit. No code reads request bodies.
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
       session.send('Inspector.enable'),
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),

@@ -11,7 +11,7 @@ export type Reader = (text: string, pageBase: PageBase) => string | undefined;
 
 export const line: Reader = (text) => text.replace(/\s+/g, ' ').trim() || undefined;
 
-/** Not a URL: some pages give a profile's URL instead. */
+/** A name that is no URL: some pages give a profile's URL instead. */
 export const name: Reader = (text, pageBase) =>
   /^(https?:)?\/\//i.test(text.trim()) ? undefined : line(text, pageBase);
 

@@ -2,7 +2,7 @@
 export interface BannerWords {
   /** Words such as "cookies". Alone they prove nothing: recipes have cookies, too. */
   topic: string;
-  /** What a banner says about its topic. */
+  /** Purposes of cookies that a banner names. */
   purpose: string;
   /** Phrases that alone prove a banner. */
   phrases: string;
@@ -20,7 +20,10 @@ export interface BannerWords {
 
 export type Choice = 'reject' | 'accept';
 
-/** What the label of a button chooses; `reject` first, because "do not accept" has both. Longer texts are no labels. */
+/**
+ * The choice that a button's label names. `reject` comes first, because "do not accept" has both. Longer texts are no
+ * labels.
+ */
 export const choiceOf = (label: string, { reject, accept, close }: BannerWords): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
@@ -29,7 +32,7 @@ export const choiceOf = (label: string, { reject, accept, close }: BannerWords):
   return has(accept) || has(close) ? 'accept' : undefined;
 };
 
-/** What a box over the page shows. */
+/** The facts that decide whether a box over the page is a banner. */
 export interface BoxLook {
   text: string;
   /** Fields for text, passwords, dates and choices from a list: a banner has only switches. */

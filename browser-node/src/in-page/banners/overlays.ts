@@ -45,12 +45,14 @@ export const overlaysAround = (element: Element): HTMLElement[] => {
   return around;
 };
 
-/** What the window shows on top at 25 points, across shadow roots. A person sees a banner at one of them. */
+/**
+ * The topmost elements at 25 points of the window, across shadow roots. A banner covers at least one of these points.
+ */
 export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null): Element[] => {
   const found = new Set<Element>();
   const topAt = (root: Document | ShadowRoot, x: number, y: number): Element | null => {
     const element = root.elementFromPoint(x, y);
-    // Where a shadow root has no element, it returns its host.
+    // A shadow root without an element at the point returns its host.
     if (!element || element.getRootNode() !== root) return null;
     const shadow = shadowOf(element);
     return (shadow && topAt(shadow, x, y)) ?? element;

@@ -4,8 +4,8 @@ interface Spans {
 }
 
 /**
- * What each column of each row shows: the index of a cell in its row, or undefined if empty. Adds at most `maxEmpty`
- * empty cells.
+ * For each column of each row, the index of the cell that it shows, or undefined if it is empty. Adds at most
+ * `maxEmpty` empty cells.
  */
 export const placeCells = (rows: readonly (readonly Spans[])[], maxEmpty: number): (number | undefined)[][] => {
   /** For each column, the number of further rows that a cell above takes. */

@@ -4,7 +4,7 @@ export interface Colour {
   alpha: number;
 }
 
-/** What is behind a text, and the contrast below which its colour changes. */
+/** The colour behind a text, and the contrast below which the text's colour changes. */
 export interface Contrast {
   backdrop: Colour;
   least: number;

@@ -9,7 +9,7 @@ export interface DarkLayer {
   kind: 'picture' | 'drawing' | 'box';
 }
 
-/** What pictures and other boxes cover, for dark mode. */
+/** The pictures and boxes that may lie behind a text, for dark mode. */
 export interface DarkPictures {
   /** Whether an element's own background pictures fill its box. */
   fills: (element: Element, style: CSSStyleDeclaration) => boolean;

@@ -42,7 +42,7 @@ export const setAriaName = (element: Element & { _ariaRef?: object }, name: stri
 
 /** Facts that Playwright's snapshots lack. */
 export interface AriaFacts {
-  /** If it differs from the role that Playwright saw. */
+  /** The role, if it differs from the one that Playwright saw. */
   role?: string;
   /** Only for frames. */
   name?: string;

@@ -17,7 +17,7 @@ export interface ElementTrouble {
   editable: boolean;
   /** In its frame's window; changes while the element moves. */
   box: { x: number; y: number; width: number; height: number };
-  /** It takes no mouse events: a click hits the element below. */
+  /** The element takes no mouse events: a click hits the element below. */
   mouseless: boolean;
   cover: { tagName: string; text: string; attributes: Record<string, string>; ref: string } | null;
   /** The click point could not be scrolled into the window. */

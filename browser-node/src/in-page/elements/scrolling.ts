@@ -8,9 +8,9 @@ interface Span {
 interface Scrollers {
   /** The document's scroller. */
   page: Element;
-  /** A wheel can scroll it in this direction or back. */
+  /** A wheel can scroll the element in this direction or back. */
   isScrollable: (element: Element) => boolean;
-  /** It scrolls and is not the document. */
+  /** The element scrolls and is not the document. */
   isScrollablePart: (element: Element) => boolean;
   canScrollFurther: (element: Element) => boolean;
   /** The element and its ancestors, across open shadow trees. */

@@ -3,7 +3,7 @@ interface Want {
   element: Element;
   /** `move`: the element is visible, but shifted, turned or scaled. Most such elements stay so. */
   kind: 'source' | 'reveal' | 'move';
-  /** Its attributes when it was found. */
+  /** The element's attributes when it was found. */
   attributes: string;
 }
 

@@ -13,7 +13,7 @@ import { engineOf } from './engine.js';
 /** An element: the first visible match, else the first match. */
 export type SelectorOrRef = { selector: string } | { ref: string };
 
-/** Only `askWithRefs` asks these, since it numbers the refs. */
+/** Only `askWithRefs` asks these questions, since it numbers the refs. */
 interface RefQuestions {
   trouble: { question: SelectorOrRef; answer: ElementTrouble | null };
   ownLabel: { question: SelectorOrRef; answer: OwnLabel | null };

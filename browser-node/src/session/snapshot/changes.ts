@@ -52,7 +52,7 @@ const shownOf = (edits: readonly Edit[]): Edit[] =>
 
 const head = '# Changes since the last snapshot: + is new, - is gone; other lines and their refs are as before.';
 
-/** What changed between two snapshots, if that is shorter than the later one. */
+/** The changes between two snapshots, if they are shorter than the later snapshot. */
 export const changesBetween = (before: string, after: string): string | undefined => {
   if (before === after) return '# Nothing changed since the last snapshot.';
   const [old, lines] = [before.split('\n'), after.split('\n')];
