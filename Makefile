@@ -27,7 +27,7 @@ test-long: build ## before a release: long tests, kills, soak, mutations, the wh
 
 check: build ## the fast checks of each change: types, lint, words, generated files
 	@exec node_modules/.bin/biome check
-	@exec node scripts/check-words.mjs
+	@exec node scripts/words/check-words.mjs
 	@exec scripts/check-generated.sh
 
 clients: build ## take the walk of clients/conformance with each library; LANGUAGES=python,go: only these

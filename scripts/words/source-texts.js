@@ -1,4 +1,4 @@
-// The comments and literals of TypeScript and JavaScript, for scripts/check-words.mjs. A scanner takes a quarter of a
+// The comments and literals of TypeScript and JavaScript, for scripts/words/check-words.mjs. A scanner takes a quarter of a
 // parser's time. It needs to know where a slash begins a pattern, and which brace ends the expression of a template.
 import ts from 'typescript';
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const check = fileURLToPath(new URL('../../../scripts/check-words.mjs', import.meta.url));
+const check = fileURLToPath(new URL('../../../scripts/words/check-words.mjs', import.meta.url));
 
 describe('the word check', () => {
   let folder: string;

@@ -86,7 +86,7 @@ describe('the OpenAPI document and the routers', () => {
 
   it('compares every router that the api serves', () => {
     const start = readFileSync(new URL('../../src/start.ts', import.meta.url), 'utf8');
-    const imports = [...start.matchAll(/import \{([^}]+)\} from '\.\/routes\//g)].flatMap(
+    const imports = [...start.matchAll(/import \{([^}]+)\} from '\.\/routes\/[\w-]+\.js'/g)].flatMap(
       ([, names = '']) => names.match(/\w+/g) ?? [],
     );
     assert.deepEqual(imports.sort(), Object.keys(routers).sort());

@@ -1,13 +1,13 @@
 // Refuses the words of docs/contributing.md ("Words") in comments, sentences of the code, documents and the chart.
 // Refuses sentences of comments, documents and literals with more than 20 words.
-//     node scripts/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
+//     node scripts/words/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
 // TypeScript and JavaScript: comments, and literals that contain a space. Other files: their whole text.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { textsOf } from './words/source-texts.js';
+import { textsOf } from './source-texts.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const words =
   /\b(?:whoever|whatever|be\s+it|so\s+many|so\s+long|told|said|goes|(?:has|have)\s+room|(?:comes?|came)\s+to)\b/gi;
@@ -196,5 +196,5 @@ for (const path of paths.length > 0 ? paths : [root]) {
 }
 if (paths.length === 0)
   for (const { file, text } of allowed.filter((entry) => !used.has(entry)))
-    fail(`scripts/check-words.mjs: nothing in ${file} needs the allowed "${text}"`);
+    fail(`scripts/words/check-words.mjs: nothing in ${file} needs the allowed "${text}"`);
 process.exitCode = failed ? 1 : 0;
