@@ -103,7 +103,7 @@ export class ChargeIndex {
     return this.#kv.put(blockKey(account, full), JSON.stringify(latest));
   }
 
-  /** Empty once it has expired. */
+  /** The sequences of a block; empty once the block has expired. */
   async #block(account: string, block: number): Promise<number[]> {
     return (await readEntry(this.#kv, blockKey(account, block), sequencesSchema)).value ?? [];
   }

@@ -28,7 +28,7 @@ export type RenderCharge = z.infer<typeof renderChargeSchema>;
 
 const isOfSession = ({ subject }: { subject: string }) => subject.startsWith(subjects.sessionCharge(''));
 
-/** The subject tells the kind of charge. `error` says why the message is none. */
+/** The subject tells the kind of charge. `error` says why the message is no charge. */
 export const readCharge = (message: {
   subject: string;
   json: () => unknown;

@@ -47,18 +47,18 @@ export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
  * charges only, or from the index only. The consumer is made last, so a missing one means an unfinished index.
  */
 const isWhole = async ({ manager }: Nats): Promise<boolean> => {
-  // In this order, because the index may grow meanwhile. One call reads the last write: a later write could replace it
-  // between two calls.
+  // Read the consumer before the index, which may grow meanwhile. `last_by_subj` reads the last write in one call: a
+  // later write could replace it between two calls.
   const consumer = await ifThere(manager.consumers.info(streams.charges, chargeIndexConsumer));
   const index = await ifThere(manager.streams.info(indexStream));
   if (!index || !consumer) return false;
   const message = await ifThere(manager.streams.getMessage(indexStream, { last_by_subj: '>' }));
   const { state } = await manager.streams.info(streams.charges);
-  // Charges expire with their entries.
+  // An index without entries is whole if no charges are stored: both expire together.
   if (!message) return state.messages === 0;
   const last = lastIndexed(jsonOf(message));
   if (!last || last.sequence > state.last_seq) return false;
-  // The write of a full block precedes that of its account's head, which comes again.
+  // A full block is written before the head of its account. The charge of that head is then delivered again.
   return last.isBlock || consumer.ack_floor.stream_seq <= last.sequence;
 };
 

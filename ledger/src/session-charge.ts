@@ -23,7 +23,7 @@ export const sessionOpenSchema = z.object({
   name: z.string(),
   createdAt: time.optional(),
   options: sessionOptionsSchema,
-  /** Nothing activates the session later. */
+  /** Nothing activates the session after this time. */
   startBy: time,
   /** Created by kubectl, so no api confirms it. */
   unattended: z.boolean(),

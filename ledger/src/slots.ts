@@ -5,12 +5,12 @@ import { z } from 'zod';
 export interface SlotRequest {
   account: string;
   session: string;
-  /** The object's. */
+  /** The namespace of the session's object. */
   namespace: string;
   name: string;
   /** RFC 3339. The session is open by then, or never. */
   startBy: string;
-  /** The object's; from then on the slot belongs to it. */
+  /** The uid of the session's object. The slot belongs to that object from then on. */
   uid?: string | undefined;
   /** The account's number of slots. */
   limit: number;

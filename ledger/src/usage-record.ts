@@ -24,7 +24,7 @@ export type DayRecord = z.infer<typeof dayRecordSchema>;
 export const noUsage: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
 export const noUsageOfDay: DayRecord = { ...noUsage, renders: {}, sessionMinutes: 0 };
 
-/** A charge of a render has its endpoint, one of a session its session. */
+/** A render's charge has `endpoint`, a session's charge has `session`. */
 export interface CountedCharge extends Charge {
   endpoint?: Endpoint;
   session?: string;

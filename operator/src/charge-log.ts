@@ -11,7 +11,7 @@ export const loggingCharges = (ledger: Ledger, log: Pick<Logger, 'info'>): Ledge
   charge: async (charge) => {
     const existing = await ledger.charge(charge);
     const { session, account, credits, closeReason } = existing;
-    // An earlier pass may have stopped before its log line.
+    // An earlier pass may have charged the session, and stopped before it logged that.
     const message = existing === charge ? 'charged a session' : 'found the charge of a session';
     log.info({ session, account, credits, closeReason }, message);
     return existing;

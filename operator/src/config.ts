@@ -52,9 +52,12 @@ const settings = {
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
   /** The file that records which ledger is the right one. */
   ledgerBirth: { name: 'TINTYPE_LEDGER_BIRTH', read: asText },
-  /** For pools that name none. */
+  /** The image of pools whose template names none. */
   sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
-  /** The chart installs the default; container runtimes' own profiles forbid Chromium's sandbox. */
+  /**
+   * The seccomp profile of session pods. The chart installs the default one. Container runtimes' own profiles forbid
+   * Chromium's sandbox.
+   */
   sessionSeccomp: {
     name: 'TINTYPE_SESSION_SECCOMP',
     read: asSeccompProfile,

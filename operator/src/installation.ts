@@ -1,6 +1,6 @@
 import { AlreadyExists, type BrowserPool, Conflict, type ObjectKey, type ResourceStore } from '@tintype/crds';
 
-/** The pool of sessions that name none. */
+/** The pool of sessions whose spec names none. */
 export const defaultPool = 'default';
 
 /**
@@ -38,7 +38,7 @@ const makeOrUpdate = async (
 export const operatorLeaseName = 'tintype-operator';
 
 /**
- * A session leaves small, short-lived objects. With V8's default young generation, 1,000 opened sessions take 90 MB
- * more. With half of this size, many objects are promoted first (docs/performance.md).
+ * Semi-spaces of 8 MB, because a session leaves small, short-lived objects. With V8's default, 1,000 opened sessions
+ * take 90 MB more. With 4 MB, V8 promotes many objects before they are garbage (docs/performance.md).
  */
 export const operatorNodeArguments = ['--max-semi-space-size=8'] as const;

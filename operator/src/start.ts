@@ -25,7 +25,7 @@ import { SessionOperator } from './session-operator/session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 
-/** Events that are not written by then are lost, so that the next leader need not wait. */
+/** The time to write waiting events at a stop. Later ones are lost, so that the next leader need not wait. */
 const lastEventsMs = 2000;
 
 interface OperatorParts {
@@ -89,7 +89,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
   const objects = await openObjectStore({ kubernetes, nats, ...stored, log, registry });
   const reporter = { reportingController: 'tintype.dev/operator', reportingInstance: identity };
-  // `loggingUncharged` logs this reason, with the account.
+  // Skips `NotCharged`: `loggingUncharged` logs it, with the account.
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
   return {

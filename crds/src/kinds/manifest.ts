@@ -76,7 +76,7 @@ const presentations: Record<OwnKind, Presentation> = {
       column('Phase', 'string', '.status.phase', 'Phase of the session.'),
       column('Account', 'string', '.spec.account', 'The account that pays.'),
       column('Pod', 'string', '.status.pod.name', 'The pod of the session.'),
-      // A future time, which kubectl prints as <invalid> in a column of type date.
+      // Text, because kubectl prints a future time as <invalid> in a column of type date.
       column('Expires', 'string', '.status.expiresAt', 'When the session closes at the latest.'),
       column('Credits', 'integer', '.status.credits', 'The price.'),
       column('Reason', 'string', '.status.closeReason', 'Why the session ended or never started.'),

@@ -11,7 +11,7 @@ const reservedNames = ruleOfNames({
   holds: (name) => !name.startsWith(ownPrefix),
 });
 
-/** Pools have fields for these, or no use. */
+/** Annotations that control how Kubernetes runs a pod. Pools have fields for these, or no use. */
 const readByKubernetes = [
   'kubernetes.io/config.mirror',
   'scheduler.alpha.kubernetes.io/tolerations',

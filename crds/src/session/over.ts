@@ -30,7 +30,7 @@ const nearMs = 5000;
 export const endReasonOf = (known: EndEvidence): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
-  // The agent then stopped the browser because of another cause, even if its clock disagrees.
+  // After a cause, an orderly end of the agent is its result, even if the agent's clock puts the end before the cause.
   const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
@@ -56,7 +56,7 @@ const expired = ({ session, now }: EndEvidence): End[] => {
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
-/** The request for the deletion counts: `deletionTimestamp` is the time of the forced end. */
+/** Counts from the request for the deletion. `deletionTimestamp` is later: it is the time of the forced end. */
 const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
@@ -64,14 +64,16 @@ const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
 };
 
-/** A pod that had ended on its own was unready for that reason. */
+/** A pod that ended on its own became unready by that: its node is not lost. */
 const lost = (known: EndEvidence): End[] => {
   const at = lostAt(known);
   if (at === undefined || (hasEndedOnItsOwn(known) && ownEndAt(known) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
-/** A lost session stays lost, even if its pod becomes ready again. A pod that has ended is not ready either. */
+/**
+ * A lost session stays lost, even if its pod becomes ready again. A pod that has ended is unready too, but not lost.
+ */
 const lostAt = ({ session: { status }, pod }: EndEvidence): number | undefined => {
   if (status?.closeReason === 'NodeLost') return Date.parse(status.endedAt ?? '') || 0;
   const since = pod && !hasEnded(pod) ? unreadySince(pod) : undefined;

@@ -7,8 +7,8 @@ import { hasReadyReason, isFrozen } from './session-properties.js';
 
 /**
  * A wrong write to the status can break a session. These rules refuse writes that no operator makes, so that no person
- * changes price, browser or end by mistake. Each rule admits a repeated operator's write, and lets every stored object
- * end.
+ * changes price, browser or end by mistake. Each rule admits a write that an operator repeats, and lets every stored
+ * object end.
  */
 const rule = ruleOver<BrowserSession>();
 

@@ -21,7 +21,7 @@ export interface GoodSpecimen extends Specimen {
 }
 
 export interface BadSpecimen extends Specimen {
-  /** Every refusal contains them. */
+  /** Words that every refusal contains. */
   words: readonly string[];
 }
 

@@ -16,8 +16,8 @@ type Own = Kinds[OwnKind];
 export type SpecimenStore = Pick<ResourceStore, 'create' | 'update' | 'updateStatus'>;
 
 /**
- * Acts like a client: first the object before, then the change; spec and status by separate calls. Returns the stored
- * object; fails as the store does.
+ * Acts like a client: stores the object before the change, then changes it; spec and status by separate calls. Returns
+ * the stored object; fails as the store does.
  */
 export const storeSpecimen = async (store: SpecimenStore, specimen: Specimen, metadata: ObjectKey): Promise<Own> => {
   const { kind, before } = specimen;

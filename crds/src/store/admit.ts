@@ -72,7 +72,7 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const issues = [...misnamed, ...(error?.issues ?? [])];
   if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };
-  // Stored objects get defaults of newer fields.
+  // A stored object gets the defaults of newer fields before the comparison.
   const before = old && { ...old, ...read(old).data };
   const broken = rules.filter((rule) => isBroken(rule, admitted, before)).map(ruleText);
   if (broken.length > 0) throw invalid(kind, object, broken);

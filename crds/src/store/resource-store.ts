@@ -8,7 +8,7 @@ export interface CallOptions {
   beforeSending?: () => void;
 }
 
-/** Empty: all objects of a kind. `Invalid` for an impossible namespace or name. */
+/** Selects objects of a kind; empty: all. `Invalid` for an impossible namespace or name. */
 export interface Selector {
   namespace?: string;
   name?: string;

@@ -31,7 +31,10 @@ const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt
     ? `it expired ${(expiresAt - startedAt) / 1000} s after it started, not ${options.maxTtlSeconds} s`
     : undefined;
 
-/** A session may be free for many reasons. A pod measures fractions of the recorded milliseconds. */
+/**
+ * Credits of 0 are no contradiction: a session may be free for many reasons. The pod measures fractions of a
+ * millisecond, which the recorded times lack.
+ */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;
   const [whole, more] = [0, 1].map((part) => sessionCredits(endedAt - startedAt + part, options.maxTtlSeconds));

@@ -5,9 +5,9 @@ import { sessionChargeFault } from './session-charge-fault.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The latest session is settled a minute after its maximum life; the rest is time to settle it. */
+/** 5 minutes: the last sessions are settled a minute after their maximum life, and 4 are spare to settle them. */
 const marginMs = 5 * minute;
-/** Opens are kept 39 days, and a charge can follow days later. */
+/** Compare the last 30 days only: opens are kept 39 days, and a charge can follow days later. */
 const comparedMs = 30 * day;
 
 export interface SessionLedgerRead extends Pick<Entries, 'opens' | 'sessions'> {

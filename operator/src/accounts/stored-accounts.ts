@@ -27,7 +27,7 @@ export class StoredAccounts {
   }
 }
 
-/** The record's schema only demands a number or null. */
+/** Checks the limit here: the record's schema admits any number, also a fraction or a negative one. */
 const sessionsAtOnce = (account: string, { concurrentSessions }: { concurrentSessions: number | null }): number => {
   if (concurrentSessions !== null && Number.isInteger(concurrentSessions) && concurrentSessions >= 0)
     return concurrentSessions;

@@ -5,7 +5,10 @@ import { isControlledBy } from '../controller/object-metadata.js';
 import { isUnclaimed } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
-/** Longer than an image takes to load and a browser to start. Kubernetes empties a lost node after the same time. */
+/**
+ * A pod may be unready for 5 minutes. An image loads and a browser starts in less. Kubernetes empties a lost node after
+ * the same time.
+ */
 const unreadyMs = 300_000;
 
 interface Member {

@@ -10,7 +10,7 @@ export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => Pod
 export interface PoolPods {
   /** Pods that no session has claimed, and that were not created for one. */
   unclaimed: (pool: string) => readonly Pod[];
-  /** The number of other pods. */
+  /** The number of the pool's pods that a session has claimed, or that were created for one. */
   claimed: (pool: string) => number;
 }
 

@@ -11,7 +11,7 @@ export interface PoolView {
   template: string;
   /** Pods that no session has. */
   idle: readonly Pod[];
-  /** Own writes that the cache does not show yet. */
+  /** This operator's writes that the cache does not show yet. */
   pending: Pending;
   /** A delete of this pod got no answer. */
   isInDoubt: (pod: Pod) => boolean;
@@ -27,7 +27,7 @@ export interface Removed {
 export interface Plan {
   create: number;
   remove: readonly Removed[];
-  /** Milliseconds until more may be due, unless an event comes first. */
+  /** Milliseconds until the plan may change, unless an event comes first. */
   nextInMs: number;
 }
 
@@ -43,7 +43,7 @@ export const planOf = (view: PoolView): Plan => {
   const [oldest] = fit;
   const old = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
   const young = old ? fit.slice(1) : fit;
-  // While deletions are pending, the rest cannot be counted.
+  // While deletions are pending, the number of surplus pods is unknown: only repeat deletions.
   const surplus = pending.deletions > 0 ? repeatedDeletions(view, fit) : surplusOf(young, old, pool.spec.replicas);
   return {
     create: Math.max(0, pool.spec.replicas - young.length - pending.creations),

@@ -29,7 +29,7 @@ export const refillPods = async (
   }
 };
 
-/** Ask in every pass: the pacer measures how long clients wait. */
+/** Call it in every pass: by these calls the pacer measures how long clients wait. */
 const reasonToWait = (
   { state: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,
@@ -61,7 +61,7 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
   try {
     await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
   } catch (error) {
-    // The earlier create worked: expect the pod until it is seen.
+    // An earlier create took effect: expect its pod until the cache shows it.
     if (error instanceof AlreadyExists && !isSeen(dependencies, owner, key)) return;
     state.expectations.withdrawCreation(key);
     if (error instanceof AlreadyExists) return;
@@ -76,7 +76,7 @@ const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): 
 /** The write failed, and changed nothing. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
-/** Deletes the version that was seen: a claimed pod has a later one. */
+/** Deletes the pod in the version that was seen. A claim makes a new version, so a claimed pod survives. */
 export const removePod = async ({ store, state }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
   state.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);

@@ -22,7 +22,10 @@ export const poolKeyOf = ({ metadata }: Pod): string | undefined => {
   return name ? keyText({ namespace: metadata.namespace, name }) : undefined;
 };
 
-/** No session claimed it, and it was created for none. If people removed its labels, the finalizer shows a claim. */
+/**
+ * True if no session has claimed the pod, and it was created for none. People may remove its labels: then the finalizer
+ * shows a claim.
+ */
 export const isUnclaimed = (pod: Pod): boolean =>
   pod.metadata.labels?.[labels.session] === undefined &&
   sessionUid(pod) === undefined &&
@@ -35,7 +38,7 @@ export const byAge = ({ metadata: one }: Pod, { metadata: other }: Pod): number 
   return one.name < other.name ? -1 : 1;
 };
 
-/** A name that no pod had before: a pod's key follows from its name. */
+/** The suffix is new, so that no pod ever had the name: a pod's token key is derived from its name. */
 export const warmPodKey = ({ metadata: { namespace, name } }: BrowserPool, suffix: string): ObjectKey => ({
   namespace,
   name: `${name}-${suffix}`,
@@ -59,12 +62,12 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
 
-/** Enough to tell the templates of one pool apart. */
+/** 16 hexadecimal digits tell the templates of one pool apart. */
 const digits = 16;
 
 /**
- * Changes with the pool, the operator's settings and its program. It hashes the template of a pod with the pool's name,
- * so it also changes with the root key.
+ * A hash of the pool's pods. It changes with the pool, the operator's settings and its program. It covers the template
+ * of a pod with the pool's name, so it also changes with the root key.
  */
 export const templateHash = (pool: BrowserPool, template: TemplateFor): string => {
   const { namespace, name } = pool.metadata;
@@ -84,6 +87,6 @@ const sortedKeys = (_: string, value: unknown): unknown =>
 export const poolOfSession = ({ metadata: { namespace }, spec }: BrowserSession): string =>
   keyText({ namespace, name: spec.pool });
 
-/** The session waited for its browser, and no longer does. */
+/** True if the session waited for its browser before this change, and no longer does. */
 export const stopsWaiting = (previous: BrowserSession | undefined, current: BrowserSession | undefined): boolean =>
   previous !== undefined && isStarting(previous) && !(current && isStarting(current));

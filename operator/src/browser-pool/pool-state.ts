@@ -49,7 +49,7 @@ export class UnconfirmedNames {
 
 interface Shortage {
   desired: number;
-  /** Monotonic milliseconds since which each missing browser is missing; oldest first. */
+  /** Since when each missing browser is missing, in monotonic milliseconds; oldest first. */
   since: number[];
 }
 
@@ -60,7 +60,7 @@ export class Shortages {
   /** Returns, for each browser that is now ready, how many milliseconds it was missing. */
   update(pool: string, desired: number, ready: number, now: number): number[] {
     const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
-    // Browsers that the pool no longer wants were not replaced.
+    // The pool was made smaller: its oldest missing browsers are no longer wanted, and none replaced them.
     const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];
     const missing = Math.max(0, desired - ready);
     const replaced = missed.splice(0, Math.max(0, missed.length - missing));

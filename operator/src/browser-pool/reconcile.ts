@@ -28,7 +28,7 @@ export const reconcilePool = async (
   signal?: AbortSignal,
 ): Promise<{ afterMs: number }> => {
   const pool = dependencies.pools.get(key);
-  // The pool does not exist, and has cold pods at most.
+  // The pool does not exist, and has no warm pods to remove.
   if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
   await dependencies.state.reserved.load(dependencies.store);
   try {
@@ -92,7 +92,7 @@ const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, 
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
 };
 
-/** On Kubernetes the garbage collector deletes them too. */
+/** Deletes the unclaimed pods of a deleted pool. On Kubernetes the garbage collector does that, too. */
 const removeAll = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
   dependencies.state.expectations.forget(key);

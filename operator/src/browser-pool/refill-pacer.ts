@@ -2,14 +2,14 @@ import type { Pod } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
-/** Longer than a session takes to get a warm browser. */
+/** A pool waits at most 100 ms for clients: a session gets a warm browser in less. */
 const longestYieldMs = 100;
 /** The wait before a deleted idle pod is replaced. */
 const disputedMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
-/** A kubelet forgives after the same time. */
+/** Failures older than ten minutes do not count. A kubelet resets its back-off after the same time. */
 const forgivenMs = 600_000;
 
 interface Failures {
@@ -33,7 +33,7 @@ export class RefillPacer {
   /** When an idle pod of a pool was last deleted. */
   readonly #disputed = new Map<string, number>();
   readonly #failures = new Map<string, Failures>();
-  /** When the end of a pod was counted, by uid; it may be seen again. */
+  /** When the end of each pod was counted, by uid. The same end may be reported again. */
   readonly #counted = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'now'>) {

@@ -28,7 +28,7 @@ const hasFinished = ({ status }: BrowserSession): boolean => isFinal(status?.pha
 export const podNamedBy = (session: BrowserSession): string | undefined =>
   hasFinished(session) ? undefined : session.status?.pod?.uid;
 
-/** The session named a pod, or may have a reserved one, and needs it no longer. */
+/** True if the session named a pod or may have reserved one, and no longer needs it. */
 export const freesPod = (previous: BrowserSession | undefined, current: BrowserSession | undefined): boolean => {
   if (!previous || hasFinished(previous)) return false;
   if (!current || current.metadata.uid !== previous.metadata.uid || hasFinished(current)) return true;
@@ -90,7 +90,7 @@ export class ReservedPods {
       if (reservation.uid === previous.metadata.uid) this.#remove(reservation);
   };
 
-  /** A session other than `by` has the pod. */
+  /** True if a session other than `by` names the pod, or has reserved it. */
   isReserved({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
     const reservation = this.#byPod.get(uid);
     if (reservation && !this.#isActive(reservation)) this.#remove(reservation);

@@ -29,7 +29,7 @@ export const statusOf = ({ pool, idle, claimed, waiting, because, now }: StatusI
   const condition = (type: string, isTrue: boolean, reason: PoolReadyReason): NewCondition => {
     return { type, status: isTrue ? 'True' : 'False', reason, message: messageOf(reason), ...observed };
   };
-  // A pool in use is seldom complete, and `helm --wait` waits for `Ready`.
+  // `Ready` needs one ready pod only: a pool in use is seldom complete, and `helm --wait` waits for `Ready`.
   const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : state);
   const complete = condition('Complete', isComplete, state);
   return {

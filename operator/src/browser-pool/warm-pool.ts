@@ -43,7 +43,7 @@ export class WarmPool implements PodSource {
     return warm;
   }
 
-  /** An earlier pass created it, and could not write its status. */
+  /** True if an earlier pass created a cold pod, and could not write the session's status. */
   #hasColdPod(session: BrowserSession, attempt: number): boolean {
     const { namespace, uid } = session.metadata;
     const pods = coldPodNames(session, attempt).map((name) => this.#options.cache.get({ namespace, name }));

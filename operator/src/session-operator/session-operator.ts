@@ -40,7 +40,7 @@ export interface SessionOperatorOptions
   workers?: number;
   /** The deadline of a pass and its calls. */
   deadlineMs?: number;
-  /** Then the leader returns the lease, and fails. */
+  /** Milliseconds in which caches must sync. Later, the leader returns the lease, and fails. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   sweepEveryMs?: number;

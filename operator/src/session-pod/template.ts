@@ -14,7 +14,10 @@ export interface PodSettings {
 /** A page takes 50 to 200 MB; some take ten times that. */
 const usualResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
 
-/** An unready pod counts as lost with its node, and its session ends. A busy browser may answer slowly. */
+/**
+ * Probes with patience: a busy browser may answer slowly. An unready pod counts as lost with its node, and its session
+ * ends.
+ */
 const readinessProbe = {
   httpGet: { path: agentPaths.health, port: sessionAgentPort },
   periodSeconds: 1,
@@ -29,8 +32,8 @@ const readinessProbe = {
 export const podGraceSeconds = 10;
 
 /**
- * Files of pages. A pod with more is evicted before its node's disk is full. Memory that a browser's processes share is
- * not a file.
+ * Holds files of pages. A pod that writes more than 4 GiB is evicted before its node's disk is full. Memory that a
+ * browser's processes share is not a file.
  */
 const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } };
 
@@ -66,9 +69,9 @@ const withBrowser = (browser: BrowserPool['spec']['browser'], env: Variables): V
 };
 
 const mebibyte = 2 ** 20;
-/** The program beside the browser, with a margin to act before the kernel does. */
+/** MiB for the program beside the browser, with a margin so that it acts before the kernel does. */
 const programMebibytes = 256;
-/** The program refuses less. */
+/** The program refuses a smaller limit for its browser. */
 const minMebibytes = 256;
 
 /** The program ends a browser that takes more; the kernel might kill any process. */

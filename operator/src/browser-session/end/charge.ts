@@ -12,7 +12,10 @@ export const charge: Step = async (pass) => {
 const needsCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isChargeDecided(session));
 
-/** An existing charge is the truth. A deleted session does not become `Closed`. */
+/**
+ * Writes the charge. If the ledger already has one that differs, its figures replace the status's. A deleted session
+ * does not become `Closed`.
+ */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const existing = await pass.dependencies.ledger.charge(chargeOf(pass));
   const differs = !agrees(existing, pass);
@@ -23,8 +26,8 @@ const writeCharge = async (pass: Pass): Promise<void> => {
 };
 
 /**
- * A session that was active had an open, so its ledger is lost. `freeze` may have written credits while the open
- * existed.
+ * Closes a session without an open at no cost. If it was active, it had an open, so its ledger is lost. `freeze` may
+ * have written credits while the open existed.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;
@@ -36,5 +39,5 @@ const leaveUncharged = async (pass: Pass): Promise<void> => {
 const agrees = (existing: SessionCharge, { status }: Pass) =>
   existing.credits === (status.credits ?? 0) && existing.endedAt === status.endedAt;
 
-/** Without the reason: the ledger may have one that no object can have. */
+/** Leaves out the reason: the ledger may have a reason that no object can have. */
 const ledgerFigures = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });

@@ -15,7 +15,7 @@ export const freeze: Step = async (pass) => {
   // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
   await pass.writeStatus({ phase, closeReason, ...inputs, ...(hasNoOpen && { credits: 0 }) }, closeReason);
-  // A person who deletes a session knows why it ended.
+  // No event for a deletion: the person who deleted the session knows why it ended.
   if (closeReason !== 'Deleted') pass.event(isOrderly(closeReason) ? 'Normal' : 'Warning', closeReason);
   return undefined;
 };

@@ -19,7 +19,10 @@ export const freeSlot: Step = async (pass) => {
   return undefined;
 };
 
-/** An object claims a pod before it opens a browser. */
+/**
+ * True if the session id belongs to another object. That object claims a pod before it opens a browser, so its pod
+ * shows it.
+ */
 const anotherHasPod = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
   const uids = (await pass.listPods()).map(sessionUid);

@@ -29,7 +29,7 @@ export const stop: Step = async (pass) => {
   if (!needsStop(pass)) return undefined;
   // Take the time before the read: what the pod leaves after it is for the next pass.
   const countsAsDead = pass.now >= deadAt(pass);
-  // Not from the cache: the pod may be claimed, ready or there by now.
+  // The cache may be old: by now the pod may exist, be claimed or be ready.
   const pod = await pass.readPod();
   const reason = closeReasonOf(pass, pod);
   if (!reason) return pass.whileRunning;

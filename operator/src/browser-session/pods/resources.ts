@@ -74,13 +74,16 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
 
-/** For Cluster Autoscaler and Karpenter (also in EKS Auto Mode). */
+/** Tells Cluster Autoscaler and Karpenter (also in EKS Auto Mode) not to evict the pod. */
 export const notSafeToEvict = {
   'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
   'karpenter.sh/do-not-disrupt': 'true',
 } as const;
 
-/** The second name serves if another pod has the first: of an earlier object of this name, or another program. */
+/**
+ * Two names to try. The second serves if another pod has the first: of an earlier object of this name, or of another
+ * program.
+ */
 export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
   `${name}-${attempt}`,
   `${name}-${attempt}-${uid}`,

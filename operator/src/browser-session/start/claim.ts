@@ -64,7 +64,10 @@ const waitForPod = async (pass: Pass, pod: Pod): Promise<PassResult> => {
   return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
 };
 
-/** A warm pod was ready when it was bound: its node is lost, or its program does not answer. */
+/**
+ * Replaces a warm pod that is unready. It was ready when it was bound, so its node is lost, or its program does not
+ * answer.
+ */
 const replaceUnready = async (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
   (await ifUnchanged(() => deleteAsRead(pass.dependencies.store, pod))) ?? bindAnother(pass, 'PodUnready');
 

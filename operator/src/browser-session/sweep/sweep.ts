@@ -114,7 +114,7 @@ const chargeFor = (open: SessionOpen, facts: ChargeFacts): SessionCharge => {
   return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, facts);
 };
 
-/** Free without a record. */
+/** The charge by the pods' records. Without a record, the session is free. */
 const chargeByRecord = (open: SessionOpen, { ends, now }: ChargeFacts): SessionCharge => {
   const record = ends
     .map((end) => end?.record)

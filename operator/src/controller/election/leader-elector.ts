@@ -26,7 +26,7 @@ export interface LeaderElectorOptions {
  */
 export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
 
-/** A NATS server may restart in this time. */
+/** A leader in need keeps the lease for two lease durations (30 s): a NATS server may restart in this time. */
 const durationsInNeed = 2;
 
 /** The work failed because the term is over. */
@@ -180,13 +180,13 @@ export class LeaderElector {
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
         if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease: trying again');
-        // The deadline comes nearer.
+        // Try four times as often: the renew deadline comes nearer.
         waitMs = this.#period() / 4;
       }
     }
   }
 
-  /** Another process may have what this one lacks. */
+  /** Returns the lease after two lease durations without the need. Another process may have what this one lacks. */
   #returnInNeed(term: Term): void {
     const { need } = this.#options;
     const lackMs = this.#lack.missingMs();

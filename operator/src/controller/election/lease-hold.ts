@@ -53,12 +53,12 @@ export class LeaseHold {
     return (lease && transitionsOf(lease)) ?? 0;
   }
 
-  /** Monotonic time of sending. */
+  /** Monotonic time at which the last successful write was sent. */
   get renewedAt(): number | undefined {
     return this.#renewedAt;
   }
 
-  /** Takes the lease if no other process may hold it. Returns the monotonic time of sending. */
+  /** Takes the lease if no other process may hold it. Returns the monotonic time at which the write was sent. */
   async take(signal: AbortSignal): Promise<number | undefined> {
     const lease = await this.#read(signal);
     if (signal.aborted) return undefined;
@@ -67,7 +67,9 @@ export class LeaseHold {
     return undefined;
   }
 
-  /** Returns the monotonic time of sending. @throws LeadershipLost if another process holds the lease */
+  /**
+   * Returns the monotonic time at which the write was sent. @throws LeadershipLost if another process holds the lease
+   */
   async renew(signal: AbortSignal): Promise<number> {
     try {
       return await this.#holdOn(this.#isUnsure ? await this.#read(signal) : this.#observation.lease);
@@ -131,7 +133,7 @@ export class LeaseHold {
     this.#isUnsure = false;
   }
 
-  /** After a call that hangs there is time for another. */
+  /** Limits the time of a call: after one that hangs there is time for another. */
   #call<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const options = { clock: this.#clock, ...(signal && { signal }) };
     return atMost(this.#options.timing.renewDeadlineMs / 2, (ending) => call({ signal: ending }), options);
