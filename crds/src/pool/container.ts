@@ -14,7 +14,7 @@ const envSchema = z.object({
     takes: 'letters, digits and _, not beginning with a digit',
   }).describe('Name of the variable.'),
   value: ruled(text(1024), {
-    // With NUL, the pod would exist, but its container would never start.
+    // A container with NUL in a variable never starts, although its pod exists.
     rule: "!self.contains('\\u0000')",
     message: 'takes any character but NUL',
     holds: (value) => !value.includes('\0'),

@@ -30,7 +30,7 @@ const nearMs = 5000;
 export const endReasonOf = (known: EndEvidence): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
-  // After a cause, an orderly end of the agent is its result, even if the agent's clock puts the end before the cause.
+  // The cause explains an orderly end of the agent, even if the agent's clock puts that end first.
   const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;

@@ -35,8 +35,8 @@ export interface PoolDependencies {
   clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Records an event about the pool; never fails. */
   recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;
-  /** A browser that was missing for this time is ready. */
+  /** Reports that a missing browser is ready, and for how long it was missing. */
   onRefilled?: (pool: string, milliseconds: number) => void;
-  /** Digits that no other pod of the pool has in its name. */
+  /** Returns digits that no other pod of the pool has in its name. */
   newSuffix: () => string;
 }

@@ -9,7 +9,7 @@ const maxAtOnce = 16;
 export interface RefillResult {
   because: PoolReadyReason;
   waitMs: number;
-  /** The failure that stopped it. */
+  /** The failure that stopped the creates. */
   error?: unknown;
 }
 

@@ -38,7 +38,7 @@ export const byAge = ({ metadata: one }: Pod, { metadata: other }: Pod): number 
   return one.name < other.name ? -1 : 1;
 };
 
-/** The suffix is new, so that no pod ever had the name: a pod's token key is derived from its name. */
+/** No earlier pod may have had this name, because a pod's token key is derived from its name. */
 export const warmPodKey = ({ metadata: { namespace, name } }: BrowserPool, suffix: string): ObjectKey => ({
   namespace,
   name: `${name}-${suffix}`,

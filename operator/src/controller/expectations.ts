@@ -100,7 +100,7 @@ export class Expectations {
     for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#remove(id);
   }
 
-  /** A newer version cannot be deleted by the old one. */
+  /** A delete names its version, so it has no effect on a newer one. */
   #settleByVersion({ metadata: before }: Observed, { metadata: now }: Observed): void {
     const version = this.#expected.get(deletionId(before.uid))?.version;
     if (version === before.resourceVersion && version !== now.resourceVersion) this.#remove(deletionId(before.uid));

@@ -26,7 +26,7 @@ export interface LeaderElectorOptions {
  */
 export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
 
-/** A leader in need keeps the lease for two lease durations (30 s): a NATS server may restart in this time. */
+/** A leader without its need keeps the lease for 30 s: a NATS server may restart meanwhile. */
 const durationsInNeed = 2;
 
 /** The work failed because the term is over. */
