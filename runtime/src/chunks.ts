@@ -17,7 +17,7 @@ export interface PulledChunks extends Chunks {
   timeoutMs: number;
 }
 
-/** Requests at once of one pull. */
+/** Concurrent requests of one pull. */
 const inFlight = 8;
 
 /** Serves bytes that are too long for a message. A request's body is the decimal offset. Returns the function that stops it. */
@@ -36,7 +36,7 @@ export const serveChunks = (
   return () => subscription.unsubscribe();
 };
 
-/** Gets such bytes. The caller checks them. Throws what the connection throws. */
+/** Gets bytes that `serveChunks` serves. The caller checks them. Throws the connection's errors. */
 export const pullChunks = async (
   connection: Pick<NatsConnection, 'request'>,
   { subject, chunkBytes, length, timeoutMs }: PulledChunks,

@@ -117,14 +117,14 @@ const followStatus = async (
 
 const drainMs = 5000;
 
-/** Without answers of the server this closes undrained; unsent messages are lost. */
+/** Drains and closes. If the server does not answer within 5 s, it closes undrained, and unsent messages are lost. */
 const drainAndClose = async (
   connection: NatsConnection,
   lost: AbortSignal,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    // Draining ends with a loss, too.
+    // A lost connection cannot be drained.
     lost.throwIfAborted();
     await atMost(drainMs, () => connection.drain(), {
       late: () => new Error(`no answer within ${drainMs} ms`),
@@ -161,7 +161,7 @@ const firstConnection = async (
       if (what !== lastReason) log.warn({ err: error }, what);
       if (what !== lastReason) onWaiting?.(what);
       lastReason = what;
-      // Keeps the process alive: it may have nothing else yet.
+      // Waits on a timer that keeps the process alive: at its start it may have nothing else.
       await pause(holdingClock, reconnectMs, signal);
     }
   }
@@ -176,7 +176,7 @@ const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): Con
   maxReconnectAttempts: -1,
   reconnectTimeWait: reconnectMs,
   reconnectJitter: 100,
-  // The new password may arrive later.
+  // Keep trying after a refused login: an administrator may set the password later.
   ignoreAuthErrorAbort: true,
   // Otherwise each request makes a stack trace: a tenth of the time of a cached answer.
   noAsyncTraces: true,

@@ -5,7 +5,7 @@ import { freePorts } from './process/free-ports.js';
 export interface Addresses {
   url: string;
   privateUrl: string;
-  /** The ports of parts are chosen once: a restarted part gets the same one. */
+  /** The ports of parts are chosen once, so that a restarted part gets the same port. */
   natsPort: number;
   apiPrivatePort: number;
   nodePrivatePort: number;

@@ -18,7 +18,7 @@ import { childEnvironment, settingsOfParts } from './part-environments.js';
 import { canListenOn } from './process/free-ports.js';
 
 const maxPods = 256;
-/** A warm browser takes some 200 MB. */
+/** 64 warm browsers take some 13 GB: 200 MB each. */
 const maxWarm = 64;
 const defaultWarm = 2;
 const defaultUserIds = '50000-59999';
@@ -52,7 +52,7 @@ const asProgram = (path: string) => {
   throw new Error(`the path of a program that this user may run, not "${path}"`);
 };
 
-/** The headless shell behaves differently for pages, and ignores managed policies. */
+/** Refuses the headless shell: it behaves differently for pages, and ignores managed policies. */
 const asFullChromium = (path: string) => {
   if (!/headless[-_]shell/.test(basename(path))) return asProgram(path);
   throw new Error(`the path of a full Chromium; "${path}" is a headless shell, for TINTYPE_HEADLESS_SHELL`);
@@ -93,7 +93,7 @@ export type Binaries = ReturnType<typeof readBinaries>;
 
 export const readBinaries = (environment: Environment = process.env) => ({
   ...readSettings(binaries, environment),
-  /** The whole environment: installers may need a proxy, a registry, certificates. */
+  /** The whole environment of this process: installers may need a proxy, a registry or certificates. */
   environment,
 });
 
@@ -104,7 +104,7 @@ const refuseSamePorts = (environment: Environment) => {
   throw new BadEnvironment(new Map([['TINTYPE_PRIVATE_PORT', fault]]));
 };
 
-/** The surplus could never start. */
+/** Refuses more warm sessions than pods: the surplus could never start. */
 const refuseTooManyWarm = (environment: Environment) => {
   const { sessionPods, warmSessions = 0 } = readSettings(pools, environment);
   if (warmSessions <= sessionPods) return;

@@ -59,13 +59,13 @@ export type PartName = keyof typeof passedOn;
 
 export const settingsOfParts: readonly string[] = Object.values(passedOn).flat();
 
-/** The whole environment of a part: the machine's, the settings passed on, and ours, which win. */
+/** The whole environment of a part: variables of the machine, settings passed on, and `ours`, which win. */
 export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
   const kept = [...machineVariables, ...passedOn[part]].map((name) => [name, outer[name]]);
   return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
 };
 
-/** Render nodes get this one: only the api and the operator have the master key. */
+/** The key that seals jobs. Render nodes get it; only the api and the operator get the master key. */
 const jobKeyOf = ({ masterKey }: Pick<Secrets, 'masterKey'>) =>
   createHmac('sha256', asKey(masterKey)).update('tintype render jobs').digest('hex');
 
@@ -112,7 +112,7 @@ export interface NodeFacts {
   browser: Browser;
   browserWall: BrowserWall;
   examplePort: number;
-  /** For all data folders: parsing the lists costs 2.5 s of CPU. */
+  /** All data folders share this cache: parsing the lists costs 2.5 s of CPU. */
   filterCache: string;
 }
 

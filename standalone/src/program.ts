@@ -38,15 +38,15 @@ Environment:
   TINTYPE_LOG_LEVEL       info       level of the logs in the data folder`;
 
 const parentCheckMs = 500;
-/** Read first: the parent may end while the configuration is read. */
+/** Read it before the configuration: the parent may end meanwhile. */
 const parent = process.ppid;
 
-/** A `kill -9` of make would leave us running without a terminal. */
+/** Ends with the parent process: a `kill -9` of make would leave us running without a terminal. */
 const endWithParent = (isStopping: () => boolean) => {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    // A second signal would cut the drain short; after Ctrl-C some parents end at once.
+    // Only if no stop has begun: a second signal would cut its drain short. After Ctrl-C, some parents end at once.
     if (!isStopping()) process.kill(process.pid, 'SIGTERM');
   }, parentCheckMs).unref();
 };

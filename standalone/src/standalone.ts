@@ -45,7 +45,7 @@ interface Prepared extends Programs {
   example: ExamplePage;
 }
 
-/** A little more than the part's own hard limit (`hardMs` in its main). */
+/** How long a part may take to end: a little more than its own hard limit (`hardMs` in its main). */
 const stopMs = { nats: 10_000, operator: 32_000, 'browser-node': 32_000, api: 78_000 } as const;
 
 export const hardStopMs = Object.values(stopMs).reduce((sum, ms) => sum + ms, sessionDrainMs + 5000);
@@ -219,14 +219,14 @@ export class Standalone {
       args: [...operatorNodeArguments, programs.operator],
       environment: operatorEnvironment(config, secrets, { natsUrl, addresses, identity: lease.newIdentity() }),
     });
-    // If that fails, the next operator waits for the end of the lease.
+    // If the release fails, the next operator waits until the lease ends.
     const onEnd = () => void lease.giveBack().catch(() => undefined);
     const operator = this.#addProgram('operator', addresses.operatorPrivatePort, { command, onEnd });
     this.#undo.push(async () => this.#pods?.drain());
     return operator.start();
   }
 
-  /** In parallel. The first one added ends last. */
+  /** Starts the programs in parallel. The program that is added first ends last. */
   async #startPrograms(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs, toolsFolder } = this.#options;
     const { secrets, addresses, browser, browserWall, example } = prepared;

@@ -26,7 +26,7 @@ export interface ObjectStoreOptions {
   registry: Registry;
 }
 
-/** Without Kubernetes there is one namespace. */
+/** NATS has no namespaces, so all its objects are in this one. */
 const onlyNamespace = 'default';
 
 export const openObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {

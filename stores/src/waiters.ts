@@ -1,6 +1,6 @@
 import { type Clock, pause } from '@tintype/runtime';
 
-/** Wakes its waiters in the order of their waiting. */
+/** Wakes waiting calls in the order in which they began to wait. */
 export class Waiters {
   #waiting = new Set<AbortController>();
 

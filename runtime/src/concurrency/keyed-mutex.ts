@@ -2,12 +2,12 @@ import { race } from '../time/wait.js';
 
 /** Runs work of the same key one after another, first come, first served. */
 export class KeyedMutex {
-  /** Resolves when the last work in line is done. */
+  /** Each key's promise resolves when its last waiting work is done. */
   readonly #lines = new Map<string, Promise<void>>();
 
   /**
    * Settles as `work` does, which starts after all earlier work of the key. If the signal aborts first, rejects with
-   * its reason and never starts `work`. The first work of a key starts without a look at the signal.
+   * its reason and never starts `work`. Work that need not wait starts even if the signal has aborted.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#lines.get(key);

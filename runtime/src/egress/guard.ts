@@ -40,7 +40,7 @@ export interface EgressGuardOptions {
 }
 
 const rememberedFailures = 1000;
-/** Covers the longest connect time-out and the render that asks afterwards. */
+/** Longer than the longest connect time-out, so that the render can still ask for the failure afterwards. */
 const rememberedMs = 30_000;
 
 /** RFC 6761 (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
@@ -56,7 +56,7 @@ const destinationKey = (hostname: string, port: number) => {
 
 const isOwnAddress = (address: string): boolean => {
   const parsed = ipaddr.parse(canonicalAddress(address));
-  // "This network" is 0.0.0.0/8; the kernel takes only its first address, and ::, for itself.
+  // "This network" is 0.0.0.0/8. Of it, the kernel takes only 0.0.0.0 for itself; of IPv6, only ::.
   if (['loopback', 'unspecified'].includes(parsed.range())) return true;
   return Object.values(networkInterfaces()).some((each) =>
     each?.some((own) => canonicalAddress(own.address.replace(/%.*$/, '')) === parsed.toString()),
@@ -102,7 +102,10 @@ export class EgressGuard {
     return loopbackName.test(host.name) && !this.#isOpen(host.name, '127.0.0.1', port);
   }
 
-  /** Drops earlier failures. `check` keeps them: browsers try again at once, and then ask why. */
+  /**
+   * Drops the failures of a destination that was reached. `check` keeps them: browsers try again at once, and then ask
+   * why.
+   */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));
   }
@@ -130,7 +133,7 @@ export class EgressGuard {
     return refusal;
   }
 
-  /** Another spelling of the address is not the exception. */
+  /** True only for the exact text of an exception, not for another spelling of its address. */
   #isInternal(literal: string, port: number): boolean {
     const { internal = [] } = this.#options;
     return isIP(literal) !== 0 && internal.some((each) => each.port === port && unbracketed(each.host) === literal);

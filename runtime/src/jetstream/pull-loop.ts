@@ -15,10 +15,10 @@ export interface PullLoopOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** A pull cannot be cancelled: the end waits for it. */
+/** How long a pull waits for a message. A pull cannot be cancelled, so the end of the loop waits for it. */
 const pullMs = 1000;
 
-/** The client never ends a pull whose connection was lost. */
+/** The limit for the last pull: the client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
 /** Pulls one message at a time. Failures are retried with backoff; equal failures in a row are logged once. */

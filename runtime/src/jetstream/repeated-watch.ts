@@ -49,7 +49,7 @@ export class RepeatedWatch {
     void this.#followConnection();
   }
 
-  /** The caller closes the connection, which ends the rest. */
+  /** Stops the restarts. The caller closes the connection, which ends the current watch. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();

@@ -16,10 +16,10 @@ export const jsonOf = (message: { json: () => unknown }): unknown => {
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<Manager['streams']['getMessage']>>>;
 
-/** Below the server's maximum of 1024 last messages. */
+/** Below 1024, the most last messages that the server gives in one batch. */
 export const batchSize = 500;
 
-/** A batch that is incomplete by then lost its connection. */
+/** A batch that is incomplete after 10 s lost its connection. */
 const timeoutMs = 10_000;
 
 /** The last message of up to 1024 subjects, read from any replica. */

@@ -1,4 +1,4 @@
-/** A restart does not help (sysexits.h, EX_USAGE). */
+/** Exit code for a wrong command line: a restart does not help (sysexits.h, EX_USAGE). */
 export const exitUsage = 64;
 
 export interface CommandLine {

@@ -10,7 +10,9 @@ const { fileURLToPath } = process.getBuiltinModule('node:url');
 /** Epoch milliseconds; 0 for a file that does not exist. Images have no build info. */
 const changedAt = (file: URL): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Our packages that a package consists of, itself included: its dependencies name all. */
+/**
+ * The folders of this repository's packages that a package needs, itself included. Its `dependencies` name all of them.
+ */
 const packagesOf = (folder: URL): string[] => {
   const { name, dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const names: string[] = [name, ...Object.keys(dependencies)];
@@ -20,7 +22,7 @@ const packagesOf = (folder: URL): string[] => {
 /** Whether there is a complete bundle beside `main`, the URL of a package's `dist/main.js`, and no compiled code is newer. */
 export const isBundled = (main: string): boolean => {
   const folder = new URL('../', main);
-  // A complete bundle has this file.
+  // Only a complete bundle has this file.
   const bundled = changedAt(new URL('./bundle/make-cache.mjs', main));
   return packagesOf(folder).every((name) => changedAt(new URL(`../${name}/tsconfig.tsbuildinfo`, folder)) < bundled);
 };
@@ -33,8 +35,9 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
 };
 
 /**
- * The start-up snapshot of a session's program beside `main`. Node.js refuses one of another version, processor or flags.
- * So its name has them. It also has the folder, whose packages the snapshot knows.
+ * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version,
+ * processor or flags, so the name depends on these. It also depends on the folder, because the snapshot contains paths
+ * of packages.
  */
 export const snapshotFile = (main: string): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');

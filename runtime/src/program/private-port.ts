@@ -3,7 +3,9 @@ import type { Registry } from 'prom-client';
 import { listen } from './listen.js';
 
 export interface Readiness {
-  /** Dependencies do not count: all replicas would become unready at once, and none could answer 503. */
+  /**
+   * True even if dependencies are down. Otherwise all replicas would become unready at once, and none could answer 503.
+   */
   ready: boolean;
   /** Parts that are up, dependencies included, for people. */
   parts: Record<string, boolean>;

@@ -45,14 +45,14 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       log.info('stopped');
     },
   });
-  // After the handlers: a signal during the start also ends it in order.
+  // Start only now that the handlers exist: a signal during the start must end it in order, too.
   const starting = (async () => start(log, stopping.signal))();
   const started = () =>
     starting.catch((error) => {
       if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
   const program = await started();
-  // The program ends as on a signal, with the same time limit.
+  // A program that is done ends as on a signal, with the same time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
@@ -60,7 +60,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
 };
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-/** A restart does not help (sysexits.h, EX_CONFIG). */
+/** Exit code for a wrong configuration: a restart does not help (sysexits.h, EX_CONFIG). */
 export const exitConfig = 78;
 
 export interface ShutdownOptions {
@@ -69,7 +69,7 @@ export interface ShutdownOptions {
   hardMs: number;
 }
 
-/** Both the process group and make send it. */
+/** After Ctrl-C, both the terminal and make may send SIGINT. A second one within 250 ms counts as the same. */
 const sameSignalMs = 250;
 
 /** Stops in order on the first SIGTERM or SIGINT, at once on a second one. */

@@ -7,7 +7,7 @@ const longestTimer = 2 ** 31 - 1;
  */
 export class Deadline {
   readonly at: number;
-  /** The wall clock may jump. */
+  /** In milliseconds of the monotonic clock, because the wall clock may jump. */
   readonly #until: number;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -38,7 +38,7 @@ export class Deadline {
     return Math.max(Math.ceil(this.#until - performance.now()), 0);
   }
 
-  /** The caller's reason: a client left, a browser died. */
+  /** Ends the deadline early with the caller's reason, for example that a client left or a browser died. */
   cancel(reason: Error): void {
     this.#controller.abort(reason);
   }

@@ -23,7 +23,10 @@ const makeWithParents = async (path: string): Promise<void> => {
   }
 };
 
-/** Only if all files are ours: a home folder or /tmp, named by mistake, must stay open. */
+/**
+ * Makes the folder private, but only if all its files are ours. A home folder or /tmp, named by mistake, must stay
+ * open.
+ */
 const tighten = async (path: string): Promise<void> => {
   const found = await stat(path);
   if ((found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return;

@@ -30,7 +30,10 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** A socket path has 104 bytes on macOS, 108 on Linux. One is the end, nine are the suffix of `removeLeft`. */
+/**
+ * A socket path has at most 104 bytes on macOS and 108 on Linux. Of these, one is the end mark, and nine are the suffix
+ * of `removeLeft`.
+ */
 const maxPathBytes = 94;
 
 const socketPath = (folder: string): string => {
@@ -114,7 +117,7 @@ const removeLeft = async (path: string): Promise<ProbeResult> => {
   try {
     await rename(path, aside);
   } catch {
-    // Another start was faster.
+    // Another starting copy has moved the socket already.
     return 'silent';
   }
   const moved = await probe(aside);
@@ -132,7 +135,7 @@ export const tryLock = async (folder: string, state: () => RunningState): Promis
   if (!(await tryListen(server, path))) {
     const other = await removeLeft(path);
     if (other !== 'nobody') return other;
-    // Another one was faster.
+    // Another starting copy listens already.
     if (!(await tryListen(server, path))) return (await askRunning(folder)) ?? 'silent';
   }
   return {

@@ -32,7 +32,7 @@ export const startExamplePage = async (dataFolder: string): Promise<ExamplePage>
   const page = await readFile(pageFile);
   const server = createServer((request, response) => {
     request.resume();
-    // Any query: another query makes a URL that no cache holds.
+    // Answers any query: with another query, the URL is new to every cache.
     if (request.url?.split('?', 1)[0] === '/') response.writeHead(200, headers).end(page);
     else response.writeHead(404).end();
   });

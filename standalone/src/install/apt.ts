@@ -1,6 +1,6 @@
 import { type Installer, onPath, output, runOnTerminal } from './installer.js';
 
-/** Seconds to wait for another apt; new machines run one on their own. */
+/** Seconds to wait for another apt process; a new machine starts one by itself. */
 const lockSeconds = 180;
 
 /** The words before `apt-get`; undefined if we may not install packages. */

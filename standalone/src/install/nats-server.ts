@@ -16,7 +16,7 @@ const isNewEnough = async (installer: Installer, path: string): Promise<boolean>
 const usable = async (installer: Installer, path: string | undefined): Promise<string | undefined> =>
   path && isExecutable(path) && (await isNewEnough(installer, path)) ? path : undefined;
 
-/** Whole or not at all: two `make` may do this at the same time. */
+/** Writes the program whole or not at all: two `make` may do this at the same time. */
 const place = async (program: string, target: string) => {
   const draft = `${target}.${process.pid}`;
   await copyFile(program, draft);

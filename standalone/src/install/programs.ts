@@ -43,7 +43,7 @@ export interface InstallOptions {
 const shownBrowser = (programs: Pick<Programs, 'sessionBrowser'>, config: Config): string =>
   programs.sessionBrowser ?? `none. ${whyNoSessions(config, programs)}`;
 
-/** Before the parts start: their own refusal would only be in the log. */
+/** Refuses data that browsers could read. The parts refuse it too, but only in their log. */
 const refuseExposures = ({ browser, sessionBrowser, browserWall }: Installed, { dataFolder }: Config): void => {
   if (browserWall === 'off') return;
   const binaries = [...Object.values(browser), sessionBrowser].filter((binary) => binary !== undefined);

@@ -8,7 +8,7 @@ import { debianWallPackages } from './packages.js';
 /** The value of TINTYPE_BROWSER_WALL for the parts, which do not try it again. */
 export type BrowserWall = 'on' | 'shared-proc' | 'off';
 
-/** bubblewrap, installed if it is missing and may be. */
+/** The path of bubblewrap. Installs it if it is missing and this user may install packages. */
 export const ensureBubblewrap = async (installer: Installer): Promise<string | undefined> => {
   const found = findBubblewrap();
   if (found !== undefined || process.platform !== 'linux') return found;
@@ -30,7 +30,7 @@ export const ensureWall = async (installer: Installer, browser: Browser): Promis
   }
 };
 
-/** For the terminal. */
+/** Says on the terminal how the browsers are walled in. */
 export const wallText: Readonly<Record<BrowserWall, string>> = {
   on: 'own files, processes and network',
   'shared-proc':

@@ -23,7 +23,7 @@ export interface LedgerConfig extends ReturnType<typeof readLedgerConfig> {
 const startMs = 30_000;
 const stopMs = 10_000;
 
-/** A starting copy may install programs; a stopping one finishes its requests. */
+/** How long to wait for another copy. A starting copy may install programs; a stopping one finishes its requests. */
 const waitMs = 60_000;
 
 const ours: RunningState = {
@@ -65,7 +65,7 @@ const withOwnServer = async <T>(config: LedgerConfig, work: (url: URL) => Promis
 
 const neverAborted = new AbortController().signal;
 
-/** The record of the ledger may remain if the store of NATS is lost. */
+/** Whether Tintype has run on the data folder. The record may remain if the store of NATS is lost. */
 const hasRun = ({ dataFolder }: LedgerConfig): boolean =>
   existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
 

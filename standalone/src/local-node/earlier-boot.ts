@@ -5,7 +5,10 @@ import { type EndFacts, endedStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';
 import { removeLeftScratch } from './scratch.js';
 
-/** The exit code of a process ended by SIGKILL: nothing saw the real one. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
+/**
+ * The exit code of a process that SIGKILL ended. It stands for the real code, which no process saw.
+ * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02
+ */
 const killed = 137;
 
 const ofPod = { reason: 'NodeRestarted', message: 'The node restarted while the pod ran.' };

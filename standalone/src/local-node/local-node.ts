@@ -119,7 +119,7 @@ export class LocalNode {
     this.#startWaiting();
   }
 
-  /** A deleted pod without a process needs no wait. It may come from a restored disk of the server. */
+  /** Releases a deleted pod that has no process at once. Such a pod may come from a restored disk of the server. */
   #releaseIfDeleted(pod: Pod): void {
     if (isDeletedHere(pod)) this.#writer.release(pod).catch((error) => this.#logError(pod, error));
   }
@@ -195,7 +195,7 @@ export class LocalNode {
     );
   }
 
-  /** Once per pod: it starts as soon as another pod ends. */
+  /** Reports once per pod that it waits: it starts as soon as another pod ends. */
   #reportWaiting(pod: Pod): void {
     const { uid } = pod.metadata;
     if (this.#reportedWaiting.has(uid)) return;
@@ -206,7 +206,7 @@ export class LocalNode {
       .catch((error) => this.#logError(pod, error));
   }
 
-  /** Once, and only for root: other users cannot create cgroups. */
+  /** Warns once, and only as root: other users cannot create cgroups anyway. */
   #warnNoLimit(): void {
     if (this.#warnedNoLimit || process.getuid?.() !== 0) return;
     this.#warnedNoLimit = true;

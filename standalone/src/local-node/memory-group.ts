@@ -86,7 +86,7 @@ export class MemoryGroup {
 
   /** Kills all its processes, in any process group or session, and waits up to 10 s for their end. */
   async kill(): Promise<void> {
-    // Version 2 kills all at once. In version 1 a process may start another one meanwhile.
+    // Version 2 kills all processes at once. Version 1 has no such file, and a process may start another one meanwhile.
     await this.#write('cgroup.kill', 1).catch(() => undefined);
     const end = performance.now() + endTimeoutMs;
     for (let left = await this.#members(); left.length > 0; left = await this.#members()) {

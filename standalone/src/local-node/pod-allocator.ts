@@ -33,7 +33,7 @@ export class PodAllocator {
     this.#ports = [...ports];
     this.#uids = uids;
     this.size = ports.length;
-    // A random start: a user of the last run, who may have files left, comes late.
+    // Starts at a random user. A user of the last run may have left files, and so should come late.
     this.#nextUid = uids ? uids[0] + Math.floor(Math.random() * (uids[1] - uids[0])) : 0;
   }
 
@@ -58,7 +58,7 @@ export class PodAllocator {
   }
 }
 
-/** Created for a session, or claimed by one. The other pods are warm. */
+/** True for a pod that was created for a session, or claimed by one. The other pods are warm. */
 export const isForSession = ({ metadata }: Pod): boolean => metadata.labels?.[labels.session] !== undefined;
 
 const rank = (pod: Pod): number => (isForSession(pod) ? 0 : 1);
@@ -71,13 +71,13 @@ export const byTurn = (one: Pod, other: Pod): number =>
 export interface Running {
   pod: Pod;
   isStarting: boolean;
-  /** Its place will be free soon. */
+  /** The pod ends already, so another pod can soon take its place. */
   isEnding: boolean;
 }
 
 /**
- * The pods to evict for `needed` pods of sessions, less those that end anyway. Only pods without a session; those that still
- * start come first, then the youngest.
+ * The pods to evict so that `needed` pods of sessions can start. Pods that already end reduce that number. Takes pods
+ * without a session only: first those that still start, then the youngest.
  */
 export const podsToEvict = (running: readonly Running[], needed: number): Pod[] => {
   const leaving = running.filter(({ isEnding }) => isEnding).length;

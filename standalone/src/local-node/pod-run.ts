@@ -121,7 +121,7 @@ export class PodRun {
     if (!this.isEnding) this.#endReason ??= reason;
     this.#over.abort();
     if (!this.#child) return;
-    // Once: a second SIGTERM cuts the program's drain short.
+    // Ask once only: a second SIGTERM cuts the program's drain short.
     if (!this.#killing) this.#child.ask();
     const at = Date.now() + withinMs;
     if (this.#killing && this.#killing.at <= at) return;
@@ -173,7 +173,7 @@ export class PodRun {
     this.#write(runningStatus(pod, { startTime: this.#startTime ?? now(), ready, since: now() }));
   }
 
-  /** One write at a time, so that the last one stands. */
+  /** Writes one status at a time, so that the last one stands. */
   #write(status: PodStatus): void {
     const { writer, pod } = this.#options;
     this.#writing = this.#writing
@@ -181,7 +181,7 @@ export class PodRun {
       .catch(this.#options.onError);
   }
 
-  /** Counted from the start of the program; a later update can lower it. */
+  /** The deadline counts from the start of the program. A later update of the pod can lower it. */
   #armDeadline({ spec }: Pod): void {
     const seconds = spec.activeDeadlineSeconds;
     if (seconds === undefined || !this.#startTime) return;

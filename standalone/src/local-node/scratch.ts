@@ -6,12 +6,13 @@ import { endProcessesNaming, type LeftProcess } from '../process/left-processes.
 import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 
-/** The system may hold files for a moment. Each try waits 200 ms longer: 11 s in all. */
+/** The system may hold files for a moment. Ten more tries wait 200 ms longer each: 11 s in all. */
 const patience = { maxRetries: 10, retryDelay: 200 };
 
 /**
- * A browser creates a socket four names deep, and a socket's path has at most 107 bytes
- * (https://man7.org/linux/man-pages/man7/unix.7.html). That suffices for `/var/tmp` and two groups of a uid.
+ * The longest path of a temporary folder, in characters, such as `/var/tmp`. A socket's path has at most 107 bytes
+ * (https://man7.org/linux/man-pages/man7/unix.7.html). A browser creates one four names deep, and our own name has two
+ * groups of a uid.
  */
 const longestTemporary = 8;
 const uidLetters = 13;
@@ -19,7 +20,7 @@ const uidLetters = 13;
 const base = tmpdir().length > longestTemporary ? '/tmp' : tmpdir();
 const markName = /^tintype-([\da-f-]{13})\.owner$/;
 
-/** The process that made the folder. We cannot see processes of another PID namespace. */
+/** The process that made the folder. Processes of another PID namespace are invisible to us. */
 interface Owner extends LeftProcess {
   namespace: string;
 }
@@ -69,7 +70,7 @@ export class Scratch {
     return endProcessesNaming(`${this.folder}/`);
   }
 
-  /** Removes the mark last: the next start finds the folder by it. */
+  /** Removes the folder, and the mark last: the next start finds the folder by its mark. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, ...patience });
     await rm(this.#mark, { force: true });

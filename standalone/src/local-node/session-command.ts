@@ -38,7 +38,7 @@ export const sessionCommand = (
   files: PodFiles,
 ): Command => {
   if (!facts.chromium) throw new Error(noChromium);
-  // Asked at each start: `make build` may make a new one meanwhile.
+  // Looks for a snapshot at each start: `make build` may have made a new one.
   const snapshot = facts.snapshot?.();
   return {
     file: process.execPath,

@@ -23,7 +23,7 @@ export interface SessionPodsOptions {
   log: PartLog;
 }
 
-/** Its browser was open, and its charge is not written. */
+/** Phases of a session whose browser was open and whose charge is not written. */
 const unsettled: readonly (SessionPhase | undefined)[] = ['Active', 'Closing', 'Settling'];
 
 /** A pod that starts keeps about one processor busy. */

@@ -9,9 +9,9 @@ export interface WarmBrowsersOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** The first requests after a start get the whole machine. */
+/** Warm browsers start 2 s after the service: its first requests get the whole machine. */
 const afterMs = 2000;
-/** After that, `drain` ends the warm pods anyway. */
+/** The time to set the pool to 0. After it, `drain` ends the warm pods anyway. */
 const endMs = 1000;
 
 /**

@@ -52,17 +52,17 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
   api: {
     publish: [
       subjects.allJobs,
-      // The reply to an announcement confirms that the result is stored; that to a pull has a document. `answers` would not do: the server lets only one of a
-      // connection's subscriptions answer.
+      // The reply to an announcement confirms that the result is stored. The reply to a pull carries a part of a
+      // document. `answers` does not suffice: the server lets only one of a connection's subscriptions answer.
       inbox('node'),
       accountInfo,
       `$JS.API.STREAM.INFO.${streams.renders}`,
       readMessages(streams.renders),
-      // The idle slots of nodes.
+      // Reads how many slots of nodes are idle.
       `$JS.API.CONSUMER.INFO.${streams.renders}.*`,
       subjects.allBatches,
       ...readStream(streams.batches),
-      // Options of finished batches, and marks of work that has ended.
+      // Purges options of finished batches, and marks of work that has ended.
       `$JS.API.STREAM.PURGE.${streams.batches}`,
       subjects.allBatchWork,
       `$JS.API.STREAM.INFO.${streams.batchWork}`,
@@ -76,7 +76,8 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.requested(any),
       subjects.toolCancelled(any),
       subjects.renderCharge(any),
-      // The usage roll-up and the index by account. A closed session and the list of charges need single messages.
+      // The usage roll-up and the index by account pull charges. The view of a closed session and the list of charges
+      // read single ones.
       ...pull(streams.charges, usageConsumer),
       ...pull(streams.charges, chargeIndexConsumer),
       readMessages(streams.charges),
@@ -115,7 +116,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
     subscribe: [inbox('operator')],
     answers: false,
   },
-  // `answers`: the chunks of large results.
+  // Nodes need `answers` to serve the chunks of large results.
   node: {
     publish: [subjects.wait(any), subjects.document(any), ...pull(streams.renders, any)],
     subscribe: [subjects.chunk(any), subjects.left(any), inbox('node')],

@@ -62,7 +62,7 @@ export interface Watched extends Pick<Part, 'name' | 'ready' | 'restarts'> {
 export interface PrivatePortOptions {
   host: string;
   port: number;
-  /** False before the start is complete, and while stopping. */
+  /** False before the start is complete, and once a stop has begun. */
   open: () => boolean;
   parts: () => readonly Watched[];
   pods: () => number;

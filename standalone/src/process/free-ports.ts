@@ -9,8 +9,8 @@ const close = async (server: Server) => {
 };
 
 /**
- * Linux and macOS use higher ports for outgoing connections; a listener could find one taken.
- * https://www.iana.org/assignments/service-names-port-numbers
+ * The ports to choose from. Linux and macOS use higher ports for outgoing connections, so a listener could find one
+ * taken. https://www.iana.org/assignments/service-names-port-numbers
  */
 const quiet = { first: 20_000, last: 32_767 };
 const maxTries = 50;

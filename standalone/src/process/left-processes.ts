@@ -9,7 +9,7 @@ export interface LeftProcess {
   mark: string;
 }
 
-/** The watcher kills it after 5 s. */
+/** Longer than the 5 s after which the watcher kills the process. */
 const patienceMs = 6000;
 const lookEveryMs = 50;
 
@@ -74,12 +74,15 @@ const groupOf = (pid: string): number | undefined => {
   }
 };
 
-/** Empty if no command has the path, as at the end of most pods. Then it reads one file per process, not two. */
+/**
+ * All processes; an empty list if no command contains the path, as at the end of most pods. That case reads one file
+ * per process, not two.
+ */
 const onLinux = (path: string): Process[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const read = pids.map((pid) => {
     const command = commandOf(pid);
-    // At once: it may end during the scan, and its group outlives it.
+    // Read the group at once: the process may end during the scan, and its group may outlive it.
     return { pid, command, group: command.includes(path) ? groupOf(pid) : undefined };
   });
   if (!read.some(({ command }) => command.includes(path))) return [];
@@ -103,7 +106,10 @@ const isDead = ({ pid }: Process): boolean => processState(pid)?.dead ?? true;
 const deathMs = 5000;
 const deathPollMs = 10;
 
-/** Whole groups, except ours, group 1 (a signal to it reaches all processes), and group 0 (another namespace). */
+/**
+ * The groups to kill whole, and the processes to kill alone. Never kills our own group, group 1 (a signal to it reaches
+ * all processes), or group 0 (another namespace).
+ */
 const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
   const ours = all.find(({ pid }) => pid === process.pid)?.group;
   const isWhole = ({ group }: Process) => group > 1 && group !== ours;

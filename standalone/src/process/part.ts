@@ -9,7 +9,7 @@ interface HangWatchOptions {
   patience: number;
 }
 
-/** 20 s: on a busy machine a healthy process may not answer for some seconds. */
+/** A part counts as hung after 20 s: a healthy process may be silent for seconds on a busy machine. */
 export const defaultHangWatch = { everyMs: 2000, patience: 10 };
 
 const hangs = async ({ alive, everyMs, patience }: HangWatchOptions, signal: AbortSignal): Promise<boolean> => {
@@ -146,7 +146,7 @@ export class Part {
     return false;
   }
 
-  /** Not during its drain, which has its own limit. */
+  /** Kills a part that hangs, but not during its drain, which has its own limit. */
   async #killWhenHung(child: Child, over: AbortSignal): Promise<void> {
     const { hangWatch, report } = this.#options;
     if (!hangWatch || !(await hangs(hangWatch, AbortSignal.any([over, this.#stopping.signal])))) return;

@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 const names = ['a', 'b', 'c', 'd'];
 
-/** Repeatable pseudo-random numbers. */
+/** Pseudo-random numbers; one seed always gives the same numbers. */
 const sequence = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return seed / 2 ** 32;

@@ -5,7 +5,7 @@ import { refused, refusedAt } from './refused.js';
 import { kinds, newObject, noted, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** In a path or subject, some would match several objects. An empty name may come from a missing setting. */
+/** In a path or subject, some of these would match several objects. An empty name may come from a missing setting. */
 const invalidNames = [
   '',
   'Upper',

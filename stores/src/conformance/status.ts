@@ -54,7 +54,7 @@ export const status = (stage: Stage): void => {
     });
   }
 
-  // Our own kinds only: with a pod's status, an API server also takes its labels, annotations and finalizers.
+  // For our own kinds only: an API server writes a pod's labels, annotations and finalizers together with its status.
   it('is all that updateStatus writes of our own kinds', async () => {
     const session = await stage.made('BrowserSession', { finalizers: ['tintype.dev/x'] });
     const changed = noted(withStatus(session, statuses.BrowserSession), 'x');

@@ -22,7 +22,7 @@ export interface InformerOptions<K extends Kind, I extends string> {
   indexes?: Indexes<Kinds[K], I>;
   /** Repeats all objects this often, in case a handler lost one. Default: never. */
   resyncMs?: number;
-  /** Not ready after this long without contact. Default: 300,000 ms. */
+  /** The informer is not ready after this time without contact to the store. Default: 300,000 ms. */
   deadMs?: number;
   clock?: Clock;
   /** Draws from 0 up to 1; tests replay it. */
@@ -62,17 +62,17 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: this.#metrics });
   }
 
-  /** Lags behind the store as far as the watch does; empty before the first list. */
+  /** The objects as of the last event of the watch; empty before the first list. */
   get cache(): Lister<Kinds[K], I> {
     return this.#indexer;
   }
 
-  /** The first list is in the cache, and handlers have it. */
+  /** True if the first list is in the cache, and the handlers have it. */
   get hasSynced(): boolean {
     return this.#hasSynced;
   }
 
-  /** Milliseconds since the last answer of the store; Infinity before the first list. */
+  /** Milliseconds since the store last answered; Infinity before the first list. */
   get contactAgeMs(): number {
     return this.#reflector.contactAgeMs;
   }
@@ -90,9 +90,7 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#resyncLater();
   }
 
-  /**
-   * Handlers get no call after this one, and the metrics drop the informer. Resolves when the last request has ended.
-   */
+  /** Handlers get no further call, and the metrics drop the informer. Resolves when the last request has ended. */
   async stop(): Promise<void> {
     this.#state = 'stopped';
     this.#handlers.clear();
@@ -176,7 +174,7 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#callAll(previous, current, cause);
   }
 
-  /** Copied: a handler that is added during the loop already had this object. */
+  /** Loops over a copy: a handler that is added during the loop has this object already. */
   #callAll(...change: Parameters<ChangeHandler<Kinds[K]>>): void {
     for (const handler of [...this.#handlers]) this.#call(handler, ...change);
   }

@@ -35,14 +35,14 @@ export interface ReflectorOptions<K extends Kind> {
   random?: (() => number) | undefined;
 }
 
-// 200 ms hides a cut watch; 10 s still probes the store often in a long outage.
+// Short enough to hide a cut watch, and the longest wait still probes the store often in a long outage.
 const backoffOptions = { firstMs: 200, maxMs: 10_000 };
 
 /** A watch that lived this long was healthy, however it ended. */
 const healthyMs = 5000;
 
 interface Attempt {
-  /** Monotonic; undefined during the list. */
+  /** Monotonic milliseconds; undefined during the list. */
   watchBegan?: number;
   progress: boolean;
   end: WatchEnd;
@@ -150,7 +150,8 @@ export class Reflector<K extends Kind> {
     if (!resumed) this.#version = undefined;
     const { watchBegan, end, error } = attempt;
     const livedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
-    // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: only a long life does.
+    // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: it resets the backoff only if
+    // its watch lived for 5 s.
     if (livedLong || resumed) this.#backoff.reset();
     if (livedLong && end !== 'failed') return;
     const wanted = error instanceof Throttled ? error.retryAfterMs : 0;

@@ -33,7 +33,7 @@ const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | u
   const options = { cause: error };
   if (error instanceof PermissionViolationError)
     return new Forbidden(`${what}: this login lacks the permission`, options);
-  // The client throws it for a message larger than the server takes.
+  // The client refuses a message that is larger than the server accepts.
   if (error instanceof InvalidArgumentError)
     return new Invalid(`${what}: the object is too large for a NATS message: ${error.message}`, options);
   if (error instanceof NoRespondersError)

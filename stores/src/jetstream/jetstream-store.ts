@@ -145,7 +145,7 @@ export class JetStreamStore implements ResourceStore {
     return written && { object: written };
   }
 
-  /** An unreadable entry has no finalizers, and no client has read it. */
+  /** No finalizer keeps an unreadable entry, and no client has read a version to compare. */
   async #deleteUnreadable(
     call: Call,
     kind: Kind,

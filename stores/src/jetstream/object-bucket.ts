@@ -63,7 +63,7 @@ export class ObjectBucket {
     return entry;
   }
 
-  /** Logs each version once. */
+  /** Logs the fault of an entry, once per version. */
   #report(subject: string, { sequence, fault }: StoredEntry<Kind>): void {
     if (this.#reported.get(subject) === sequence) return;
     this.#reported.set(subject, sequence);
@@ -93,7 +93,7 @@ export class ObjectBucket {
       call.write(() => this.#publish(subject, version, { headers: deleteMarker(), ...ttl }));
     const sequence = await mark(expected);
     if (sequence === undefined) return false;
-    // The object is deleted. If this fails, the first marker stays and costs some bytes.
+    // The object is deleted already. If the second mark fails, the first marker stays and costs some bytes.
     await mark(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
     return true;
   }

@@ -89,7 +89,8 @@ export class StreamReader {
     lost.throwIfAborted();
     const inbox = nats.inbox();
     await this.#listen(nats, inbox);
-    // A name gives this request a subject that ends with name and filter, on which the server grants it.
+    // A named consumer is created on a subject that ends with name and filter. The server's permissions allow that
+    // subject.
     const name = randomUUID();
     this.#onClose(() => void (lost.aborted || manager.consumers.delete(stream, name).catch(() => undefined)));
     const { num_pending, delivered } = await manager.consumers.add(stream, {
@@ -137,7 +138,7 @@ export class StreamReader {
     this.lastSeen = message.seq;
     this.lastTime = Number(message.timestampNanos / 1_000_000n);
     this.#pending = pending;
-    // Reinserted at the end to keep the order of sequences.
+    // Reinserts the message at the end, so that the map stays in the order of sequences.
     this.#messages.delete(message.subject);
     this.#messages.set(message.subject, message);
     this.#waiters.wake();

@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A version that a watch can start from. It is the bucket's sequence, and the server time in milliseconds at which that
- * was the last one. An object's own `resourceVersion` is the sequence alone.
+ * A version that a watch can start from: a sequence of the bucket, and a time when it was the last one. The time is the
+ * server's, in milliseconds. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;
@@ -38,7 +38,7 @@ export interface WatchLimits {
   markerMs: number;
 }
 
-/** Part of a marker's life that is left for clock differences and requests in flight. */
+/** A tenth of a marker's life is reserved for clock differences and requests in flight. */
 const clockTolerance = 0.1;
 
 export class BucketWatch<K extends Kind> {
@@ -49,7 +49,7 @@ export class BucketWatch<K extends Kind> {
   readonly #signal: AbortSignal;
   readonly #limits: WatchLimits;
   readonly #filter: string;
-  /** Keys that this watch reported as deleted and that still are, or are outside the selector. */
+  /** Keys that this watch reported as deleted. Their objects are still deleted, or outside the selector. */
   readonly #deletedKeys = new Set<string>();
   /** All delete markers from before this time have arrived or are about to. */
   #seenUntil: number;

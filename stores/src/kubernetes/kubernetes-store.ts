@@ -35,7 +35,7 @@ export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
   deadlineMs: number;
   /** Objects per page. */
   pageSize: number;
-  /** For reading the credentials; then their plugin is killed. */
+  /** The time to read the credentials. Then their plugin is killed. */
   credentialsMs: number;
 }
 
@@ -154,7 +154,7 @@ export class KubernetesStore implements ResourceStore {
     return new Installation(this.#client, namespace);
   }
 
-  /** An API server would overwrite any version with an object of version 0 or none. */
+  /** Refuses a version 0 or a missing one: an API server would then overwrite any version. */
   #replace<K extends Kind>(verb: Call['verb'], kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
     const { resourceVersion, uid } = object.metadata;
     if (!isVersion(resourceVersion) || typeof uid !== 'string' || !uid)

@@ -45,13 +45,13 @@ export type StaleReads = Pick<ResourceStore, 'get' | 'list'>;
 
 type Objects = Map<string, Kinds[Kind]>;
 
-/** A counter in the form of a UUID. */
+/** A uid that counts up, in the form of a UUID. */
 const uidOf = (count: number) => `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
 
 /**
- * Objects in memory, for tests. It behaves as the API server and is repeatable. Uids and versions are counters, and the
- * clock gives all times. Watches deliver every write and wake in the order of their waiting. A call takes effect before
- * it returns its promise. Objects are frozen and shared.
+ * Objects in memory, for tests. It behaves as the API server. Each run is the same: uids and versions are counters,
+ * and the clock gives all times. Watches deliver every write and wake in the order in which they began to wait. A call
+ * takes effect before it returns its promise. Objects are frozen and shared.
  */
 export class MemoryStore implements ResourceStore {
   readonly #clock: Clock;

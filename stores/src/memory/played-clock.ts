@@ -12,7 +12,7 @@ const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 export class PlayedClock implements Clock {
   #elapsed = 0;
   #wall: number;
-  /** In the order of their setting. */
+  /** In the order in which they were set. */
   readonly #timers = new Set<Timer>();
 
   constructor(start: number = Date.UTC(2030, 0, 1)) {
@@ -37,8 +37,8 @@ export class PlayedClock implements Clock {
   }
 
   /**
-   * Moves time on. Timers run when due, equal ones in the order of their setting. The promises of one timer run before
-   * the next timer.
+   * Moves time on. Timers run when due; equal ones run in the order in which they were set. All promises settle after
+   * each timer.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;

@@ -151,7 +151,7 @@ class FaultyStore implements ResourceStore {
     const fault = await this.#plan(call);
     if (!fault) return act();
     if (fault.type === 'stale' && asOf && this.#store.asOf) return asOf(this.#store.asOf(fault.version));
-    // The caller does not learn a refusal either.
+    // A lost answer also hides a refusal from the caller.
     if (fault.type === 'answerLost' || fault.type === 'crashAfter') await Promise.allSettled([act()]);
     throw errorOfFault(call, fault);
   }

@@ -25,13 +25,13 @@ export interface Change<K extends Kind> {
   object: Kinds[K];
 }
 
-/** A caller that sends a version may have meant an update: an API server refuses it. */
+/** Refuses a create with a version, as an API server does: its caller may have meant an update. */
 const checkHasNoVersion = (kind: Kind, { metadata }: NewKinds[Kind]): void => {
   if ((metadata as { resourceVersion?: string }).resourceVersion)
     throw new Invalid(`${kind} ${keyText(metadata)} is invalid: metadata.resourceVersion: a new object has none`);
 };
 
-/** In JSON: etcd's limit for a request. https://etcd.io/docs/v3.6/dev-guide/limit/ */
+/** Bytes of JSON: etcd's limit for a request. https://etcd.io/docs/v3.6/dev-guide/limit/ */
 const maxBytes = 1.5 * 1024 * 1024;
 
 /** Throws Invalid above 1.5 MiB, so that one machine stores what a cluster does. `json` is the object's. */
@@ -55,7 +55,7 @@ export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: s
   return frozenCopy(admit(kind, { ...made, metadata } as Kinds[K]));
 };
 
-/** Requires that the stored object is the one the update was made from. */
+/** Returns the stored object if the update was made from it; else throws NotFound or Conflict. */
 const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
   if (!stored) throw new NotFound(`${name} does not exist`);
@@ -65,7 +65,7 @@ const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sen
   return stored;
 };
 
-/** No finalizer is left, and no node holds the object. */
+/** True if no finalizer is left, and no node holds the object. */
 const isFinished = (
   { metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: Kinds[Kind],
   sent: Kinds[Kind],

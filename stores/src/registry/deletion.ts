@@ -25,7 +25,7 @@ const begun = ({ generation }: ObjectMeta, grace: number, now: number): Deletion
   ...(generation ? { generation: generation + 1 } : {}),
 });
 
-/** A running grace period can only be shortened. One that would be over already becomes 1 s. */
+/** A running grace period can only become shorter. A period that would be over already becomes 1 s. */
 const shortened = (
   { deletionTimestamp = '' }: ObjectMeta,
   before: number,

@@ -44,7 +44,7 @@ export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
   };
 };
 
-/** Only a delete call marks an object. A missing mark in an update changes nothing. */
+/** Refuses an update that sets or changes the deletion mark: only a delete call does that. A missing mark is fine. */
 const checkSameDeletion = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): void => {
   const grace = sent.deletionGracePeriodSeconds ?? stored.deletionGracePeriodSeconds;
   if (sent.deletionTimestamp && !stored.deletionTimestamp)

@@ -16,7 +16,7 @@ const lengthPrefixed = (text: string): Buffer => {
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 };
 
-/** Names stay names: the proxy resolves them. */
+/** Sends names unresolved: the proxy resolves them. */
 const addressOf = (hostname: string): Buffer => {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(literal);
@@ -45,7 +45,7 @@ const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   else if (chosen !== method.none) throw new LoginRefused('The proxy needs another kind of login.');
 };
 
-/** The proxy's own address is unused. */
+/** Reads and drops the address in the proxy's answer. */
 const skipAddress = async (socket: Socket, kind: number | undefined, signal: AbortSignal) => {
   const lengths: Record<number, number> = { [address.v4]: 4, [address.v6]: 16 };
   const [nameLength = 0] = kind === address.name ? await readBytes(socket, 1, signal) : [];

@@ -12,13 +12,13 @@ import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 
-/** The destination is at fault only if the proxy reports it. */
+/** Blames the destination only if the proxy reports that it does not reach it. */
 const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   if (cause instanceof ProxyConnectFailed) return 'unreachable';
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** No other spelling reaches the proxy. */
+/** The host in the only spelling that is sent to the proxy. */
 const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');

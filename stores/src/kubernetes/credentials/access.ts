@@ -40,7 +40,7 @@ const endpointOf = async (account: Account, provided: ProvidedCredentials): Prom
   const url = new URL(server);
   if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
   checkPem(account, pair);
-  // Throws while a new certificate waits for its new key.
+  // Throws if the certificate is new and its key is still the old one.
   const secureContext = createSecureContext(pair);
   const tls = {
     secureContext,

@@ -110,7 +110,7 @@ const statusIn = (output: string, command: string): ExecStatus => {
   }
   if (!value?.status) throw new Error(wrong);
   const { token, clientCertificateData } = value.status;
-  // Without either, the API server would see an anonymous client.
+  // An API server would treat requests without token and certificate as anonymous.
   if (!token && !clientCertificateData)
     throw new Error(`its plugin "${command}" answers neither a token nor a certificate; run it by hand to see why`);
   return value.status;

@@ -52,7 +52,7 @@ const fingerprintOf = async (file: string): Promise<string> => {
 const fingerprintsOf = async (files: readonly string[]): Promise<string> =>
   (await Promise.all(files.map(fingerprintOf))).join('\n');
 
-/** Everything that one check read. */
+/** All that one check has read. */
 interface Credentials {
   account: Account;
   access: Access;
@@ -62,7 +62,7 @@ interface Credentials {
 const currentFingerprint = (source: CredentialSource, account: Account): Promise<string> =>
   fingerprintsOf([...('kubeconfig' in source ? source.kubeconfig : []), ...filesOf(account)]);
 
-/** A new account drops what a plugin answered before. */
+/** Reads account and credentials anew. A new account also drops the plugin's earlier answer. */
 const readAll = async (from: CredentialsOrigin): Promise<Credentials> => {
   const { source } = from;
   const account = await accountOf(from);
@@ -114,7 +114,7 @@ export class RotatingAccess implements AccessSource {
   }
 
   async renew(refused: Access): Promise<Access> {
-    // A running check may have started before the refusal.
+    // Wait for a running check: it may have started before the refusal, so another one follows.
     await this.#running?.ended;
     if (this.#credentials.access === refused) await this.#checkOnce(() => readAll(this.#options)).ended;
     return this.#credentials.access;

@@ -43,7 +43,7 @@ const listInPages = async <K extends Kind>(
   const items: Kinds[K][] = [];
   const read = async (more: Record<string, string>): Promise<Page> => {
     const page = (await client.send({ ...call, query: { ...query, ...more } })) as Page;
-    // In a loop: a page of all objects would exceed the stack as arguments.
+    // Push one by one: as arguments of one call, the objects of a page could exceed the stack.
     for (const each of page.items) items.push(storedObject(kind, each));
     return page;
   };

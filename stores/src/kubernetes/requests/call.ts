@@ -60,7 +60,7 @@ export const describe = ({ verb, kind, at }: Call): string => {
 
 export const failedCall = (call: Call): FailedCall => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
 
-/** `server` may have a path of its own. */
+/** The request for a call. The URL of the server may have a path, which comes first. */
 export const requestOf = (
   call: Call,
   server: URL,
@@ -74,7 +74,8 @@ export const requestOf = (
   if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
   const body = JSON.stringify(call.body);
   const sent = { body, headers: { ...accept, 'content-type': sends } };
-  // undici would close the connection of a DELETE with a body, because some servers do not read it. This server does.
+  // undici would close the connection after a DELETE with a body, because some servers do not read that body. An API
+  // server reads it.
   return { origin: server.origin, method, path, ...sent, reset: false };
 };
 

@@ -36,7 +36,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // undici writes the request after this returns, and does not if it throws.
     if (!this.#abortReason) this.#beforeSending?.();
-    // Aborted while it waited for a connection.
+    // The caller aborted while the request waited for a connection.
     if (this.#abortReason) controller.abort(this.#abortReason);
     else this.#controller = controller;
   }

@@ -65,7 +65,7 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
 };
 
-/** The uid of a write belongs to a deleted object: the server compared it with an empty one. */
+/** True if the object of the write's uid is deleted: the server compared the uid with an empty object's. */
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
@@ -123,7 +123,7 @@ export const responseError = (failed: FailedCall, answer: HttpResponse): StoreEr
   }
   const make = failsForever(status?.message ?? '') ? invalid : makers[answer.status];
   if (answer.status === 404 && !status) return unknownKind(failed, answer);
-  // Without a Status, the answer is not about an object.
+  // An answer without a Status is not about an object.
   if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
   return make(`The ${failed.what} was refused: ${faultsOf(status)}`, status, answer);
 };

@@ -21,7 +21,7 @@ export interface RestClientOptions {
 
 type Ending = Call & { signal: AbortSignal };
 
-/** Ends the call if its caller no longer wants the write. */
+/** Cancels the call if its caller no longer wants the write. */
 const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   try {
     beforeSending?.();
@@ -33,7 +33,7 @@ const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
 
 const maxAttempts = 5;
 
-/** Undefined if another attempt could do harm or would fail again. */
+/** Milliseconds until another attempt. Undefined if an attempt could do harm, or would fail again. */
 const retryDelay = (error: unknown, backoff: Backoff): number | undefined => {
   if (error instanceof Throttled) return Math.max(error.retryAfterMs, backoff.next());
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
@@ -51,13 +51,13 @@ const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Pr
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
-      // A paused process may get here before its timers.
+      // After a pause of the process, the time may be up although no timer has fired.
       if (deadline.remaining === 0) throw error;
     }
   }
 };
 
-/** Still refused after a new read of the credentials. */
+/** The API server refuses the credentials even after they were read anew. */
 const credentialsRefused = (call: Call, { holder, endpoint }: Access): Forbidden =>
   new Forbidden(
     `The ${describe(call)} was refused: the API server at ${endpoint.server.origin} refuses the credentials of ${holder}. Renew them there.`,
@@ -67,7 +67,7 @@ const credentialsRefused = (call: Call, { holder, endpoint }: Access): Forbidden
 const isHttpToHttps = (answer: { status: number; body?: string }) =>
   answer.status === 400 && answer.body?.includes('HTTP request to an HTTPS server');
 
-/** Throws if the answer shows that the address has the wrong scheme. */
+/** Throws if the answer shows that the address needs https. */
 const checkScheme = (call: Call, { holder, endpoint }: Access, answer: { status: number; body?: string }): void => {
   if (isHttpToHttps(answer))
     throw new StoreUnavailable(
