@@ -6,7 +6,7 @@ import { observe, type RequestObserver } from './middleware/observe.js';
 import { requestId } from './middleware/request-id.js';
 
 export interface AppOptions {
-  /** Matched in this order; signed URLs, which match most, come last. */
+  /** Routers are tried in this order. Signed URLs come last, because their paths match almost anything. */
   routers: readonly Router[];
   observer?: RequestObserver | undefined;
   log: Logger;

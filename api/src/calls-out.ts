@@ -32,7 +32,7 @@ export const openCallsOut = ({ egressAllow: allow, port, ownPorts, privatePort, 
   return {
     fetch: createGuardedFetch(new Connector(connecting)),
     refuses: (url) => guard.refuses(url.hostname, portOf(url)),
-    // A proxy may look a name up and connect before it answers.
+    // A proxy may look up a name and connect before it answers, so it gets twice the time.
     through: (proxy) => new UpstreamConnector({ ...connecting, connectTimeoutMs: 2 * connectTimeoutMs }, proxy),
   };
 };

@@ -4,13 +4,13 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
-/** One instance, because every request ends with it. A stack trace takes as long as the headers of a cached answer. */
+/** All requests share one instance. The stack trace of a new one takes as long as the headers of a cached answer. */
 export const clientLeft = new ClientLeft('The client closed the connection.');
 
 /** Aborts when the connection closes, or the answer is sent. */
 export const leftSignal = ({ res }: { res: ServerResponse }): AbortSignal => {
   const left = new AbortController();
-  // `close` does not come twice: the client may have left before.
+  // If the client left before, `close` was already emitted.
   if (res.closed || res.destroyed) left.abort(clientLeft);
   else res.once('close', () => left.abort(clientLeft));
   return left.signal;

@@ -79,7 +79,7 @@ const settings = {
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
-  /** The first encrypts the secret options of jobs; render nodes decrypt with all of theirs. */
+  /** Comma-separated keys. The first encrypts the secret options of jobs; render nodes decrypt with any of theirs. */
   jobKeys: { name: 'TINTYPE_JOB_KEY', read: asKeys },
   accounts: { name: 'TINTYPE_ACCOUNT', read: readAccounts, default: [] as SeededAccount[] },
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
@@ -95,15 +95,15 @@ const settings = {
   /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
   ownPorts: { name: 'TINTYPE_OWN_PORTS', read: asPorts, default: [] as number[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
-  /** Without it there is no chat command. */
+  /** Undefined: there is no chat command. */
   slackSecret: { name: 'TINTYPE_SLACK_SIGNING_SECRET', read: asText },
   slackUrl: { name: 'TINTYPE_SLACK_URL', read: http, default: new URL('https://hooks.slack.com') },
   batchItems: { name: 'TINTYPE_BATCH_ITEMS', read: asInteger(1, 1000), default: 8 },
-  /** Without it there are no sessions. */
+  /** Undefined: there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** Why sessions are off in spite of a root key. */
   whyNoSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
-  /** The operator needs the same. */
+  /** The operator needs the same value. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
@@ -123,7 +123,7 @@ const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: stri
 
 const bucketFault = (text: string) => `a bucket name of 3 to 63 letters, digits, dots, - and _, not "${text}"`;
 const regionFault = (text: string) => `a region of up to 40 letters, digits and -, not "${text}"`;
-// Without the value: it may be the secret.
+// Leaves out the wrong value, because it may be the secret.
 const keyFault = () => 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
 const secretFault = () => 'the secret of the access key: up to 1024 printable ASCII characters';
 
@@ -139,7 +139,7 @@ const s3Settings = {
 
 const { pathStyle: _pathStyle, publicUrl: _publicUrl, ...neededForS3 } = s3Settings;
 
-/** S3 needs all of these settings, or none of its settings. */
+/** Refuses a part of the S3 settings: all of the required ones must be set, or none of any. */
 const refuseIncompleteS3 = (environment: Environment) => {
   const isSet = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isSet)) return;
@@ -148,7 +148,10 @@ const refuseIncompleteS3 = (environment: Environment) => {
   if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
 };
 
-/** For another bucket or endpoint, the client would use path style, and redirects would name a wrong host. */
+/**
+ * Refuses host style for a bucket or endpoint that cannot have it. The client would use path style silently, and
+ * redirects would name a wrong host.
+ */
 const refuseHostStyle = (bucket: string, endpoint: URL) => {
   const name = 'TINTYPE_S3_PATH_STYLE';
   const form = 'a bucket of lowercase letters, digits and - (no dots), and an endpoint with a host name';

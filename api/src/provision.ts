@@ -15,21 +15,21 @@ import {
 const maxJobs = 2000;
 /** A node that does not call `working()` for this long has lost the job. */
 const ackWaitMs = 10_000;
-/** The longest deadline, plus a minute. */
+/** A job is dropped a minute after the longest deadline. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const defaultResultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
-/** Twice the age that a chat command may have. */
+/** How long a chat command's signature is kept: twice the age that a command may have. */
 const chatSeenMs = 10 * 60_000;
 /** How long an ended session is listed; its charge is kept a little longer. */
 const endedSessionsMs = 35 * day;
 
 /** How long a batch is kept, and readable. */
 const batchesMs = 14 * day;
-/** A share of the limit for results, which has at most three quarters of the disk. */
+/** Batches may take a fifth of the limit for results. Results have at most three quarters of the disk. */
 const batchesShare = 0.2;
-/** Saved logins, of the same limit. Profiles above it are refused. */
+/** Saved logins may take a tenth of the same limit. Above that, profiles are refused. */
 const profilesShare = 0.1;
 /** A delayed notification counts as unacknowledged for up to a day: a limit would let one account stop all others. */
 const unlimited = -1;
@@ -80,7 +80,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
   }
 };
 
-/** Facts of a batch, each written once. Sealed items, and how they ended. */
+/** Facts of batches, each written once: sealed items, and how they ended. */
 const provisionBatches = async ({ manager }: Nats, num_replicas: number, max_bytes: number): Promise<void> => {
   const onePerSubject = {
     ...{ storage: StorageType.File, max_msgs_per_subject: 1, discard: DiscardPolicy.New },
@@ -134,7 +134,7 @@ export const provision = async (
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });
-  // Kept until they are deleted. Markers of removed bytes expire.
+  // Bytes of profiles are kept until they are deleted. The delete markers expire.
   await ensureStream(manager, {
     ...keyValueStream(buckets.profiles, replicas),
     max_bytes: Math.floor(resultsBytes * profilesShare),

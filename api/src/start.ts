@@ -55,7 +55,7 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
 
 const createExchanges = (services: Services): Exchanges => {
   const { config, log, registry, renders, links, rate, bandwidth, sessions, cancellations } = services;
-  // Agents reach the service by this address at least.
+  // Agents of the tool server reach the service at least by this address.
   const baseUrl = config.baseUrl ?? (config.mcpUrl && new URL('/', config.mcpUrl));
   const renderTools = new RenderTools({ renders, links, bandwidth, baseUrl, edgeHost: config.edgeUrl?.host });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });
@@ -174,7 +174,7 @@ export const startApi = async (config: Config, log: Logger, stopping: AbortSigna
     stop: async () => {
       tunnels?.end();
       await closed(server);
-      // Ends the calls under way, so it comes after the last answer.
+      // Ends running calls, so it comes after the last answer.
       await exchanges.stop();
       await closed(privatePort.server);
       for (const each of services.background) await each.stop();

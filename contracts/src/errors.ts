@@ -1,4 +1,4 @@
-/** A new error is a new row; nothing else decides a status. */
+/** To add an error, add a row: nothing else decides a status. */
 export const errorTable = {
   missing_url: { status: 400, message: 'The option `url` is missing. It takes the address of the page.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },

@@ -3,7 +3,9 @@ import { documentFactsSchema } from './options/document.js';
 import { type Endpoint, endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
-/** The order in which a node makes the outputs of one page. Each leaves it as the later ones need it. */
+/**
+ * The order in which a node makes the outputs of one page. An earlier output does not change the page for a later one.
+ */
 export const outputOrder: readonly Endpoint[] = ['content', 'metadata', 'image', 'pdf', 'animated'];
 
 /** What differs between the outputs of one page load. */
@@ -37,7 +39,7 @@ export const renderJobSchema = z.strictObject({
   deadline: z.number(),
   /** The render may take this long from its start, within the deadline. Absent: until the deadline. */
   renderMs: z.number().optional(),
-  /** For the queue time. */
+  /** When the job was published, to measure its time in the queue. */
   publishedAt: z.number(),
 });
 
@@ -46,6 +48,6 @@ export type RenderJob = z.infer<typeof renderJobSchema>;
 /** A job for each output. */
 export const outputsOf = ({ also = [], ...job }: RenderJob): RenderJob[] => [
   job,
-  // Otherwise one without secrets would get those of the first.
+  // Each output has its own `sealed`: an output without secrets must not get those of the first.
   ...also.map((each) => ({ ...job, ...each, sealed: each.sealed })),
 ];

@@ -1,4 +1,4 @@
-/** The time to parse JSON depends on these, not only on its bytes. */
+/** The time to parse JSON depends on its shape, not only on its bytes. */
 interface JsonShape {
   /** Nested lists and objects. */
   levels: number;

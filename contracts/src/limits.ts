@@ -10,7 +10,7 @@ export const limits = {
   animatedLoopMax: 1000,
   /** Pixels of a frame: 5000×5000. */
   animatedPixels: 25_000_000,
-  /** `waitFor` captures the page after this time. */
+  /** The page is captured without the element of `waitFor` after this time. */
   waitForSeconds: 30,
   waitForTextLength: 500,
   urlLength: 8192,
@@ -26,18 +26,20 @@ export const limits = {
   templateLength: 65_536,
   /** UTF-8 bytes of `html` or `markdown`. */
   documentBytes: 5 * 1024 * 1024,
-  /** A body with one: JSON may escape each character that is not ASCII, which triples its bytes. */
+  /**
+   * Bytes of a request body with a document. JSON may escape each character that is not ASCII, which triples its bytes.
+   */
   renderBodyBytes: 16 * 1024 * 1024,
-  /** Values in such a body: its commas and opening brackets. 10,000,000 block an api for seconds. */
+  /** Values in such a body: its commas and opening brackets. An api would need seconds for 10,000,000 of them. */
   renderBodyValues: 20_000,
-  /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
+  /** A request may take this long, plus its `delay`; on the edge host, `edgeSeconds`. */
   requestSeconds: 60,
   edgeSeconds: 300,
   resultBytes: 32 * 1024 * 1024,
   /** Larger results are pulled in chunks of this size, and so is each document; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
-  /** For a recording that lacks what the machine had no time for. */
+  /** Cache time of a recording that lacks frames, because the machine was too slow. */
   partialCacheSeconds: 300,
   /** Items of a batch, and bytes of its body. */
   batchItems: 1000,
@@ -50,7 +52,9 @@ export const limits = {
   notificationRequests: 20,
   /** Items that have not ended this long after the acceptance fail: the facts of a batch expire after 14 days. */
   batchSeconds: 12 * 24 * 3600,
-  /** Until then, clients may ask for a notification: a round of attempts ends before the facts expire. */
+  /**
+   * Until this long after the acceptance, clients may ask for a notification: its attempts end before the facts expire.
+   */
   notifyAgainSeconds: 12.5 * 24 * 3600,
   /** A batch waits this long for an account's storage that does not answer; then its items fail. */
   storageOutageSeconds: 3600,
@@ -68,7 +72,7 @@ export const limits = {
   sessionStartSeconds: 25,
   /** A session opens within this time of its creation, or never. */
   sessionLatestStartSeconds: 300,
-  /** `batchActionSeconds` for a batch. */
+  /** An action may take this long; a batch of actions, `batchActionSeconds`. */
   actionSeconds: 30,
   batchActionSeconds: 120,
   cdpClients: 8,
@@ -90,7 +94,10 @@ export const limits = {
   liveLinkSeconds: 600,
   /** Viewers of a session's live view. */
   liveViewers: 8,
-  /** Viewers whose link only shows the session: one such link cannot keep out those who control. */
+  /**
+   * Viewers whose link only shows the session. Viewers who control it have the other places: onlookers cannot take
+   * them.
+   */
   liveOnlookers: 6,
   /** Longest message of a viewer. */
   liveMessageBytes: 128 * 1024,

@@ -20,14 +20,14 @@ const isNear = (one: string, other: string): boolean => {
   return isMisspelt(a, b);
 };
 
-/** `fullpage` is two words, although it does not show them. */
+/** The words of a name in lower case. `fullpage` counts as two, although nothing in it separates them. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/(?<=[a-z])page$/, 'Page')
     .match(/[A-Z]?[a-z0-9]+|[A-Z]+/g)
     ?.map((word) => word.toLowerCase()) ?? [];
 
-/** Whether a name is a misspelt one, or begins with its words, such as `fullPage` and `full_page` with `full`. */
+/** Whether a name is the known one misspelt, or begins with its words. `fullPage` and `full_page` begin with `full`. */
 export const isVariant = (name: string, known: string): boolean => {
   const words = wordsOf(name);
   return isMisspelt(name.toLowerCase(), known.toLowerCase()) || wordsOf(known).every((word, at) => words[at] === word);

@@ -24,7 +24,7 @@ export const resultFactsSchema = z.object({
 const rendered = resultFactsSchema.extend({
   ok: z.literal(true),
   timings,
-  /** The cache keeps it no longer than this: another render may have what it lacks. */
+  /** The cache keeps the result no longer than this: another render may have what this one lacks. */
   cacheSeconds: z.number().optional(),
 });
 
@@ -34,7 +34,7 @@ const failed = z.object({
   code: z.enum(codes),
   message: z.string(),
   timings,
-  /** A node could not decrypt the job's secrets: another one may. */
+  /** The node could not decrypt the job's secrets. Another node may have the key. */
   unopened: z.literal(true).optional(),
 });
 

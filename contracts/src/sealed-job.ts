@@ -12,7 +12,7 @@ const pairsSchema = z.record(z.string(), z.string());
 
 type Sealable = Pick<RenderJob, 'account' | 'id' | 'pairs'>;
 
-/** A copy of the text decrypts in no other job. */
+/** Binds the secrets to their job: a copy of the text decrypts in no other job. */
 const placeOf = ({ account, id }: Sealable): SecretLocation => ({ account, secretId: `job.${id}` });
 
 /** The job with its secret options in `sealed` instead of `pairs`; the same job if it has none. */

@@ -6,7 +6,7 @@ export const streams = {
   charges: 'CHARGES',
   /** Accepted batches and how their items ended. */
   batches: 'BATCHES',
-  /** Work on batches: a message until it is done. */
+  /** Work on batches. Each message stays until its work is done. */
   batchWork: 'BATCH_WORK',
 } as const;
 export const buckets = {
@@ -78,11 +78,11 @@ export const subjects = {
   batchWorkOf: (kind: BatchWorkKind) => `batch-work.${kind}.>`,
   batchWorkOfAccount: (kind: BatchWorkKind, account: string) => `batch-work.${kind}.${account}.*`,
   batchWork: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}`,
-  /** Work to do now, beside a message that comes again later. */
+  /** Asks to do the work now. The work's other message is delivered later. */
   batchWorkNow: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}.now`,
   allSlots: 'slot.>',
   slotsOf: (account: string) => `slot.${account}.*`,
-  /** Holds the id of its session. Slots of an account are numbered from 0 up to its limit. */
+  /** The message holds the id of its session. Slots of an account are numbered from 0 up to its limit. */
   slot: (account: string, number: number) => `slot.${account}.${number}`,
 };
 

@@ -2,7 +2,7 @@ import type { CannedAcl } from '@tintype/contracts';
 import { S3Failure } from '../s3/s3-bucket.js';
 import { mayRefuseAcl } from '../s3/storage-fault.js';
 
-/** Private is what stores give without a list, and many refuse any list. */
+/** Undefined for `private`. Stores keep an object private without a list, and many refuse any list. */
 export const aclOf = (acl: CannedAcl): CannedAcl | undefined => (acl === 'private' ? undefined : acl);
 
 export const aclWarning = (acl: CannedAcl): string =>

@@ -24,7 +24,7 @@ export interface AccountStorageOptions {
 export interface StorageAnswer {
   /** The account's own settings, without the secret. */
   storage: StorageView | null;
-  /** Whose store takes the results: its own, or that of this installation; null: no upload. */
+  /** The store that takes the account's results: its own, or the installation's; null: no upload. */
   source: StorageSource;
 }
 

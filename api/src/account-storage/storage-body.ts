@@ -88,7 +88,10 @@ export const storageTestBody = z
 
 export type StorageChange = z.output<typeof storageBody>;
 
-/** A usual mistake, which works: objects then lie in a folder named like the bucket. Some stores have such names, though. */
+/**
+ * Warns of a bucket name in the endpoint. Such an endpoint works, but objects then lie in a folder named like the
+ * bucket. It is no error, because some stores really have such names.
+ */
 export const storageWarnings = ({ endpoint, bucket }: Pick<StorageChange, 'endpoint' | 'bucket'>): string[] => {
   const { hostname, pathname } = new URL(endpoint);
   const isNamed = hostname.startsWith(`${bucket.toLowerCase()}.`) || pathname.split('/').includes(bucket);

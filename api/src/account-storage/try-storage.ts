@@ -39,11 +39,11 @@ export interface StorageTrial {
   works: boolean;
   /** The name of the object in the bucket. */
   object: string;
-  /** Only the first one if it fails. */
+  /** All steps, or the first one only if it fails. */
   steps: TrialStep[];
-  /** If the test names an access list, and the write works. */
+  /** Present if the test names an access list, and the write works. */
   access?: AccessTrial;
-  /** Not for the store of this installation, and not after a failed write. */
+  /** Absent for the store of this installation, and after a failed write. */
   publicRead?: PublicRead;
 }
 
@@ -157,7 +157,10 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
   return { access: { s3Acl: acl, works: !isWithoutAcl, ...refusal } };
 };
 
-/** Writes, reads and deletes one object, in the folder of pictures: keys may have rights to that one alone. */
+/**
+ * Writes, reads and deletes one object. It is in the folder of pictures, because a key may have rights to that folder
+ * only.
+ */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
   const { settings, ofInstallation } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;

@@ -9,7 +9,7 @@ export interface UploadFault extends Omit<StorageFault, 'kind'> {
   kind: StorageFaultKind | 'no_time';
 }
 
-/** The page was slow, not the store. */
+/** The page was slow, and the request ended during the upload. The store is not at fault. */
 export const noTime: UploadFault = {
   ...{ kind: 'no_time', reach: 'object' },
   sentence: 'The render left too little time for the upload. Try again: the result is cached.',
@@ -19,7 +19,7 @@ export const noTime: UploadFault = {
 export class UploadFailed extends Error {
   override name = 'UploadFailed';
   readonly fault: UploadFault;
-  /** Nothing was uploaded: other files failed so. */
+  /** True if nothing was uploaded, because the store had just refused other files. */
   readonly isGuess: boolean;
 
   constructor(fault: UploadFault, { isGuess = false, ...options }: ErrorOptions & { isGuess?: boolean } = {}) {
@@ -31,15 +31,18 @@ export class UploadFailed extends Error {
 
 export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
 
-/** Cached results, and renders in vain, do not wait again for a store that failed within this time. */
+/**
+ * A failure within this time also stands for later uploads. Cached results do not wait for the store again, and renders
+ * that would be in vain do not start.
+ */
 const recentMs = 10_000;
-/** After this time, the answer that a guess rests on is too old for another one. */
+/** After this wait, the failure behind a guess is too old for another guess: the next attempt asks the store. */
 export const guessMs = recentMs + 1;
-/** A failure that took longer made its client wait. */
+/** A failed upload that took longer than this is slow: its client had to wait. */
 const slowMs = 2000;
-/** After one, uploads have little time for this long. */
+/** For a minute after a slow failure, uploads have little time. */
 const rememberSlowMs = 60_000;
-/** Five files in a row are not refused by chance. */
+/** After five failed files in a row, chance is excluded. */
 const sureFailures = 5;
 
 interface RecentFault {
@@ -48,7 +51,7 @@ interface RecentFault {
   /** Milliseconds of the Unix epoch. */
   at: number;
   slowUntil: number;
-  /** Different results that failed so in a row. */
+  /** The number of different results that failed for this reason in a row. */
   failures: number;
 }
 
@@ -73,8 +76,8 @@ interface PlannedUpload {
 const folderOf = ({ fileName = '' }: PlannedUpload) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
 
 /**
- * Policies allow a key some folders, or some access lists. What is refused with a list has also been refused without one
- * (`putWithAcl`).
+ * Whether a policy that refused one upload also refuses the other. A policy allows a key some folders, or some access
+ * lists. A file that was refused with a list was also tried and refused without one (`putWithAcl`).
  */
 const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
   refused.endpoint === other.endpoint &&
@@ -82,8 +85,8 @@ const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
   folderOf(refused) === folderOf(other);
 
 /**
- * An answer without a code of S3. A proxy blocks one file, or an endpoint that is no store answers every request this
- * way.
+ * True for an answer without a code of S3. Either a proxy blocks this one file, or the endpoint is no store and answers
+ * every request this way.
  */
 const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind === 'no_store' || kind === 'refused');
 
@@ -103,7 +106,10 @@ const isSame = (recent: RecentFault, fault: UploadFault, upload: PlannedUpload):
 
 const isRecent = ({ at }: RecentFault) => Date.now() - at <= recentMs;
 
-/** The last fault of each storage, for a minute. Changed settings make another target, and no fault. */
+/**
+ * The last fault of each storage, kept for a minute. A change of the settings makes another target, which has no fault
+ * yet.
+ */
 export class RecentFaults {
   readonly #faults = new LRUCache<UploadTarget, RecentFault>({ max: 1000, ttl: rememberSlowMs });
 
@@ -112,7 +118,7 @@ export class RecentFaults {
     const at = Date.now();
     const upload = { target, endpoint, acl, fileName, key };
     const before = this.#faults.get(target);
-    // A short upload proves little: a store that takes 5 s for each file would never get one again.
+    // Ignore a short upload: else a store that takes 5 s for each file would never get enough time again.
     const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (before?.slowUntil ?? 0);
     const repeated = before && isSame(before, fault, upload) ? before : undefined;
     const isHidden =
@@ -134,8 +140,8 @@ export class RecentFaults {
   }
 
   /**
-   * A fault within the last 10 s that makes the render of this upload vain. An upload with one try is not given up for a
-   * guess: it needs five failures in a row.
+   * A fault within the last 10 s, if it would make a render for this upload vain. An upload with only one try gets it
+   * only after five failures in a row, because fewer are a guess.
    */
   lasting(upload: PlannedUpload, hasOneTry: boolean): UploadFailed | undefined {
     const recent = this.#of(upload);

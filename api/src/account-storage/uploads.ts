@@ -34,7 +34,7 @@ export interface UploadPlan {
 export interface UploadOrder {
   plan: UploadPlan;
   key: string;
-  /** That of a charged result, except for items of batches. */
+  /** The record of the charged result. Only for items of batches, the result may still be uncharged. */
   record: ResultRecord;
   /** Undefined: there is nothing to upload now. */
   body: Uint8Array | undefined;
@@ -42,7 +42,7 @@ export interface UploadOrder {
   fileName: string;
   /** The end of the request, in milliseconds of the Unix epoch. */
   deadline: number;
-  /** The result was cached, and its client waits for nothing but this upload. */
+  /** True if the result was cached, so that its client waits for this upload only. */
   isHit: boolean;
 }
 
@@ -59,11 +59,11 @@ export interface UploadsOptions {
   log: Logger;
 }
 
-/** An upload may take this long, and a second more for each MiB, but not beyond the request's deadline. */
+/** An upload may take 10 s, plus a second for each MiB, but never beyond the request's deadline. */
 const uploadMs = 10_000;
 /**
- * The limit where clients wait, after an upload failed slowly in the last minute. A store that hangs then delays each
- * answer by 2 s at most.
+ * An upload may take 2 s while a client waits, if an upload failed slowly in the last minute. So a hanging store delays
+ * each answer by 2 s at most.
  */
 const shortUploadMs = 2000;
 /** Time for the answer after the upload. */
@@ -72,7 +72,7 @@ const marginMs = 500;
 const noStorage =
   'The account has no storage, which `s3Redirect` needs. Set it with PUT /v1/account/storage, or ask the administrator of this service.';
 
-/** A batch asks for no redirect. */
+/** A batch cannot ask for a redirect, so the sentence does not name `s3Redirect`. */
 export const noBatchStorage =
   "A batch stores its results in the account's storage, which is not set. Set it with PUT /v1/account/storage, or ask the administrator of this service.";
 
@@ -88,14 +88,14 @@ interface RunningUpload {
   done: Promise<Upload>;
   /** The end of the request that began it. */
   deadline: number;
-  /** Once a request that shares it has written the location into the record. */
+  /** Resolves when a sharing request has written the location into the record; undefined before one has begun that. */
   recorded?: Promise<void>;
 }
 
 interface TimeLimit {
   /** Milliseconds of the Unix epoch. */
   until: number;
-  /** The request ends before the upload's own limit. */
+  /** True if the request's end is the limit, because it comes before the upload's own. */
   isRequests: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Names in memory, of this replica alone: a warning that another replica would give is no loss. */
+/** Names are in this replica's memory only. Two pages on two replicas get no warning, which does no harm. */
 const maxNames = 10_000;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');

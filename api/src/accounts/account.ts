@@ -50,7 +50,7 @@ const decryptSecret = (account: string, { id, sealed, scope }: StoredSecret, mas
   scope,
 });
 
-/** Throws an UnsealError if one secret cannot be decrypted: then none is used. */
+/** Throws an UnsealError if one secret cannot be decrypted: then no secret of the account is used. */
 export const decryptAccount = (
   id: string,
   record: AccountRecord,

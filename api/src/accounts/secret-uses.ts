@@ -18,7 +18,7 @@ const useSchema = z.object({ at: z.iso.datetime() });
 const keyOf = (account: string, secret: string) => `used.${account}.${secret}`;
 
 /**
- * When each secret was used last, written at most once an hour a secret and beside the request. Entries
+ * When each secret was last used. The time is written in the background, at most once an hour per secret, as
  * `used.<account>.<secret>` in the bucket `usage`.
  */
 export class SecretUses {
@@ -54,7 +54,7 @@ export class SecretUses {
 
   /** Failures leave an entry that no request reads. */
   async forget(account: string, id: string): Promise<void> {
-    // Its write would make the entry again.
+    // Wait for a running write: it would create the entry again.
     await this.#writing.get(id);
     await this.#options.kv.delete(keyOf(account, id)).catch(() => undefined);
   }

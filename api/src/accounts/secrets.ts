@@ -7,7 +7,7 @@ export interface SecretText {
   text: string;
 }
 
-/** 1,000 fingerprints are about 25 kB, and every read loads them. Older ones are dropped. */
+/** The last 1,000 fingerprints are kept: they are about 25 kB, and every read loads them. */
 const maxRemembered = 1000;
 
 /**
@@ -30,7 +30,7 @@ const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: Se
 export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
   record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
-/** Every secret of an account is tried on every request. */
+/** At most ten, because each request tries every secret of its account. */
 const maxSecrets = 10;
 
 /** 256 bits, base64url. */

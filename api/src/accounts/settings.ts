@@ -8,7 +8,7 @@ interface LimitRange {
   description: string;
 }
 
-/** A result is in memory while it is sent: 256 MiB at most. */
+/** At most 256 MiB, because a result is in memory while it is sent. */
 const maxResultBytes = 256 * 1024 * 1024;
 
 const ranges: Record<keyof AccountLimits, LimitRange> = {

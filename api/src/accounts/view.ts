@@ -83,7 +83,9 @@ export class AccountView {
     }
   }
 
-  /** The map of an account stays the same: a preset may arrive before the account, or change later. */
+  /**
+   * The map of an account's presets, always the same object. A preset may arrive before its account, or change later.
+   */
   #presetsOf(account: string): Map<string, Preset> {
     const presets = this.#presets.get(account) ?? new Map<string, Preset>();
     this.#presets.set(account, presets);

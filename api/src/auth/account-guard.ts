@@ -19,7 +19,7 @@ const mayOnlyRead =
 /** Throws `invalid_credentials`: the 403 of the contract are for disabled accounts and blocked targets. */
 export const requireManaging = ({ scope }: AccountSecret): void => {
   if (scope === 'manage') return;
-  // Programs tell it by this from a wrong secret.
+  // Programs recognise the missing scope by this detail; a wrong secret has the same code.
   throw new TintypeError('invalid_credentials', mayOnlyRead, { details: { requiredScope: 'manage' } });
 };
 

@@ -4,7 +4,7 @@ import type { AccountSecret } from '../accounts/account.js';
 import { sameText } from './signature.js';
 
 export interface Signed {
-  /** The signature is that of any of these. */
+  /** The signature may be of any of these. */
   texts: readonly (string | Uint8Array)[];
   /** What a client signs, for the error. */
   name: string;

@@ -32,7 +32,7 @@ export class BatchChanges {
     if (!(await store.find(batchKey))) return false;
     if (await store.finished(batchKey)) return true;
     await store.cancel(batchKey);
-    // It would come again within a minute.
+    // Deliver the parked work now; otherwise that happens within a minute.
     if (await store.runs.isParked(batchKey)) await store.hasten('feed', batchKey);
     return true;
   }
@@ -56,7 +56,7 @@ export class BatchChanges {
     return true;
   }
 
-  /** Until it stands: an attempt of the notifier may take the number. */
+  /** Repeats until the request is stored: an attempt of the notifier may take its number. */
   async #request(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     for (;;) {

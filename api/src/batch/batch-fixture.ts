@@ -14,7 +14,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 const keyOf = ({ account, batch }: BatchKey, name: string) => `${account}.${batch}.${name}`;
 
-/** For tests: facts and work in memory. Fails where a test wants: before or after a call took effect. */
+/** Facts and work in memory, for tests. A test can make a call fail, before or after it took effect. */
 export class MemoryLog implements BatchLog {
   readonly facts = new Map<string, unknown>();
   readonly work = new Set<string>();

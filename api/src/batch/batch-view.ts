@@ -101,7 +101,7 @@ export const itemView = (number: number, { item: { url, fileName }, end, tried }
 
 /** The status of a batch whose items have all ended. */
 export const endStatusOf = ({ completed, failed, cancelled }: Counts): BatchStatus => {
-  // A batch that its client cancelled whole has no failure.
+  // A batch that its client cancelled before any item ended has not failed.
   if (completed === 0 && (failed > 0 || cancelled === 0)) return 'failed';
   return failed + cancelled === 0 ? 'completed' : 'completed_with_errors';
 };
@@ -114,12 +114,18 @@ const countsOf = (ends: Iterable<ItemEnd>): Counts => {
 
 const windowMs = 60_000;
 
-/** A batch whose items usually take longer stands still only after three times as long. */
+/**
+ * Without an ended item for 10 s, a batch stands still. If its items usually take longer, it does so after three times
+ * that time.
+ */
 const stillMs = 10_000;
 
 const noProgress = { itemsPerSecond: null, secondsLeft: null };
 
-/** Items a second, null before the first second; and the time left, null while no item ends. Cancelled ones need no node. */
+/**
+ * Items per second, null in the first second, and the seconds left, null while no item ends. Ignores cancelled items:
+ * they need no node.
+ */
 export const progressOf = (
   left: number,
   { ends, startedAt, paused }: Pick<Facts, 'ends' | 'startedAt' | 'paused'>,

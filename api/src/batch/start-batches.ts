@@ -40,11 +40,11 @@ export interface StartedBatches {
   stop: () => Promise<void>;
 }
 
-/** Each has a page of items in memory, up to 512 KiB of JSON. */
+/** At most 50 batches, because each has a page of items in memory, up to 512 KiB of JSON. */
 const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
 const accountAtOnce = 10;
-/** One read for each running batch. */
+/** How often to read whether running batches are cancelled: one read for each. */
 const cancelMs = 1000;
 
 const withdrawEverySecond = (runs: ReadonlySet<BatchRun>) => {

@@ -11,7 +11,7 @@ export interface WorkQueueOptions {
   kind: BatchWorkKind;
   /** Pieces of work at once in this replica. */
   atOnce: number;
-  /** Pieces of work of one account: its slow work leaves turns to others. */
+  /** Pieces of work of one account at once. Slow work of an account leaves turns to others. */
   accountAtOnce: number;
   work: Work;
   /** Called when the server has removed the work. */
@@ -22,11 +22,11 @@ export interface WorkQueueOptions {
 
 /** Well within the consumer's ack_wait of 10 s. */
 const keepAliveMs = 2500;
-/** Failed work comes again after this time. */
+/** Failed work is delivered again after this time. */
 const againMs = 5000;
-/** Work above the account's turns comes again after this time. */
+/** Work above the account's limit is delivered again after this time. */
 const crowdedMs = 2000;
-/** How long items in work may end when the program stops. */
+/** When the program stops, running items have this time to end. */
 const graceMs = 10_000;
 
 class Stopping extends Error {
@@ -35,7 +35,7 @@ class Stopping extends Error {
 
 interface Running {
   account: string;
-  /** The latest delivery: a lost connection makes another one. */
+  /** The latest delivery of the work: after a lost connection, the server delivers it once more. */
   message: JsMsg;
   done: Promise<void>;
 }
@@ -80,7 +80,7 @@ export class WorkQueue {
     this.#ending.abort(reason);
     await all;
     await this.#loop;
-    // The last pull may have brought one more.
+    // The last pull may have started one more piece of work.
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 

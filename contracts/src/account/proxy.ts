@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { seal, unseal } from './sealing.js';
 
 export const accountProxySchema = z.looseObject({
-  /** Without the password, for people; without one, the user name is masked. */
+  /** The proxy's URL without the password, for people. Without a password, the user name is masked. */
   url: z.string(),
   /** The whole URL, sealed. */
   sealed: z.string(),
@@ -17,7 +17,7 @@ const locationOf = (account: string) => ({ account, secretId: 'proxy' });
 
 const mask = '***';
 
-/** A user name without a password may be a key: some proxies take one so. */
+/** Masks a user name without a password, too: some proxies take a key as user name. */
 const withoutSecret = (text: string): string => {
   const url = new URL(text);
   if (url.username && !url.password) url.username = mask;

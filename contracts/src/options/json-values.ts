@@ -21,7 +21,7 @@ const codecOf = (schema: z.ZodType): z.ZodType =>
 /** Undefined for an option whose JSON value is the plain value of its type. */
 export const jsonFormOf = (schema: z.ZodType): JsonForm | undefined => jsonForms.get(codecOf(schema));
 
-/** A name means the same at every endpoint that has it. */
+/** One schema by name is enough: a name means the same at every endpoint that has it. */
 const schemas = new Map<string, z.ZodType>(
   Object.values(endpointOptions).flatMap(({ shape }) => Object.entries(shape) as [string, z.ZodType][]),
 );
@@ -34,7 +34,10 @@ const encode = (text: string): string => {
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** `{}` and `[]` are empty only where the option takes an object or a list: elsewhere they are mistakes. */
+/**
+ * Whether the value counts as absent. `{}` and `[]` do only where the option takes an object or a list: elsewhere they
+ * are mistakes.
+ */
 const isEmpty = (name: string, value: unknown): boolean => {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object' || Object.keys(value).length > 0) return false;
@@ -55,8 +58,8 @@ const refuse = (name: string, value: unknown) => {
 };
 
 /**
- * Text that the option reads is base64url already, as in a query. A `user:password` and HTML never look like that. `js`
- * and `css` may: text of this alphabet only, without a blank or bracket, does nothing as either.
+ * Text that is valid base64url of the option's value stays as it is, like in a query. A `user:password` or HTML never
+ * is such text. `js` and `css` may be: but without a blank or bracket, such text does nothing as code.
  */
 const encodedText = (schema: z.ZodType | undefined, value: string): string =>
   schema?.safeParse(value).success ? value : encode(value);

@@ -25,7 +25,7 @@ const clausesOf = (name: string): (string | undefined)[] =>
     .filter((schema) => schema !== undefined)
     .map((schema) => schema.safeParse('').error?.issues[0]?.message);
 
-/** A body may ask for several outputs: the sentence names the one that takes another value than the others. */
+/** Names the endpoint if endpoints take different values: a body may ask for several outputs. */
 const ofEndpoint = (endpoint: Endpoint, name: string): string =>
   new Set(clausesOf(name)).size > 1 ? ` of ${endpoint}` : '';
 

@@ -9,13 +9,19 @@ const hexOf = (letter: string): string => {
   return `[${Number(high) - 2}${high}]${low}`;
 };
 
-/** Text without an element is no HTML, or a forgotten or doubled encoding. */
+/** Demands an element. Text without one is no HTML, or base64url that is missing or was applied twice. */
 const hasElement = '(?=[^]*<[a-z])';
-/** Inside the file. The quote stands between the two `\s*`: side by side, they would take quadratic time over blanks. */
+/**
+ * Excludes data URLs and `#…`, which are inside the file. The quote is between two `\s*`: adjacent ones take quadratic
+ * time over blanks.
+ */
 const elsewhere = '(?!\\s*(?:["\']\\s*)?(data:|#))';
-/** `url`, each letter also as an escape of CSS. */
+/** `url`, where each letter may also be a CSS escape. */
 const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hexOf(letter)}\\s?)`).join('');
-/** Chromium loads nothing for a template: pictures would be missing, and a style sheet or font fails the whole print. */
+/**
+ * Finds what a template would load. Chromium loads nothing for it: pictures would be missing, and a style sheet or font
+ * fails the whole print.
+ */
 const loading = `(${[
   '<(link|meta|script|iframe|object|embed|base)\\b',
   '@import\\b',

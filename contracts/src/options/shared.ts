@@ -4,7 +4,7 @@ import { choice, codec, flag, integer, number, text } from './values/codecs.js';
 import { base64Url } from './values/encoded.js';
 import { targetUrl } from './values/target-url.js';
 
-/** A signed URL carries no more; JSON could. */
+/** The most that a signed URL can carry. A JSON body could carry more, but gets the same limit. */
 const maxText = 65_536;
 
 const anyText = () =>

@@ -6,7 +6,7 @@ import { maySetFor } from './values/request-values.js';
 type Values = Readonly<Record<string, unknown>>;
 
 interface Rule {
-  /** Undefined: every endpoint that has the options. */
+  /** The endpoint with this rule. Undefined: every endpoint that has the options. */
   endpoint?: Endpoint;
   /** A sentence for the client. */
   fault: (options: Values) => string | undefined;

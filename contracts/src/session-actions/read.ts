@@ -18,7 +18,7 @@ interface GotoPayload extends Parsed<'goto'> {
   httpsAssumed?: boolean;
 }
 
-/** The payload of a type; a batch's actions are read, too. */
+/** The read payload of a type. For a batch, its actions are read as well. */
 export type SessionActionPayload<T extends SessionActionType = SessionActionType> = T extends 'batch'
   ? BatchPayload
   : T extends 'goto'

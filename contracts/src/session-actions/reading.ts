@@ -68,7 +68,7 @@ export const readingActions = {
       snapshot: z.string(),
       tokenEstimate: z.int(),
       truncated: z.boolean(),
-      /** Only if it was asked for. */
+      /** Whether the snapshot has changes only. Absent if the action did not ask for changes. */
       changesOnly: z.boolean().optional(),
     }),
   },
@@ -99,7 +99,7 @@ export const readingActions = {
       fields: z.array(z.enum(queryFields)),
       attributes: z.array(z.string()),
       limit: z.int(),
-      /** Matches in all, past the limit too. */
+      /** The number of all matches, also beyond the limit. */
       count: z.int(),
       elements: z.array(found),
     }),

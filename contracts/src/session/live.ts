@@ -84,9 +84,9 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
 /** What viewers learn besides pictures. */
 export type LiveState =
-  /** The api's: a token for the next connection, valid until the session ends. */
+  /** The api sends a token for the next connection, valid until the session ends. */
   | { type: 'pass'; token: string }
-  /** `touch` is for the release before, which knows no `viewport`. */
+  /** Live pages of the release before know no `viewport`: they read `touch`. */
   | { type: 'welcome'; control: boolean; touch: boolean; expiresAt: string }
   /** The page's size in CSS pixels, and whether it takes touch. */
   | { type: 'viewport'; width: number; height: number; touch: boolean }
@@ -95,7 +95,10 @@ export type LiveState =
   | { type: 'viewers'; count: number }
   | { type: 'quality'; level: (typeof liveLevels)[number] };
 
-/** Closes besides those of sessions (cdp-closes.ts). Refusals of the api have 4000 and the status of their error. */
+/**
+ * How the live view closes a connection, besides the closes of sessions (cdp-closes.ts). Refusals of the api have 4000
+ * and the status of their error.
+ */
 export const liveCloses = {
   binary: { code: 1003, reason: 'Send text: the live view takes no binary messages.' },
   malformed: { code: 1007, reason: 'The live view does not know this message. Reload its page.' },

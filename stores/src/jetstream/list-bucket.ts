@@ -10,8 +10,8 @@ import { versionText } from './watch-bucket.js';
 const silenceMs = 5000;
 
 /**
- * Lists all objects as of one moment. The watch also reports writes that happen during the list. A busy server can announce that no message is
- * pending and then send one. So the list reads each missing subject on its own.
+ * Lists all objects as of one moment. The watch also reports writes that happen during the list. A busy server can
+ * announce that no message is pending and then send one. So the list reads each missing subject on its own.
  */
 export const listBucket = async <K extends Kind>(
   bucket: ObjectBucket,

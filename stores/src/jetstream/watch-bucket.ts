@@ -15,7 +15,7 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A version that a watch can start from: a sequence of the bucket, and a time when it was the last one. The time is the
+ * A start for a watch: a sequence of the bucket and a time when it was the last. The time is the
  * server's, in milliseconds. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {

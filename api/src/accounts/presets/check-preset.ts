@@ -14,7 +14,7 @@ import { unknownName } from '../../render/idle-options.js';
 const sharedName =
   "In the account's storage, results with the preset's `fileName` replace each other on the same day. Give each request its own `fileName`.";
 
-/** They belong to one request. */
+/** Options of one request, which make no sense in a preset. */
 const refusedNames = ['url', 'preset', 'expires'];
 
 const faultFor = (endpoint: Endpoint, options: Pairs): TintypeError | undefined => {
@@ -27,7 +27,7 @@ const faultFor = (endpoint: Endpoint, options: Pairs): TintypeError | undefined 
   }
 };
 
-/** Says whose rule it is, unless all endpoints have it. */
+/** Refuses options for some endpoints. The sentence names these endpoints, unless they are all. */
 const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
   const faults = some.map((endpoint) => ({ endpoint, fault: faultFor(endpoint, options) }));
   const first = faults.find(({ fault }) => fault);

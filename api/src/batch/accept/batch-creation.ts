@@ -50,14 +50,16 @@ const privateReceiver =
 
 const storedKeySchema = z.object({ batch: z.string(), fingerprint: z.string() });
 
-/** An earlier release stored this. Remove it in the next one: entries live for a day. */
+/** The fingerprint that an earlier release stored. Remove it in the next release: entries live for a day. */
 const plainFingerprintOf = ({ endpoint, body }: BatchRequest): string =>
   createHash('sha256').update(`${endpoint}\n`).update(body).digest('hex');
 
 const keyOf = ({ account }: BatchRequest, idempotencyKey: string) =>
   `${account.id}.${createHash('sha256').update(idempotencyKey).digest('hex')}`;
 
-/** Shares of the space for batches: what one account may have, and what all have before new batches are refused. */
+/**
+ * Shares of the space for batches. One account may use a quarter. New batches are refused once all accounts use 80 %.
+ */
 const accountShare = 0.25;
 const acceptShare = 0.8;
 
@@ -136,7 +138,7 @@ export class BatchCreation {
     if (unfinished >= limits.unfinishedBatches)
       throw tooMany(`The account has ${unfinished} unfinished batches. Wait until one is done.`, 30);
     if (pending >= limits.pendingNotifications) throw tooManyNotifications();
-    // The rest is for the facts of accepted batches.
+    // The other 20 % are for the facts of accepted batches.
     if (usage.all > usage.limit * acceptShare) throw full();
     if (usage.account > usage.limit * accountShare)
       throw tooMany(
@@ -145,7 +147,7 @@ export class BatchCreation {
       );
   }
 
-  /** The id that the batch gets: that of another request with this key, if one came meanwhile. */
+  /** Reserves an id for the batch. If another request with this key came meanwhile, answers that request's id. */
   async #reserve(request: BatchRequest): Promise<string> {
     const { idempotencyKey } = request;
     const batch = newBatchId(Date.now());
@@ -165,8 +167,8 @@ export class BatchCreation {
   }
 
   /**
-   * The disk of NATS and the ids of refused bodies have it. With a plain hash, a reader could test guesses of a body's
-   * password.
+   * A keyed hash of the request. It is on the disk of NATS, and in the ids of refused bodies. With a plain hash, a
+   * reader could test guesses of a password in the body.
    */
   #fingerprintOf({ account, endpoint, body }: BatchRequest): string {
     return createHmac('sha256', this.#fingerprintKey)
@@ -193,7 +195,7 @@ export class BatchCreation {
     const notificationUri = notificationUriOf(body);
     if (notificationUri === undefined || this.#refuses(notificationUri)) return;
     const { store, log } = this.#options;
-    // One body is reported once.
+    // The id follows from the body, so that the same body is reported once.
     const fingerprint = Buffer.from(this.#fingerprintOf(request), 'hex');
     const batchKey: BatchKey = { account: account.id, batch: refusedBatchId(fingerprint) };
     const statusUrl = statusUrlOf(batchKey.batch);

@@ -8,13 +8,16 @@ const sameRender = (pairs: BatchItem['pairs']): string => {
   return JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
 
-/** `-` and a number below 10,000. */
+/** A number needs up to five characters: `-` and a number below 10,000. */
 const numberLength = 5;
 
 /** The parts of a name around its number. */
 type Template = readonly [before: string, after: string];
 
-/** `shot.png` becomes `shot-2.png`: room for the number is cut from the stem. Undefined if the folders leave none. */
+/**
+ * The parts around the number: `shot.png` becomes `shot-2.png`. Cuts the stem to fit the number in. Undefined if the
+ * folders leave no space.
+ */
 const templateOf = (name: string): Template | undefined => {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   const last = name.slice(folder.length);
@@ -31,10 +34,10 @@ const tooLong = (): BatchItem['fault'] => {
   return { code, message };
 };
 
-/** Object names of a batch. A name also takes those that an extension makes of it: `a` may become `a.png`. */
+/** Names that objects of a batch have or may get: for `a`, also `a.png`, because an extension may follow. */
 class TakenNames {
   readonly #objects = new Set<string>();
-  /** The next number of a template, so that a thousand equal names are no quadratic search. */
+  /** The next number to try for each template. Without it, a thousand equal names would take quadratic time. */
   readonly #next = new Map<string, number>();
 
   has(name: string): boolean {
@@ -61,14 +64,14 @@ class TakenNames {
 }
 
 /**
- * Gives each object name of a batch to one render. The first item keeps it; later ones get `-2`, `-3` and so on, past
- * names of other items. Items that are the same render share it. An item whose name has no room for a number gets a
- * fault. In place.
+ * Changes items so that no two renders have one object name. The first item keeps the name; later ones get `-2`, `-3`
+ * and so on, unless another item has that name. Items with equal renders share a name. If a name cannot take a number,
+ * its item gets a fault.
  */
 export const separateNames = (items: readonly BatchItem[]): void => {
   const named = items.flatMap((item) => {
     const name = objectNameOf(item.fileName ?? '');
-    // Without a name, the object has that of its key.
+    // An item without a name is skipped: its object is named after its key.
     return name ? [{ item, name, render: JSON.stringify([name, sameRender(item.pairs)]) }] : [];
   });
   const given = new TakenNames();
@@ -87,7 +90,7 @@ export const separateNames = (items: readonly BatchItem[]): void => {
     given.add(object);
     all.add(object);
     item.fileName = fileName;
-    // Another spelling would be another cached result.
+    // Change the option only with the name: another spelling would be another cached result.
     if (fileName !== name) item.pairs = { ...item.pairs, fileName };
   }
 };

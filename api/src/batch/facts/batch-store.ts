@@ -42,10 +42,10 @@ const pageItemsOf = (items: readonly BatchItem[]): number => {
 
 /** An end or attempt, sealed, with its subject, error and location. */
 const factBytes = 800;
-/** Facts of each batch besides the ends of its items. */
+/** An estimate of a batch's facts besides the ends of its items. */
 const otherFacts = 20;
 
-/** A day of attempts are about 40, and clients ask for 20 more of these rounds at most. */
+/** At most 1,000: a day of attempts are about 40, and clients can ask for 20 more such rounds. */
 const maxAttempts = 1000;
 
 /** The durable state of batches. All of it can be repeated: a fact is written once, and the first one stays. */
@@ -67,7 +67,7 @@ export class BatchStore {
       this.#facts.seal(batchKey, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
     );
     const bytes = pages.reduce((sum, { length }) => sum + length, (items.length + otherFacts) * factBytes);
-    // First: a batch that is written in part counts too.
+    // Write the size first: a batch that is written in part counts, too.
     await this.#log.write(batchKey, `stored.${bytes}`, {});
     for (const [page, text] of pages.entries()) await this.#log.write(batchKey, `items.${page}`, text);
     const notify = notificationUri === undefined ? null : this.#facts.seal(batchKey, 'notify', notificationUri);
@@ -157,7 +157,7 @@ export class BatchStore {
     return (await this.#facts.read(batchKey, 'started', startedSchema))?.at;
   }
 
-  /** Answers the end that stands: ours, or an earlier one. */
+  /** Writes how the item ended, unless that is written. Answers the end that is stored. */
   async end(batchKey: BatchKey, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
     if (await this.#facts.writeSealed(batchKey, name, end)) return end;
@@ -186,7 +186,7 @@ export class BatchStore {
     return (await this.#log.read(batchKey, 'cancelled')) !== undefined;
   }
 
-  /** Answers the record that stands. */
+  /** Writes the record, unless there is one. Answers the stored record. */
   async finish(batchKey: BatchKey, finished: Finished): Promise<Finished> {
     if (await this.#log.write(batchKey, 'finished', finished)) return finished;
     return (await this.finished(batchKey)) ?? finished;
@@ -202,7 +202,7 @@ export class BatchStore {
     const known = await this.#log.readMany(batchKey, ['attempt.*']);
     for (let at = 0; at < maxAttempts; at += 1) {
       const name = `attempt.${at}`;
-      // A replica may lack the latest: the leader has it.
+      // A replica may lack the latest attempt: read it from the leader.
       const attempt = known.get(name) ?? (await this.#log.read(batchKey, name));
       if (attempt === undefined) break;
       found.push(attemptSchema.parse(this.#facts.unseal(batchKey, name, attempt)));

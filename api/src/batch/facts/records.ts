@@ -13,9 +13,9 @@ export type Fault = z.output<typeof faultSchema>;
 
 /** An item as accepted. */
 export const batchItemSchema = z.object({
-  /** The client's; null if it is no text. */
+  /** The client's URL; null if it is not text. */
   url: z.string().nullable(),
-  /** Without collisions in the batch. */
+  /** The file name, unique in the batch; null: none. */
   fileName: z.string().nullable(),
   /** What to render; empty with a fault. */
   pairs: z.record(z.string(), z.string()),

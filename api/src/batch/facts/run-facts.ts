@@ -41,7 +41,9 @@ export class RunFacts {
     });
   }
 
-  /** The item waits for another attempt. `earlier`: what it left before. */
+  /**
+   * Records that the item waits for another attempt. `earlier`: the record of its earlier attempt, which is removed.
+   */
   async noteTry(batchKey: BatchKey, item: number, tried: Tried, earlier?: Tried): Promise<void> {
     await this.#facts.writeSealed(batchKey, triedName(item, tried), tried);
     if (earlier) await this.forgetTry(batchKey, item, earlier);
@@ -80,7 +82,7 @@ export class RunFacts {
     return this.#facts.log.count('paused');
   }
 
-  /** A paused batch has no run until its work comes again. */
+  /** Parks the work of a paused batch: no run begins until its work is delivered again. */
   async park(batchKey: BatchKey): Promise<void> {
     await this.#facts.log.write(batchKey, 'parked', {});
   }

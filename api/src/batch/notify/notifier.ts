@@ -19,13 +19,13 @@ export interface NotifierOptions {
   log: Logger;
 }
 
-/** A receiver that works longer answers first and works then. */
+/** A receiver must answer within 15 s. If its work takes longer, it should answer first. */
 const timeoutMs = 15_000;
 /** Its answer is read and dropped. */
 const maxAnswerBytes = 1024 * 1024;
 /** Larger notifications have a link in place of the results. */
 const maxBodyBytes = 1024 * 1024;
-/** A client may ask for another round meanwhile. */
+/** Wait a minute at most, because a client may ask for another round meanwhile. */
 const maxWaitMs = 60_000;
 /** A timer may fire a little early. */
 const earlyMs = 50;
@@ -62,7 +62,8 @@ export class Notifier {
     if (wait > earlyMs) return Math.min(wait, maxWaitMs);
     const attempt = await this.#attempt(batchKey, delivery, signal);
     onAttempt(attempt.outcome);
-    // A client asked again meanwhile. Written behind its request, this attempt would count as the answer to it.
+    // Another attempt, or a client's new request, has this number. After such a request, this attempt must not count as
+    // its answer.
     if (!(await store.addAttempt(batchKey, attempts.length, attempt))) return 0;
     const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
     if (after.state === 'undelivered') onAttempt('undelivered');

@@ -25,7 +25,7 @@ export interface BatchRunOptions {
   check: (order: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>) => void;
   render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
   turns: Pick<Turns, 'take'>;
-  /** One place, for items of all batches that may have killed an api. */
+  /** A single turn for items of all batches that may have crashed an api: they run alone. */
   alone: Pick<Turns, 'take'>;
   onEnd: (end: ItemEnd) => void;
   clock: Clock;
@@ -41,9 +41,9 @@ export interface RunSignals {
 
 /** Items of a batch in work or waiting for another attempt. */
 const maxInWork = 100;
-/** A batch whose account's storage does not answer comes again after this time. */
+/** A batch is delivered again after this time if its account's storage does not answer. */
 const pausedMs = 60_000;
-/** How long a waiting item relies on the last read of the cancellation. */
+/** A waiting item reads at most every half second whether the batch is cancelled. */
 const cancelledMs = 500;
 
 /**
@@ -62,14 +62,14 @@ export class BatchRun {
   /** Aborts when the batch is cancelled: items that wait for a turn or a node end. */
   readonly #withdrawn = new AbortController();
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
-  /** How many apis died with the item in work, by its number. */
+  /** How many apis died while they rendered an item, by the item's number. */
   #deaths: ReadonlyMap<number, number> = new Map();
   /** The failures that earlier runs left, by number. */
   #tries: ReadonlyMap<number, Tried> = new Map();
   /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
   #movedAt: number | undefined;
   #total = 0;
-  /** The batch has the fact. */
+  /** True while the stored facts say that the batch is paused. */
   #isPaused = false;
   #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
 
@@ -83,8 +83,8 @@ export class BatchRun {
   }
 
   /**
-   * Since an item ended, or the batch was accepted: a batch that moves from replica to replica stands still too. One that waits
-   * for its account's storage does not.
+   * Seconds since the last item ended, or since the batch was accepted. A move to another replica does not reset it. 0
+   * while the batch waits for its account's storage.
    */
   get stillSeconds(): number {
     const since = this.#outage.lasts ? undefined : this.#movedAt;
@@ -92,8 +92,8 @@ export class BatchRun {
   }
 
   /**
-   * Items that have not ended and need a node; none while the account's storage does not answer. After a restart, that
-   * includes ended ones of pages that are not read yet.
+   * Items that have not ended and need a node; 0 while the account's storage does not answer. After a restart it counts
+   * all items of pages that are not read yet, also ended ones.
    */
   get itemsWaiting(): number {
     if (this.#outage.lasts) return 0;
@@ -130,7 +130,7 @@ export class BatchRun {
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#park();
-      // A cancel before the park found no parked work.
+      // A client that cancelled before the park found no parked work to deliver.
       return (await store.isCancelled(this.#key)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#key);
@@ -145,7 +145,7 @@ export class BatchRun {
     log.info({ ...this.#key, ...this.#outage.paused }, 'a batch is paused: the storage of its account does not answer');
   }
 
-  /** The batch has the fact while the outage lasts. */
+  /** Stores that the batch is paused while the outage lasts, and removes that afterwards. */
   #showPause(): Promise<void> {
     return this.#pauses.run('pause', async () => {
       const { runs } = this.#options.store;
@@ -209,7 +209,7 @@ export class BatchRun {
     this.#inWork.add(work);
   }
 
-  /** What is known before the wait for a turn. Each item reads it once more when it begins. */
+  /** What is known before an item waits for a turn. Each item reads the cancellation once more when it begins. */
   #wasCancelled(): Promise<boolean> {
     const now = this.#options.clock.now();
     if (now - this.#cancelled.at >= cancelledMs)

@@ -43,19 +43,22 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
 /** Nothing was uploaded, because the store had just refused other files for the same reason. */
 export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
 
-/** The guess is wrong if an upload works meanwhile. A second one rests on a newer answer of the store. */
+/**
+ * At most two guesses. A guess is wrong if an upload works meanwhile. The second guess rests on a newer answer of the
+ * store.
+ */
 const guesses = 2;
 
-/** How often an item that failed so is tried in all; guesses are counted apart. */
+/** The number of attempts for an item with this failure. Guesses have their own count. */
 export const maxTries = (failure: TintypeError): number => {
   const { code, cause } = failure;
   if (isGuess(failure)) return guesses;
   if (cause instanceof UploadFailed) {
     const { kind, reach } = cause.fault;
-    // The next upload of the same object gets the same answer.
+    // Another upload of the same object would get the same answer.
     if (reach !== 'store' && kind !== 'no_time') return 1;
   }
-  // It would take another browser's memory.
+  // Another attempt would take as much memory.
   if (failure.message === tooMuchMemory) return 1;
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
@@ -80,7 +83,7 @@ export const renderItem = async (
 ): Promise<ItemOutcome> => {
   const requestId = `${batchKey.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
-  // One request brought the whole batch.
+  // All items have the id of the request that brought their batch.
   const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
   const render = { account, endpoint, pairs: item.pairs, ...how };
   const { location, record, warnings } = await renders.render(render, left);

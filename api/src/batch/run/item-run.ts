@@ -36,11 +36,11 @@ export interface ItemRunOptions {
 }
 
 const retries = { firstMs: 1000, maxMs: 30_000 };
-/** An item that two dying apis had in work is suspected: it runs alone. */
+/** After two crashes of apis that rendered the item, the item is a suspect: it runs alone. */
 const suspectDeaths = 2;
-/** It fails after three more. */
+/** A suspect fails after three more crashes. */
 const maxDeaths = suspectDeaths + 3;
-/** A cancelled batch ends within this time, also while its storage does not answer. */
+/** A waiting item asks every 5 s whether its batch is cancelled, also while the storage does not answer. */
 const maxWaitMs = 5000;
 
 const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
@@ -68,12 +68,12 @@ export class AccountAway extends Error {
 /** Tries one item of a batch until it has an outcome. */
 export class ItemRun {
   readonly #parts: ItemRunOptions;
-  /** Keyed by code, and `guess`. */
+  /** The number of failed attempts by error code, or by `guess`. */
   readonly #failures = new Map<string, number>();
   #countedOutages = -1;
-  /** Why another attempt follows. */
+  /** The failure of the last attempt, which leads to another attempt. */
   #failure = new TintypeError('internal');
-  /** What clients see of it. */
+  /** The last failed attempt, as clients see it. */
   #tried: Tried | undefined;
 
   constructor(parts: ItemRunOptions) {
@@ -154,7 +154,7 @@ export class ItemRun {
     }
   }
 
-  /** Why no attempt can succeed, as far as the account's record tells now. */
+  /** Why no attempt can succeed, judged by the account's current record. */
   #refusal(): ItemOutcome | undefined {
     const { options, batchKey, pending } = this.#parts;
     const account = options.accountOf(batchKey.account);
@@ -168,7 +168,7 @@ export class ItemRun {
     }
   }
 
-  /** How an item ends that has no further attempt. */
+  /** The outcome of an item that gets no further attempt; undefined: try again. */
   async #earlyEnd(): Promise<ItemOutcome | undefined> {
     const { options, batchKey, outage, pending } = this.#parts;
     const { store, clock, log } = options;
@@ -202,7 +202,7 @@ export class ItemRun {
   /** How the item ends with this failure; undefined if it is tried again. */
   #endedBy(error: unknown, attempts: number): EndedItem | undefined {
     const { withdrawn } = this.#parts;
-    // No node began this attempt.
+    // The batch was cancelled before a node began this attempt, so the attempt does not count.
     if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
     const failure = this.#failureOf(error);
     if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
@@ -210,7 +210,10 @@ export class ItemRun {
     return undefined;
   }
 
-  /** Without it, clients would see an item that nothing has begun. The next attempt notes what NATS did not take. */
+  /**
+   * Records a failed attempt. Without it, clients would see an item that has not begun. If NATS is away, the next
+   * attempt records both.
+   */
   async #noteTry(attempts: number): Promise<void> {
     const { options, batchKey, showPause } = this.#parts;
     const earlier = this.#tried;
@@ -224,7 +227,7 @@ export class ItemRun {
     }
   }
 
-  /** Once the item has ended. */
+  /** Removes the record of the last failed attempt. Call it once the item has ended. */
   async forgetTry(): Promise<void> {
     const { options, batchKey } = this.#parts;
     if (!this.#tried) return;
@@ -235,7 +238,10 @@ export class ItemRun {
       );
   }
 
-  /** Throws what is no failure of the item: the end of the run, an unreadable account. */
+  /**
+   * The failure as an error of the catalogue. Throws errors that are no failure of the item: the end of the run, or an
+   * unreadable account.
+   */
   #failureOf(error: unknown): TintypeError {
     const { options, batchKey, signals, pending } = this.#parts;
     signals.ending.throwIfAborted();
@@ -247,7 +253,10 @@ export class ItemRun {
     return failure;
   }
 
-  /** All attempts during one outage of the account's storage count as one. */
+  /**
+   * Whether the failure is the last that the item may have. All attempts during one outage of the account's storage
+   * count as one.
+   */
   #isLast(failure: TintypeError): boolean {
     const { outage, options } = this.#parts;
     if (isUnanswered(failure)) {

@@ -10,10 +10,10 @@ const unanswered: ReadonlySet<StorageFaultKind | 'no_time'> = new Set(['unreacha
 export const isUnanswered = ({ cause }: TintypeError): boolean =>
   cause instanceof UploadFailed && unanswered.has(cause.fault.kind);
 
-/** A run ends once its batch was paused for this long, so that other batches get its place. */
+/** A run ends once its batch was paused for 15 s, so that other batches can run in its place. */
 const pausedRunMs = 15_000;
 
-/** The run ends, and the batch comes again. */
+/** Ends the run. The batch is delivered again later. */
 export class StorageAway extends Error {
   override name = 'StorageAway';
 }
@@ -25,14 +25,14 @@ export class StorageAway extends Error {
 export class StorageOutage {
   readonly #backoff = new Backoff({ firstMs: 1000, maxMs: 30_000 });
   #since: number | undefined;
-  /** In this run. */
+  /** When this run first saw the outage. */
   #pausedAt = 0;
   #nextAt = 0;
   #limitMs = limits.storageOutageSeconds * 1000;
   #failure: TintypeError | undefined;
   #ends = 0;
 
-  /** Changes when the store answers. */
+  /** The number of outages that have ended. It changes when the store answers again. */
   get ends(): number {
     return this.#ends;
   }
@@ -41,7 +41,7 @@ export class StorageOutage {
     return this.#since !== undefined;
   }
 
-  /** What clients see; undefined unless a failure of this run tells. */
+  /** What clients see of the outage; undefined without one, or before an attempt of this run has failed. */
   get paused(): Paused | undefined {
     if (this.#since === undefined || !this.#failure) return undefined;
     const { code, message } = this.#failure;
@@ -58,7 +58,7 @@ export class StorageOutage {
     this.#nextAt = now + this.#backoff.next();
   }
 
-  /** An earlier run was paused: an item tries at once. */
+  /** Continues the outage of an earlier run: an item may try at once. */
   resume({ since }: Paused, now: number): void {
     this.#since = Date.parse(since);
     this.#pausedAt = now;

@@ -2,7 +2,7 @@ import { race } from '@tintype/runtime';
 import type { BatchKey } from '../facts/batch-log.js';
 
 interface Waiter extends BatchKey {
-  /** Items that its account may have in work. */
+  /** The most items that the account may have in work. */
   limit: number;
   begin: () => void;
 }
@@ -15,16 +15,16 @@ interface Share {
 
 const none: Share = { running: 0, served: 0 };
 
-/** Fewer running items first, then the one that waited longest since its last turn. */
+/** Orders accounts, or batches: fewest running items first, then the longest wait since the last turn. */
 const before = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
 
 /**
- * The items that a replica renders at once. The account with the fewest running items gets a free turn, and there the
- * batch with the fewest. So a thousand items do not delay another's ten. With `firstItemAtOnce`, an account without a
- * running item does not wait for a free turn.
+ * The items that a replica renders at once. A free turn is for the account with the fewest running items, and for its
+ * batch with the fewest. So a batch of a thousand items does not delay a batch of ten. With `firstItemAtOnce`, an
+ * account without a running item gets a turn at once.
  */
 export class Turns {
-  /** Negative: accounts without a running item got more. */
+  /** The number of free turns. Negative if accounts without a running item got turns beyond the limit. */
   #free: number;
   readonly #firstItemAtOnce: boolean;
   #turns = 0;
@@ -37,7 +37,10 @@ export class Turns {
     this.#firstItemAtOnce = firstItemAtOnce;
   }
 
-  /** Resolves with a function that ends the turn. Throws the signal's reason. `limit`: running items of the account. */
+  /**
+   * Waits for a turn; resolves with a function that ends it. Throws the signal's reason. `limit`: the most running
+   * items of the account.
+   */
   async take(batchKey: BatchKey, signal: AbortSignal, limit = Number.POSITIVE_INFINITY): Promise<() => void> {
     signal.throwIfAborted();
     const turn = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ const isCode = (name: string): boolean => isJson(name) || codeOptions.includes(n
 
 const isSpace = (letter: string) => /\s/u.test(letter);
 
-/** The part of a word that begins with a quote, and the place behind its closing quote. */
+/** Reads a quoted part of a word: its text, and the position after the closing quote. */
 const quotedAt = (text: string, at: number): { part: string; end: number } => {
   const closing = closingQuotes[text[at] as string] as string;
   for (let end = at + 1; end < text.length; end += 1)
@@ -49,13 +49,13 @@ const quotedAt = (text: string, at: number): { part: string; end: number } => {
 
 const hasStraightQuote = /["']/;
 
-/** Code has straight quotes only. If a text has both, its author means the curly ones. */
+/** Turns curly quotes of code into straight ones. A text with both kinds stays: its author means the curly ones. */
 const straightened = (text: string): string =>
   hasStraightQuote.test(text) ? text : text.replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'");
 
 const doubleQuotes = '"“”„«»';
 
-/** Behind the string that begins at the place; the end of the text if nothing closes it. */
+/** The position after the string that begins at `at`. If no quote closes the string, the end of the text. */
 const stringEnd = (text: string, at: number): number => {
   const closing = text[at] === '"' ? '"' : doubleQuotes;
   for (let end = at + 1; end < text.length; end += 1) {
@@ -65,7 +65,7 @@ const stringEnd = (text: string, at: number): number => {
   return text.length;
 };
 
-/** JSON may have blanks without quotes around it: it ends with the bracket that closes its first one. */
+/** JSON may contain blanks, without quotes around the whole. It ends where its first bracket is closed. */
 const jsonAt = (text: string, at: number, name: string): { part: string; end: number } => {
   let depth = 0;
   for (let end = at; end < text.length; ) {
@@ -87,7 +87,7 @@ const partAt = (text: string, at: number, before: string): { part: string; end: 
   return { part: letter, end: at + 1 };
 };
 
-/** A quote counts at the beginning of a word, and behind its `=`. */
+/** Reads a word. A quote has its meaning only at the beginning of the word, or after `=`. */
 const wordAt = (text: string, from: number): { word: string; end: number } => {
   let word = '';
   let at = from;

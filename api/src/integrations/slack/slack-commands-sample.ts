@@ -9,7 +9,7 @@ import type { Workspace } from './workspaces.js';
 
 const secret = 'the signing secret';
 export const now = Date.parse('2026-01-02T03:04:05Z');
-/** Waits end at once. The limit of an answer never passes, or before all work. */
+/** A clock whose waits end at once. `isSlow`: the answer's time limit passes before the work ends, otherwise never. */
 export const clockOf = (isSlow: boolean): Clock => ({
   now: () => now,
   monotonic: () => now,

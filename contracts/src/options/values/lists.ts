@@ -2,7 +2,7 @@ import { codec, jsonForms } from './codecs.js';
 
 const list = { kind: 'list', schema: { type: 'array', items: { type: 'string' } } } as const;
 
-/** An escape, a quoted text, a comment, which may be open, or one character. */
+/** One token of a selector: an escape, a quoted text, a comment (even an unclosed one), or one character. */
 const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*(?:.*?\*\/|.*)|./gs;
 
 /** Splits at the commas that lie outside of brackets and quotes, as between the selectors of a list. */
@@ -19,10 +19,13 @@ export const splitAtCommas = (text: string): string[] => {
 };
 
 const brackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
-/** A quote or a backslash alone has no end. */
+/** A token that is not closed: a quote, a backslash, or a comment without its end. */
 const open = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
 
-/** Whether brackets, quotes and comments are closed. CSS closes them at its end: an open one would swallow what follows. */
+/**
+ * Whether brackets, quotes and comments are closed. At its end, CSS closes them silently: an open one would include the
+ * selectors after it.
+ */
 const isClosed = (selector: string): boolean => {
   const ends: string[] = [];
   for (const [token] of selector.matchAll(tokens)) {
@@ -57,15 +60,15 @@ export const selectors = (limits: SelectorLimits) => {
 };
 
 export interface Hidden {
-  /** They keep their place. */
+  /** Selectors of elements that become invisible and keep their place. */
   hidden: string[];
-  /** They leave the layout. */
+  /** Selectors of elements that leave the layout. */
   removed: string[];
 }
 
 const removing = /^remove:\s*(?=\S)/;
 
-/** Selectors as above; those from the first with `remove:` in front leave the layout. */
+/** Selectors as above. From the first one with the prefix `remove:` on, their elements leave the layout. */
 export const hiding = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
   const some = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {
