@@ -40,7 +40,7 @@ const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.by
 
 const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
 
-/** A date's text takes longer than the rest of a count. */
+/** Compares times, not dates: the text of a date takes longer than the rest of a count. */
 const isToday = ({ ends }: Tally) => {
   const rest = ends - Date.now();
   return rest > 0 && rest <= daySeconds * 1000;
@@ -48,7 +48,7 @@ const isToday = ({ ends }: Tally) => {
 
 const isBelow = (tally: Tally, limit: number) => bytesOf(tally) < limit;
 
-/** Replicas may exceed the limit by their deliveries of this time. */
+/** The time between two writes. Replicas may exceed the limit by what they deliver in it. */
 const recordMs = 2000;
 
 const daySeconds = 86_400;
@@ -96,11 +96,14 @@ export class Bandwidth {
     };
     const tally = this.#known(id);
     if (tally) add(tally);
-    // Only an answer without bytes comes before the day's first check.
+    // Only an answer without bytes can come before the day's first check.
     else void this.#tallyOf(id).then(add, (error) => this.#warn(error, id));
   }
 
-  /** Holds the bytes of an answer against the limit. Call what it returns once, at the end of the answer, with those that were sent. */
+  /**
+   * Counts the bytes of an answer against the limit while it is sent. Call the returned function once, at the end, with
+   * the bytes that were sent.
+   */
   hold(account: Pick<Account, 'id'>, bytes: number): (sent: number) => void {
     const tally = this.#known(account.id);
     if (tally) tally.held += bytes;

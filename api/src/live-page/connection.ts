@@ -1,6 +1,6 @@
 import type { LiveMessage, LiveState, liveFrameHead, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
 
-/* The page has types of contracts, and no code: the compiler checks these values against its own. */
+/* The page may import types of contracts, but no code. `typeof` makes the compiler compare this value with theirs. */
 const protocol: typeof liveProtocol = 'tintype.live.v1';
 const tokenPrefix: typeof liveTokenPrefix = 'tintype.token.';
 const headBytes: typeof liveFrameHead = 4;
@@ -11,13 +11,13 @@ export interface ConnectionEvents {
   state: (state: LiveState) => void;
   /** A JPEG, and its number. */
   picture: (number: number, jpeg: Blob) => void;
-  /** The connection is lost, and begins anew in `inMs`. */
+  /** The connection is lost. It connects again in `inMs`. */
   lost: (reason: string, inMs: number) => void;
-  /** It is over for good. */
+  /** The connection has ended for good. */
   over: (why: 'ended' | 'expired' | 'refused', reason: string) => void;
 }
 
-/** 4000 and the status of an error, or an end of the session. */
+/** Ends for good by close code: 4000 and the status of an error, or an end of the session. */
 const endCodes: Record<number, 'ended' | 'expired' | 'refused'> = {
   4000: 'ended',
   4001: 'ended',
@@ -105,7 +105,7 @@ export class Connection {
   #closed(code: number, reason: string): void {
     this.#socket = undefined;
     const end = endCodes[code];
-    // That refusal speaks to programs.
+    // The reason of that refusal is written for programs: do not show it.
     if (end) this.#events.over(end, code === 4409 ? '' : reason);
     else this.#retry(reason);
   }

@@ -28,7 +28,7 @@ const sessionModifiers = (event: KeyboardEvent): number => {
 const pastes = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert');
 
-/** An input method, or a phone's keyboard, makes text of this key: the field gets it. */
+/** True for a key whose text an input method or a phone's keyboard makes. The field gets that text. */
 const isComposed = ({ isComposing, key }: KeyboardEvent) =>
   isComposing || key === 'Process' || key === 'Unidentified' || key === 'Dead';
 
@@ -37,7 +37,7 @@ export interface KeyboardOptions {
   field: HTMLTextAreaElement;
   isOn: () => boolean;
   send: (message: LiveMessage) => void;
-  /** F6: the keyboard is the page's own again. */
+  /** F6 was pressed: the keyboard belongs to this page again. */
   leave: () => void;
   /** Says why input was refused. */
   notify: (text: string) => void;
@@ -59,7 +59,7 @@ export class KeyboardInput {
     this.#reset();
   }
 
-  /** Lets go of all keys: their ends may never come here. */
+  /** Releases all pressed keys: their `keyup` events may never come here. */
   release(): void {
     for (const held of this.#held.values()) this.#options.send({ ...held, event: 'up', modifiers: 0 });
     this.#held.clear();
@@ -84,7 +84,7 @@ export class KeyboardInput {
     event.preventDefault();
     const message = this.#message(event, 'down');
     this.#options.send(message);
-    // A Mac reports no end of keys while Command is pressed.
+    // On a Mac, the end of a key is not reported while Command is pressed.
     if (isMac && event.metaKey) this.#options.send({ ...message, event: 'up' });
     else this.#held.set(event.code, message);
   }
@@ -106,7 +106,7 @@ export class KeyboardInput {
     this.#reset();
     if (inputType === 'deleteContentBackward') this.#strike('Backspace');
     else if (inputType === 'insertLineBreak') this.#strike('Enter');
-    // The end of a composition has sent its text.
+    // Ignore composition text here: the end of the composition has sent it.
     else if (inputType !== 'insertCompositionText') this.#text(typed);
   }
 

@@ -22,7 +22,7 @@ class LivePage {
   #connection: Connection;
   #isPhone = false;
   #canControl = false;
-  /** The button's choice. It outlives a lost connection. */
+  /** What the person chose with the button. It outlives a lost connection. */
   #wantsControl = true;
   #controls = false;
   #isPaused = false;
@@ -55,7 +55,7 @@ class LivePage {
     }).observe(this.#view.stage);
   }
 
-  /** Another link in the same tab. */
+  /** Begins with another link that was opened in the same tab. */
   #begin(): void {
     if (location.hash.length < 2) return;
     this.#release();
@@ -120,7 +120,7 @@ class LivePage {
     this.#view.control(this.#canControl, this.#controls);
   }
 
-  /** The button of a paused view and of one without connection. */
+  /** Handles the button of a paused view, and of a view without a connection. */
   #retry(): void {
     if (this.#isPaused) this.#pause(false);
     this.#connection.retry();
@@ -132,7 +132,7 @@ class LivePage {
     this.#sayPause();
   }
 
-  /** Nothing runs for a page that no person sees. */
+  /** Pauses the view while no person sees the page. */
   #sayPause(): void {
     this.#connection.send({ type: 'pause', paused: this.#isPaused || document.hidden });
   }

@@ -6,7 +6,7 @@ export interface InputTarget {
   /** Whether input counts now. */
   isOn: () => boolean;
   send: (message: LiveMessage) => void;
-  /** The keyboard belongs to the session from now on. */
+  /** Gives the keyboard to the session. */
   takeKeyboard: () => void;
 }
 
@@ -36,7 +36,7 @@ class ClickCount {
   }
 }
 
-/** Sends mouse and pen. A screen's fingers are those of touch.ts. */
+/** Sends input of mouse and pen. touch.ts sends input of fingers. */
 export class PointerInput {
   readonly #target: InputTarget;
   readonly #clicks = new ClickCount();
@@ -62,7 +62,7 @@ export class PointerInput {
     canvas.addEventListener('wheel', (event) => target.isOn() && this.#wheel(event), { passive: false });
   }
 
-  /** Lets go of all buttons: their ends may never come here. */
+  /** Releases all pressed buttons: their `pointerup` events may never come here. */
   release(): void {
     this.#flush();
     for (const held of this.#held.values()) this.#target.send({ ...held, event: 'up', buttons: 0 });
@@ -87,12 +87,12 @@ export class PointerInput {
     this.#target.send(message);
   }
 
-  /** At most one a picture of this screen. */
+  /** Sends at most one move per picture of this screen. */
   #moved(event: PointerEvent): void {
     const waits = this.#move !== undefined;
     this.#move = this.#message(event, 'move');
     const { x, y } = this.#move;
-    // Released where the pointer is then.
+    // Each held button will be released where the pointer is then.
     for (const [button, held] of this.#held) this.#held.set(button, { ...held, x, y });
     if (!waits) requestAnimationFrame(() => this.#flush());
   }

@@ -7,7 +7,7 @@ export interface Position {
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #stage: HTMLElement;
-  /** Width of the session's page in CSS pixels. A pod of the release before does not say it. */
+  /** Width of the session's page in CSS pixels. Undefined for a pod of the release before, which does not send it. */
   pageWidth: number | undefined;
 
   constructor(canvas: HTMLCanvasElement, stage: HTMLElement) {
@@ -29,12 +29,12 @@ export class Surface {
     this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
   }
 
-  /** Pixels of the session's page in a pixel of this one. The picture may have fewer, or more. */
+  /** CSS pixels of the session's page per pixel of this page. The picture itself may have fewer or more pixels. */
   get scale(): number {
     return (this.pageWidth ?? this.canvas.width) / this.canvas.clientWidth;
   }
 
-  /** Fractions of the picture. */
+  /** A position on the picture, as fractions of its width and height. */
   positionOf({ clientX, clientY }: { clientX: number; clientY: number }): Position {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };

@@ -1,7 +1,7 @@
 /** Where the console keeps the colours that a person chose there. */
 const storageKey = 'tintype.theme';
 
-/** A frame without an origin has no storage. */
+/** The stored choice. A frame without an origin has no storage. */
 const chosen = (): string | null => {
   try {
     return localStorage.getItem(storageKey);

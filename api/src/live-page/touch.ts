@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@tintype/contracts';
 import { type InputTarget, modifiersOf } from './pointer.js';
 
-/** A finger that moved less taps. */
+/** A finger that moved less than this has tapped. */
 const tapPixels = 8;
 
 type TouchPhase = Extract<LiveMessage, { type: 'touch' }>['event'];
@@ -14,11 +14,14 @@ interface Finger {
   hasMoved: boolean;
 }
 
-/** The fingers that a message of this phase names. Others may touch the page beside the picture. */
+/** The fingers that a message of this phase names. Leaves out fingers beside the picture. */
 const fingersOf = ({ targetTouches, changedTouches }: TouchEvent, phase: TouchPhase): Touch[] =>
   phase === 'cancel' ? [] : [...(phase === 'move' ? targetTouches : changedTouches)].slice(0, 10);
 
-/** A page that emulates a phone gets fingers. For others a tap is a click, a drag scrolls, and two fingers zoom. */
+/**
+ * Sends input of fingers. A page that emulates a phone gets the fingers themselves. On other pages a tap clicks, a drag
+ * scrolls, and two fingers zoom.
+ */
 export class TouchInput {
   readonly #target: InputTarget;
   /** Whether the session's page takes touch. */
@@ -40,7 +43,7 @@ export class TouchInput {
       );
   }
 
-  /** Lifts the fingers off the session's page: their ends may never come here. */
+  /** Lifts the fingers off the session's page: their `touchend` events may never come here. */
   release(): void {
     if (this.#isHeld) this.#target.send({ type: 'touch', event: 'cancel', points: [], modifiers: 0 });
     this.#isHeld = false;
@@ -51,10 +54,11 @@ export class TouchInput {
       event.preventDefault();
       this.#forward(event, phase);
     } else if (event.touches.length > 1) {
-      // Two fingers zoom this page, and neither tap nor scroll in the session's.
+      // Two fingers zoom the live page, so they neither tap nor scroll in the session's.
       this.#finger = undefined;
     } else {
-      // The browser makes no second click of a tap. It would not zoom if the first finger's start were prevented.
+      // Prevents the browser's own click after a tap. Preventing the start of the first finger would also prevent
+      // zooming.
       if (phase === 'end' && event.cancelable) event.preventDefault();
       this.#asMouse(event, phase);
     }
@@ -88,7 +92,7 @@ export class TouchInput {
     if (!finger.hasMoved && Math.hypot(deltaX, deltaY) < tapPixels) return;
     const position = this.#target.surface.positionOf({ clientX: finger.x, clientY: finger.y });
     this.#finger = { x: touch.clientX, y: touch.clientY, hasMoved: true };
-    // The page moves as far as the finger.
+    // The session's page scrolls as far as the finger moves.
     const { scale } = this.#target.surface;
     this.#target.send({ type: 'wheel', ...position, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
   }

@@ -168,7 +168,7 @@ export class View {
     this.canvas.setAttribute('aria-label', `The browser of the session shows ${title || url || 'no page'}`);
   }
 
-  /** Stands in the place of the hint for 8 s. */
+  /** Shows the text in place of the hint for 8 s. */
   notify(text: string): void {
     find('notice').textContent = text;
     clearTimeout(this.#noticing);
@@ -189,7 +189,7 @@ export class View {
     find('hint').hidden = !hasKeyboard || hasNotice;
   }
 
-  /** The invisible field takes the focus only while it takes keys. */
+  /** The invisible field can get the focus only while it takes keys. */
   #setTabStop(): void {
     this.field.tabIndex = this.#hasControl && this.isLive ? 0 : -1;
   }

@@ -8,7 +8,7 @@ import { closeAfterRest, connectionTimes } from './slow-bodies.js';
 
 export const maxHeaderBytes = 64 * 1024;
 
-/** Node has an older name than RFC 9110. */
+/** The names of RFC 9110 where Node has older ones. */
 const renamed: Record<number, string> = { 413: 'Content Too Large' };
 
 export interface RawRefusal {
@@ -38,10 +38,12 @@ export const refuseRaw = (
   closeAfterRest(socket);
 };
 
-/** The refusal shows only a rule. A page whose signed URL is too long may read it. */
+/**
+ * Lets pages of any origin read a refusal, which shows only a rule. A page may need it whose signed URL is too long.
+ */
 const forAnyPage = new Map([['Access-Control-Allow-Origin', '*']]);
 
-/** Node's own handler reads this field, too. */
+/** The answer that is being sent on a connection. Node's own handler reads this private field, too. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
 const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {

@@ -1,7 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 
 export interface HeldBodiesOptions {
-  /** Bytes of all, and of those under one name. */
+  /** The most bytes under all names, and under one. */
   maxBytes: number;
   maxBytesEach: number;
 }

@@ -21,7 +21,7 @@ export const restMs = 5000;
 export const restBytes = 16 * 1024 * 1024;
 const checkMs = 100;
 
-/** Reads and drops what the client sends until then, or closes after 16 MiB of it. */
+/** Reads and drops the rest of a body for 5 s, then closes. Closes earlier after 16 MiB. */
 export const closeAfterRest = (socket: Duplex): void => {
   let left = restBytes;
   // Node's parser listens here, and would run the refused request when its rest arrives.

@@ -35,7 +35,7 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'requestParams'> {
   body?: z.ZodType;
   status?: '200' | '201';
   answer: z.ZodType;
-  /** The answer of 201, if the operation may give that too. */
+  /** The schema of the answer 201, if the operation has that besides its usual answer. */
   made?: z.ZodType;
 }
 

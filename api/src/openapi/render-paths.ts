@@ -29,7 +29,7 @@ const products: Record<Endpoint, Product> = {
   animated: { summary: 'A recording of a page', content: binary('image/gif', 'video/mp4', 'video/webm') },
 };
 
-/** A code that is not listed here is documented for every render. */
+/** Codes of other routes. A code that is not listed here is documented for every render. */
 const codesOfOtherRoutes: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_signature',

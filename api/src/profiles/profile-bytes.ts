@@ -5,9 +5,9 @@ import type { KV } from '@tintype/runtime';
 export type BytesKv = Pick<KV, 'create' | 'get' | 'purge' | 'keys'>;
 
 const chunkLength = limits.inlineResultBytes;
-/** Delete markers are useless: a name is never used again. */
+/** Delete markers expire soon: nothing reads them, because a name is never used again. */
 const markerTtl = '60s';
-/** No save takes longer, so older bytes that no profile names are left of a crash. */
+/** A save takes less. Older bytes that no profile names remain from a crash. */
 const leftMs = 600_000;
 
 const offsetsOf = (length: number) =>
@@ -27,13 +27,13 @@ export class ProfileBytes {
   async put(account: string, text: string): Promise<string> {
     const name = `${Date.now()}-${randomBytes(8).toString('hex')}`;
     const chunks = offsetsOf(text.length).map((start) => text.slice(start, start + chunkLength));
-    // All end first: a part that is written after the removal would stay.
+    // Wait for all writes: a part that is written after the removal would stay.
     const writes = await Promise.allSettled(
       chunks.map((chunk, n) => this.#kv.create(`${prefixOf(account)}.${name}.${n}`, chunk)),
     );
     const failed = writes.find((write) => write.status === 'rejected');
     if (!failed) return name;
-    // A later save removes what stays.
+    // A later save removes what remains.
     await this.remove(account, name, text.length).catch(() => undefined);
     throw failed.reason;
   }
@@ -53,7 +53,7 @@ export class ProfileBytes {
     );
   }
 
-  /** Removes what saves left behind that did not end. */
+  /** Removes the bytes of saves that did not finish. */
   async removeLeft(account: string, named: ReadonlySet<string>, now = Date.now()): Promise<void> {
     for await (const key of await this.#kv.keys(`${prefixOf(account)}.>`)) {
       const [name = ''] = key.slice(prefixOf(account).length + 1).split('.');

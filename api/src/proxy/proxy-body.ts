@@ -14,7 +14,7 @@ socks5, user name and password have at most 255 bytes each';
 /** RFC 1929 has one byte for each length. */
 const maxSocksLoginBytes = 255;
 
-/** A login that does not decode, or that the proxy's protocol cannot carry, is useless. */
+/** False for a login that does not decode, or that the proxy's protocol cannot carry. */
 const hasUsableLogin = (text: string) => {
   const url = URL.parse(text);
   if (!url) return true;
@@ -69,7 +69,7 @@ export const proxyTestBody = z
 const noPassword =
   'The `url` has a user name without a password. Answers leave the password out, and mask a user name without one as `***`. Send the whole URL with each PUT.';
 
-/** A usual mistake, which some proxies want. */
+/** Warns of a usual mistake. It is no error, because some proxies need it. */
 export const proxyWarnings = (text: string): string[] => {
   const { username, password } = new URL(text);
   return username && !password ? [noPassword] : [];

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 
-/** Each test has a connection and a TLS handshake of up to 18 s. */
+/** At most two, because each test holds a connection and a TLS handshake for up to 18 s. */
 const mostOfAccount = 2;
 const mostOfAll = 20;
 

@@ -25,7 +25,7 @@ export interface ProxyTrial {
   works: boolean;
   /** The page that the test asked for. */
   url: string;
-  /** Only the first one if it fails. */
+  /** Both steps, or the first one only if it fails. */
   steps: ProxyStep[];
   /** What the page answered. */
   status?: number;
@@ -40,7 +40,7 @@ export interface ProxyTrialOptions {
 
 /** Many clients give up after 20 or 30 s. */
 const testMs = 18_000;
-/** What may arrive with the head: the page itself is not read. */
+/** Space for bytes that arrive with the head of the answer. The test does not read the page itself. */
 const headBytes = 64 * 1024;
 
 const blocked =

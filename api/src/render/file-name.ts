@@ -20,7 +20,10 @@ const trimmed = (name: string) => {
 /** Characters of a cleaned name. */
 export const maxNameLength = 150;
 
-/** UTF-8 bytes of it. File systems, and stores over them, take 255: an extension and the number of a batch follow. */
+/**
+ * UTF-8 bytes of a cleaned name. File systems, and stores over them, take 255: the rest is for an extension and a
+ * batch's number.
+ */
 export const maxNameBytes = 240;
 
 const encoder = new TextEncoder();
@@ -33,7 +36,7 @@ export const cutName = (name: string, maxLength: number, maxBytes: number): stri
   return name.slice(0, read).replace(/\p{Cs}/gu, '');
 };
 
-/** Without what file systems, headers or shells read otherwise; empty for dots and spaces alone. */
+/** Removes what file systems, headers or shells treat specially. Empty if only dots and spaces remain. */
 export const cleanName = (name: string): string =>
   trimmed(cutName(trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')), maxNameLength, maxNameBytes));
 
@@ -63,7 +66,7 @@ export const withExtension = (name: string, contentType: string): string => {
 
 const allExtensions = [...Object.values(extensions), 'bin'];
 
-/** What `withExtension` may make of a name: those of two names overlap if a type makes them the same. */
+/** All names that `withExtension` may make of a name. Two names collide if a type makes them equal. */
 export const possibleNames = (name: string): string[] => [name, ...allExtensions.map((each) => `${name}.${each}`)];
 
 /** The download name with its extension: the client's `fileName`, or one made from the URL. */

@@ -17,9 +17,9 @@ const namesByEndpoint = new Map(endpoints.map((endpoint) => [endpoint, new Set(n
 
 const isKnown = (endpoint: Endpoint, name: string): boolean => namesByEndpoint.get(endpoint)?.has(name) ?? false;
 
-/** Version 2 of signed URLs has it. */
+/** Not an option: version 2 of signed URLs adds it. */
 const ofSignature = 'expires';
-/** Shorter names are near many. */
+/** Shorter names are similar to many others. */
 const minNear = 4;
 const maxUnknown = 5;
 
@@ -49,7 +49,7 @@ const unknownNames = ({ endpoint, pairs }: Pick<RenderSubject, 'endpoint' | 'pai
 
 const sides = ['top', 'left', 'width', 'height'];
 
-/** Each is a sentence if it holds. */
+/** Each returns its sentence, or false if there is nothing to say. */
 const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
   ({ quality, type = 'png' }) =>
     quality !== undefined && /^png$/i.test(type) && '`quality` has no effect on png: use `type=jpeg`, webp or avif.',

@@ -27,7 +27,9 @@ const presetOf = ({ account, endpoint }: PresetRequest, name: string) => {
   );
 };
 
-/** Rules may have changed since the preset was stored, and its options may not fit those of the query. */
+/**
+ * Adds the preset's name to an error. The preset may break rules that changed later, or not fit the query's options.
+ */
 const naming = (error: unknown, name: string): unknown =>
   error instanceof TintypeError && error.code === 'invalid_option'
     ? refuse(`${error.message} The preset \`${name}\` sets options of this request.`, error)

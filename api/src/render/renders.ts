@@ -30,16 +30,16 @@ export interface TimeAllowed {
   seconds: number;
   /** How long the job may wait for a node before these seconds begin; without it, they include the wait. */
   queueSeconds?: number;
-  /** Adds the option `delay`, which only the render parses: no caller can name a deadline. */
+  /** Adds the value of the option `delay` to the seconds. */
   plusDelay: boolean;
 }
 
 export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
 export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
-/** Both are hosts with their port, if any. */
+/** The time for a request on `host`. Both hosts include their port, if any. */
 export const timeOnHost = (host: string, edgeHost: string | undefined): TimeAllowed =>
   host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
-/** No client waits, and slow pages of the same batch may be in front. */
+/** Slow pages of the same batch may be in front of an item. No client waits for it. */
 export const batchTime: TimeAllowed = { ...ordinaryTime, queueSeconds: limits.batchQueueSeconds };
 
 /** Recordings take seconds, and have their own slots. */
@@ -69,13 +69,13 @@ export interface RenderInput extends RenderSubject {
   /** SHA-256 hashes of results that the caller has, or `any`. The outcome has no bytes for these. */
   held?: readonly string[] | 'any';
   toStorage?: StorageOrder;
-  /** In the offer of the outputs that share its page load. */
+  /** A place in the offer that outputs of the same page load share. */
   place?: ReservedOutput;
 }
 
 /** The result is for the account's storage, and a failed upload is an error. The outcome has no bytes. */
 export interface StorageOrder {
-  /** The work may begin twice, and is charged once: a UUID of its own, the same each time. */
+  /** A UUID of the work, the same each time: work that begins twice is charged once. */
   chargeId: string;
   /** Milliseconds of the Unix epoch. Names the object's day; results stored since then are fresh enough for `fresh`. */
   since: number;
@@ -118,7 +118,7 @@ export interface RendersOptions {
   uploads: Pick<Uploads, 'planOf' | 'isDone' | 'redirectOf' | 'finish' | 'refuseLasting'>;
 }
 
-/** The node answers this much earlier, so that its reason arrives. */
+/** The node answers 500 ms before the request's deadline, so that its reason arrives. */
 const marginMs = 500;
 
 const noBytes = new Uint8Array();
@@ -144,7 +144,7 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   return { job, ...from, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders, ...order };
 };
 
-/** A client may ask again for the uploaded copy; the render is paid. */
+/** Adds what was charged to the error of a failed upload. The render is paid: a client may ask again for the upload. */
 const withCharge = (error: unknown, creditsCharged: number): unknown =>
   error instanceof TintypeError && error.code === 'storage_failed'
     ? new TintypeError(error.code, error.message, { cause: error.cause, details: { creditsCharged } })
@@ -183,7 +183,7 @@ export class Renders {
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { id } = input.account;
     if (!input.toStorage) return this.#render(input, left, { account: id, until: left });
-    // No answer has the bytes, and `left` is that of all items.
+    // Work for the storage has no client's answer that holds the bytes, and `left` is shared by all items.
     const stored = new AbortController();
     return this.#render(input, left, { account: id, until: stored.signal }).finally(() => stored.abort());
   }
@@ -224,7 +224,7 @@ export class Renders {
     return Promise.allSettled(placed.map((input) => this.render(input, left).finally(() => input.place.release())));
   }
 
-  /** A preset's `fileName` would give all items of a batch one object. */
+  /** For a batch, ignores a preset's `fileName`: it would give all items one object. */
   #planOf({ account, endpoint, pairs, toStorage }: RenderInput, options: Options): UploadPlan | undefined {
     const { uploads } = this.#options;
     if (!toStorage) return uploads.planOf(account, endpoint, options);
@@ -233,7 +233,10 @@ export class Renders {
     return uploads.planOf(account, endpoint, stored, toStorage.since);
   }
 
-  /** A failed upload is the failure of an item, which then costs nothing. A client gets the bytes all the same. */
+  /**
+   * If the upload of an item fails, the item fails and costs nothing. A client gets the bytes in spite of a failed
+   * upload.
+   */
   async #deliver(ask: Ask, obtained: Obtained, fileName: string) {
     const { job } = ask.request;
     const charge = () => this.#options.charging.charge(job, obtained);
@@ -257,7 +260,7 @@ export class Renders {
     const { location, warning } = await this.#options.uploads.finish({
       ...{ plan, record, fileName, key: request.job.key, deadline: request.deadline },
       body: body === noBytes ? undefined : body,
-      // Batches wait between attempts, and each attempt has to try.
+      // Items of batches wait between attempts, so each attempt has to ask the store.
       isHit: cache === 'HIT' && !input.toStorage,
     });
     return {
@@ -279,12 +282,15 @@ export class Renders {
     if (plan?.redirect && !hasCopy) uploads.refuseLasting(plan, request.job.key);
     const hit = entry && (await this.#load(ask, entry));
     if (hit) return hit;
-    // If the bytes of a record are gone, its charge covers the new ones.
+    // A record whose bytes are gone has a charge already: it covers the new bytes.
     if (!entry) await checkBalance(input.account);
     return source.obtain(request, left);
   }
 
-  /** Undefined if the bytes are gone. Checks bandwidth only if bytes are sent. `any` names no bytes that the caller has. */
+  /**
+   * Loads a cached result; undefined if its bytes are gone. Checks the bandwidth only if bytes are sent. If `held` is
+   * `any`, it reads one byte to see that the bytes exist.
+   */
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;

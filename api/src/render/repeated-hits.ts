@@ -28,7 +28,10 @@ export class RepeatedHits {
     this.#options = options;
   }
 
-  /** The bytes, counted. Undefined, and nothing is counted: ask `Renders`, because something changed or refuses it. */
+  /**
+   * The bytes, after they are counted. Undefined, without counting, if something changed or refuses the hit: then ask
+   * `Renders`.
+   */
   take({ account, key, record }: Hit): Uint8Array | undefined {
     const { accounts, rate, bandwidth, store } = this.#options;
     if (accounts.byApiKey(account.apiKey) !== account) return undefined;

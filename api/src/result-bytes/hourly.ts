@@ -10,7 +10,7 @@ export interface HourlyOptions {
   log: Logger;
 }
 
-/** The first run comes after a random part of an hour, so that replicas spread. */
+/** Runs work every hour. The first run comes after a random part of an hour, so that replicas spread. */
 export class Hourly {
   readonly #options: HourlyOptions;
   readonly #stopping = new AbortController();

@@ -48,7 +48,7 @@ export class KvBlobs implements BlobStore {
     const offsets = offsetsOf(length).entries();
     let isWhole = true;
     const readOn = async () => {
-      // All readers share the iterator.
+      // All readers take the next chunk from one iterator.
       for (const [n, start] of offsets) {
         const read = () => this.#chunk(nameOf(n), Math.min(chunkBytes, length - start));
         const chunk = await this.#reads.run(read).catch((error: unknown) => {
@@ -78,12 +78,12 @@ export class KvBlobs implements BlobStore {
 
 const chunkBytes = limits.inlineResultBytes;
 /**
- * Chunks in flight for one result, and for all results. From a busy server, 64 at once exceed the client's limit of 5
- * s.
+ * Chunks in flight: eight for one result, and 16 for all. If 64 are in flight, a busy server exceeds the client's limit
+ * of 5 s.
  */
 const readsAtOnce = 8;
 const chunksAtOnce = 16;
-/** Delete markers are useless: a name is never used again. */
+/** Delete markers expire soon: nothing reads them, because a name is never used again. */
 const markerTtl = '60s';
 
 /** The chunks with these bytes: the number of the first, where it begins, and how many bytes they have together. */

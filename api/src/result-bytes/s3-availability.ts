@@ -4,12 +4,12 @@ import type { S3Failure } from '../s3/s3-bucket.js';
 const probeMs = 1000;
 
 export interface S3AvailabilityOptions {
-  /** Its end is noted like any other request's. */
+  /** Sends a request, whose end is noted like any other's. */
   probe: () => Promise<unknown>;
   log: Logger;
 }
 
-/** Follows the last request, and after a failure a probe each second. */
+/** Whether the store is up: follows the last request. After a failure it probes once a second. */
 export class S3Availability {
   readonly #options: S3AvailabilityOptions;
   #up = true;

@@ -38,10 +38,10 @@ export const batchListQuery = z.object({
   cursor: cursorOf(batchIdPattern, 'batches').optional(),
 });
 
-/** The key is public: others can send bodies with it, and then block this account alone. */
+/** Memory for bodies with a public key only. Any person can send them, and then blocks only the account of the key. */
 const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * limits.batchBytes };
 
-/** Longer than any path that names a batch. */
+/** A longer path names no batch. */
 const maxShownPath = 200;
 
 /** What a client signs to create a batch. */

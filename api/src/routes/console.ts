@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import { Asset, readAssets, revalidate } from './assets.js';
 
 export interface ConsoleRoutesOptions {
-  /** The holder's side on the public port, or the administrator's on the private one. */
+  /** `public`: the pages for holders of accounts. `admin`: those for administrators, on the private port. */
   side?: 'public' | 'admin';
   /** What scripts/bundle-console.mjs makes: the page, and `assets/` with a hash in each name. */
   folder?: string;
@@ -35,12 +35,15 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A year, since another content has another name. */
+/** A year: a file with other content has another name. */
 const forEver = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 const notBuilt = 'This service was built without its console. `make build` makes it.';
 
-/** One page for all addresses below its base, which its script tells apart, and the files that it names. */
+/**
+ * Serves the same page at all addresses below its base, and the files that the page names. The page's script tells the
+ * addresses apart.
+ */
 export const consoleRoutes = ({ side = 'public', folder = builtFolder }: ConsoleRoutesOptions = {}): Router => {
   const router = new Router();
   const { base, page: file, below } = sides[side];

@@ -23,7 +23,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-// No validator, which is another host's service; no "try it out", which would send unsigned URLs.
+// Excludes the validator, which is another host's service, and "try it out", which would send unsigned URLs.
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#viewer',

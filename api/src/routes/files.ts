@@ -31,15 +31,15 @@ export interface FileRoutesOptions {
   bandwidth: Pick<Bandwidth, 'check' | 'hold' | 'state'>;
 }
 
-/** Browsers run no script in these. */
+/** Types in which browsers run no script. */
 const inert = /^(image\/(png|jpeg|webp|avif|gif)|video\/(mp4|webm)|application\/(pdf|json))(;|$)/;
 /** Everything else, such as HTML and SVG, gets an origin of its own, without scripts. */
 const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** A fresh render of the same request replaces the file behind its link. */
+/** Caches keep a file for 5 minutes only: a fresh render of the request replaces it behind its link. */
 const maxAgeSeconds = 300;
 
-/** What players of other origins need to read parts. */
+/** Headers that players of other origins need to read parts. */
 const exposed = ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'];
 
 const gone = () =>
@@ -76,10 +76,13 @@ const satisfiableRange = (context: RouterContext, record: ResultRecord) => {
   );
 };
 
-/** Players open a file with `bytes=0-` and leave when they have its head. */
+/**
+ * Sends a body and counts the bytes that the connection took. Players open a file with `bytes=0-`, and leave when they
+ * have its head.
+ */
 const sendCounted = (context: RouterContext, body: Uint8Array, count: (sent: number) => void) => {
   const { stream, taken } = countedBody(body);
-  // Also for a client that has left already.
+  // Count also for a client that has left already.
   finished(context.res, () => count(taken()));
   context.body = stream;
   context.length = body.length;
@@ -90,7 +93,7 @@ const addDeletion = (router: Router, { guard, links, results }: FileRoutesOption
     const { id } = guard.admit(context);
     const { token = '', name = '' } = context.params;
     const file = links.open(token, name);
-    // Another account's file is nothing that this one may know.
+    // A file of another account answers as if it did not exist.
     if (file?.account !== id || !(await results.remove(file.key))) throw gone();
     context.body = { success: true };
   });
@@ -110,7 +113,7 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
   };
 
   const send = async (context: RouterContext, account: Account, { key, name, entry }: Found) => {
-    // An unsatisfiable range reads no bytes.
+    // Check the range before the read: an unsatisfiable one reads no bytes.
     satisfiableRange(context, entry.record);
     await bandwidth.check(account);
     // Another record may have replaced the first one.

@@ -24,7 +24,7 @@ const policyFor = (frameOrigins: readonly string[]) =>
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The compiler makes the scripts. The styles are sources. */
+/** The files of the page. The compiler writes the scripts. The styles are served from `src`. */
 const readFiles = (): ReadonlyMap<string, Asset> =>
   new Map([
     ...readAssets(folder('../live-page/'), (name) => name.endsWith('.js')),
@@ -48,7 +48,7 @@ export const liveRoutes = ({ frameOrigins }: LiveRoutesOptions): Router => {
   router.get('/live/:name', (context) => {
     const file = files.get(context.params.name ?? '');
     if (!file) throw new TintypeError('not_found');
-    // A sandboxed frame has no origin, and loads modules as another one.
+    // A sandboxed frame has no origin, so its modules are loaded cross-origin.
     context.set('Access-Control-Allow-Origin', '*');
     // A new version of the service has new files under the same names.
     return file.answer(context, revalidate);

@@ -47,11 +47,11 @@ const headersOf = (context: RouterContext): Headers => {
   const given = protocolHeaders.flatMap((name) =>
     context.get(name) ? [[name, context.get(name)] as [string, string]] : [],
   );
-  // The library refuses clients that do not name both; ours get what they read.
+  // Names both types: the library refuses clients that accept only one. Ours still get what they can read.
   return new Headers([...given, ['accept', 'application/json, text/event-stream']]);
 };
 
-/** Undefined for what is no JSON in UTF-8, or nested too deeply for later steps. */
+/** Undefined for a body that is not JSON in UTF-8, or too deep for later steps. */
 const parse = (bytes: Buffer): unknown => {
   try {
     return parseJson(bytes);
@@ -98,7 +98,7 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     const left = leftSignal(context);
     const bytes = await readBytes(context, limits.actionBodyBytes);
     const message = withoutEmpty(parse(bytes));
-    // A refused call is a result of its tool, so `ToolCalls` counts it. A cancellation has its effect at any rate.
+    // `ToolCalls` counts tool calls, because a refused call is a result of its tool. A cancellation works at any rate.
     if (!isToolCall(message) && !isCancellation(message)) guard.count(context, account);
     const request = requestOf(context, bytes, left);
     const { requestId } = context.state as { requestId: string };

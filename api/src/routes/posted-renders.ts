@@ -33,14 +33,14 @@ const bodySpace = { maxBytes: 256 * 1024 * 1024, maxBytesEach: 8 * limits.render
 
 const report = 'return=representation';
 
-/** RFC 7240. */
+/** Whether the client prefers a report (RFC 7240). */
 const prefersReport = (context: RouterContext): boolean =>
   context
     .get('Prefer')
     .split(',')
     .some((preference) => preference.split(';')[0]?.trim().toLowerCase().replace(/[\s"]/g, '') === report);
 
-/** What the body takes of the memory, before it is read. */
+/** The memory that a body will take, before it is read. */
 const bytesOf = (context: RouterContext): number =>
   Math.min(context.request.length ?? limits.renderBodyBytes, limits.renderBodyBytes);
 
@@ -50,7 +50,7 @@ const readBody = async (context: RouterContext, keep: (bytes: number) => void): 
   return readOrder(parseJson(body, limits.renderBodyValues));
 };
 
-/** A report has links, and no bytes. */
+/** A report has links, so the outcome needs no bytes. */
 const held = 'any' as const;
 
 const inputsOf = (

@@ -46,7 +46,7 @@ const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer)
   if (bytes !== undefined) context.length = bytes;
 };
 
-/** The number of free slots is not known without a read: only a refusal shows a rest. */
+/** Adds the limit of sessions to a refusal only: the number of free slots is unknown without a read. */
 const withSessionLimit = async <T>(
   context: RouterContext,
   { limits: { concurrentSessions } }: Account,

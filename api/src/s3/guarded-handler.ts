@@ -22,7 +22,7 @@ export interface S3Handler {
   handle: (request: ClientRequest, options?: { abortSignal?: object | undefined }) => Promise<ClientResponse>;
 }
 
-/** The client signs this key, but no URL can carry it. */
+/** A key that the client can sign, but no URL can carry. */
 class UnsupportedKey extends Error {
   override name = 'UnsupportedKey';
 }
@@ -39,12 +39,12 @@ const queryOf = ({ query = {} }: ClientRequest): string => {
 const urlOf = (request: ClientRequest): URL => {
   const { protocol, hostname, port, path } = request;
   const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}${queryOf(request)}`);
-  // URLs resolve `.` and `..`: the request would reach another object than the signature names.
+  // URLs resolve `.` and `..`, so the request would reach another object than the signed one.
   if (url.pathname !== path) throw new UnsupportedKey('The key of an object has a segment `.` or `..`.');
   return url;
 };
 
-/** The client sends `Expect` with large requests, and does not sign it. */
+/** Removes `Expect`, which the client sends with large requests and does not sign. */
 const withoutExpect = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'expect'));
 

@@ -15,10 +15,13 @@ export const secretPattern = /^[\x20-\x7e]{1,1024}$/;
 export const isPlainUrl = ({ protocol, username, password, search, hash }: URL): boolean =>
   /^https?:$/.test(protocol) && !username && !password && !search && !hash;
 
-/** For any other bucket or host, the client uses path style also where it is not asked to. */
+/**
+ * Whether the bucket can be a part of the host name. For any other, the client uses path style even if host style is
+ * set.
+ */
 export const canBeInHost = (bucket: string, { hostname }: URL): boolean =>
   /^[a-z0-9][a-z0-9-]*[a-z0-9]$/.test(bucket) && isIP(hostname) === 0 && !hostname.startsWith('[');
 
-/** Signatures use the spelling of RFC 3986; `encodeURIComponent` leaves five characters. */
+/** Encodes a segment as signatures do (RFC 3986): `encodeURIComponent` leaves five more characters. */
 export const encodeSegment = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -13,7 +13,7 @@ export interface S3Settings {
   secret: string;
   /** True for `<endpoint>/<bucket>/…`, false for `<bucket>.<endpoint>/…`. */
   pathStyle: boolean;
-  /** Where the public reads the bucket; undefined: at its endpoint. */
+  /** The base URL at which the public reads the bucket; undefined: its endpoint. */
   publicUrl?: URL | undefined;
 }
 
@@ -32,7 +32,7 @@ export class S3Failure extends Error {
   constructor(operation: string, cause: unknown) {
     const { name, code, Code, Region, $metadata, $response } = cause as FailureOfClient;
     const status = $metadata?.httpStatusCode ?? $response?.statusCode;
-    // The client puts the server's code into the name. The code of a DOMException is a number.
+    // The client puts the server's code into `name`. `code` of a DOMException is a number.
     const reason = (status === undefined && typeof code === 'string' ? code : undefined) ?? name ?? 'unknown';
     super(`S3 ${operation}: ${reason}${status === undefined ? '' : ` (${status})`}`);
     this.status = status;
@@ -81,7 +81,7 @@ export interface S3BucketOptions {
   transport: 'direct' | S3Handler;
 }
 
-/** For an attempt: to connect, and without a byte from the server. */
+/** For each attempt: the time to connect, and the longest silence of the server. */
 const connectMs = 2000;
 const idleMs = 5000;
 const attempts = 2;
@@ -126,7 +126,7 @@ interface AskOptions<T> {
   timeoutMs?: number | undefined;
 }
 
-/** Sends no request. */
+/** Opens a client for the bucket; sends no request. */
 export const openS3Bucket = async ({ onRequest, ...parts }: S3BucketOptions): Promise<S3Bucket> =>
   new S3Bucket(await connect(parts), parts.settings.bucket, onRequest);
 
@@ -171,7 +171,7 @@ export class S3Bucket {
     const page = { Bucket: this.#bucket, Prefix: prefix, MaxKeys: max, ...(after ? { StartAfter: after } : {}) };
     const { Contents = [] } = await this.#ask('list', async (abortSignal) => {
       const listing = await this.#client.listObjectsV2(page, { abortSignal });
-      // Any web server may answer 200, which the client reads as an empty listing.
+      // Any web server may answer 200. The client reads that as an empty listing, so check that the store names itself.
       if (listing.Name === undefined) throw Object.assign(new Error(), { ...listing, name: 'NoListing' });
       return listing;
     });
@@ -194,7 +194,7 @@ export class S3Bucket {
       const { Body, ContentLength, ContentRange } = answer;
       const isRight = range ? ContentRange === `bytes ${range.start}-${range.end}/${length}` : ContentLength === length;
       if (isRight) return await Body?.transformToByteArray();
-      // An unread body would keep its connection.
+      // Cancel the body: an unread one would keep its connection.
       await Body?.transformToWebStream().cancel();
       return undefined;
     } catch (error) {

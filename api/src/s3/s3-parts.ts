@@ -1,7 +1,10 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { Semaphore } from '@tintype/runtime';
 
-/** One request may carry 5 GiB; from here on, parts are faster, and only a lost part is sent again. */
+/**
+ * A larger file is sent in parts. One request may carry 5 GiB, but parts are faster, and only a lost part is sent
+ * again.
+ */
 export const multipartBytes = 16 * 1024 * 1024;
 /** S3 takes parts from 5 MiB on. */
 const partBytes = 8 * 1024 * 1024;
@@ -14,7 +17,7 @@ export interface PartsOrder {
   abortSignal: AbortSignal;
 }
 
-/** Any web server may answer 200 to PUT; a store names the bytes that it took. */
+/** Throws if the answer does not name the stored bytes: any web server may answer 200 to PUT. */
 export const checkTaken = (answer: { ETag?: string | undefined; $metadata?: object }): void => {
   if (!answer.ETag) throw Object.assign(new Error(), { ...answer, name: 'NoETag' });
 };
@@ -39,7 +42,7 @@ const sendParts = async (client: S3, { object, bytes, abortSignal }: PartsOrder,
   const places = new Semaphore(partsAtOnce);
   const count = Math.ceil(bytes.length / partBytes);
   const sent = Array.from({ length: count }, (_, at) => places.run(() => send(at + 1)));
-  // A part that arrives after the removal would stay, and cost the bucket's owner.
+  // Wait for all parts: one that arrives after the removal would stay, and cost the bucket's owner.
   await Promise.allSettled(sent);
   return Promise.all(sent);
 };
@@ -49,7 +52,7 @@ export const putInParts = async (client: S3, order: PartsOrder): Promise<void> =
   const { object, abortSignal } = order;
   const { Bucket, Key } = object;
   const { UploadId, ...begun } = await client.createMultipartUpload(object, { abortSignal });
-  // Any web server may answer 200.
+  // Any web server may answer 200; a store also names the upload.
   if (UploadId === undefined) throw Object.assign(new Error(), { ...begun, name: 'NoUploadId' });
   try {
     const MultipartUpload = { Parts: await sendParts(client, order, UploadId) };

@@ -1,6 +1,6 @@
 import type { S3Failure } from './s3-bucket.js';
 
-/** Label of a metric. */
+/** The kind of a fault, as label of a metric. */
 export type StorageFaultKind =
   | 'refused'
   | 'no_bucket'
@@ -31,16 +31,16 @@ export interface StorageFault {
   sentence: string;
 }
 
-/** What the settings of a store are called where they are set. */
+/** The names of a store's settings, as the place where they are set spells them. */
 export type SettingNames = Record<'endpoint' | 'region' | 'bucket' | 'key' | 'secret' | 'pathStyle' | 'prefix', string>;
 
-/** In an account. */
+/** Names of the settings in an account. */
 export const accountSettings: SettingNames = {
   ...{ endpoint: '`endpoint`', region: '`region`', bucket: '`bucket`', key: '`key`', secret: '`secret`' },
   ...{ pathStyle: '`pathStyle`', prefix: '`prefix`' },
 };
 
-/** In the environment of the api. */
+/** Names of the settings in the environment of the api. */
 export const installationSettings: SettingNames = {
   ...{ endpoint: 'TINTYPE_S3_ENDPOINT', region: 'TINTYPE_S3_REGION', bucket: 'TINTYPE_S3_BUCKET' },
   ...{ key: 'TINTYPE_S3_KEY', secret: 'TINTYPE_S3_SECRET', pathStyle: 'TINTYPE_S3_PATH_STYLE' },
@@ -64,7 +64,7 @@ const noStore = ({ endpoint }: SettingNames): StorageFault => ({
   sentence: `The endpoint answers with something that is not an S3 store. Correct ${endpoint}.`,
 });
 
-/** Servers answer so to plain HTTP at a port of TLS. */
+/** A server answers 400 to plain HTTP at a port for TLS. */
 const badRequest = ({ endpoint }: SettingNames): StorageFault => ({
   ...{ kind: 'no_store', reach: 'object' },
   sentence: `The endpoint does not understand S3 requests. Correct ${endpoint}: usually it needs \`https\`.`,
@@ -168,13 +168,13 @@ const noBucket = ({ bucket, settings }: StorageNeed): StorageFault => ({
   sentence: `The store has no bucket \`${bucket}\`. Create it, or correct ${settings.bucket}, ${settings.endpoint} or ${settings.pathStyle}.`,
 });
 
-/** The names of AWS, Ceph, MinIO and others. */
+/** Codes for "full" of AWS, Ceph, MinIO and others. */
 const fullCodes = /Quota|StorageFull|InsufficientStorage/;
 
 /** 507 is WebDAV's Insufficient Storage, which some stores use. */
 const isFull = ({ status, code }: Answered) => status === 507 || fullCodes.test(code);
 
-/** A proxy in front of a store may answer these in its place. */
+/** Statuses that a proxy in front of a store may answer for a while. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
 const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>
@@ -182,7 +182,7 @@ const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault
     ? otherRegion({ region, code } as Failure, need)
     : failed('store', 'The endpoint redirects to another address. Use that one, usually with `https`.');
 
-/** The store has understood the request, and does not take it. */
+/** The fault if the store has understood the request, but refuses it. */
 const rejected = ({ status, code }: Answered, { settings }: StorageNeed): StorageFault => {
   const { endpoint, region, bucket, pathStyle, prefix } = settings;
   if (status === 501)
@@ -204,7 +204,10 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   );
 };
 
-/** A proxy in front of the store may have answered. By default, nginx takes bodies of 1 MiB at most. */
+/**
+ * The fault of an answer without a code of S3, for example from a proxy in front of the store. By default, nginx takes
+ * bodies of 1 MiB at most.
+ */
 const withoutS3 = (status: number, settings: SettingNames): StorageFault => {
   if (status === 413) return tooLarge;
   if (status === 400) return badRequest(settings);
@@ -222,10 +225,10 @@ const answered = (failure: Answered, need: StorageNeed): StorageFault => {
   return rejected(failure, need);
 };
 
-/** A store may name its codes as it likes. */
+/** Makes a code safe to show: a store may name its codes as it likes. */
 const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
 
-/** The one judge of what a store answers, or why it does not. */
+/** Turns each failure of a store into its fault. No other code judges them. */
 export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFault => {
   const { status, isS3, region } = failure;
   const code = plain(failure.code);
@@ -234,6 +237,6 @@ export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFaul
   return (unanswered[code] ?? unreachable)(need.settings);
 };
 
-/** A store without access lists, or one whose key may not set them, answers one of these. */
+/** True for statuses of a store without access lists, or of one whose key may not set them. */
 export const mayRefuseAcl = ({ status }: Pick<S3Failure, 'status'>): boolean =>
   status === 400 || status === 403 || status === 501;

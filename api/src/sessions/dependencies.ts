@@ -18,7 +18,7 @@ export const podOf = ({ metadata, status }: BrowserSession): SessionPod | undefi
 export interface PodEnd {
   /** The agent's own record, if there is one. */
   record?: PodRecord | undefined;
-  /** The ended pod, whose agent does not answer any more. */
+  /** The ended pod, whose agent no longer answers. */
   pod?: Pod | undefined;
 }
 
@@ -62,17 +62,17 @@ export interface ActionOrder {
   answerBytes?: number | undefined;
 }
 
-/** Who waits for an action. */
+/** The caller that waits for an action. */
 export interface ActionCaller {
   /** Aborts when the client leaves. */
   left: AbortSignal;
   /** Called after each step of a batch. */
   onStep?: (() => void) | undefined;
-  /** Bytes of JSON that the caller takes; by default, those of every session. */
+  /** The most bytes of JSON that the caller takes; by default, the limit of every session. */
   answerBytes?: number | undefined;
 }
 
-/** A StreamedAnswer stays a stream: many at once would exceed the memory. */
+/** The answer of an action. A StreamedAnswer stays a stream: many whole ones at once would exceed the memory. */
 export type ActionAnswer = Record<string, unknown> | StreamedAnswer;
 
 export interface LiveSessionAgent {

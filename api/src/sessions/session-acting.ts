@@ -29,7 +29,10 @@ export interface SessionActingOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Within 4 s, the node reports a container's end, and the operator the session's. */
+/**
+ * A client waits up to 4 s to learn that its session is over. By then, the node has reported the container's end, and
+ * the operator the session's.
+ */
 const overMs = 4000;
 
 const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds);
@@ -87,7 +90,7 @@ export class SessionActing {
     return new TintypeError('session_not_active', undefined, { details: { session } });
   }
 
-  /** If the pod does not answer, the session may be over. */
+  /** The error for the client. If the pod does not answer, the session may be over. */
   async #failure(account: string, id: string, error: unknown): Promise<unknown> {
     const isForClient = error instanceof TintypeError;
     if (isForClient && error.code !== 'session_not_active') return error;

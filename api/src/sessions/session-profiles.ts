@@ -38,7 +38,7 @@ const wholeOf = async (answer: ActionAnswer): Promise<unknown> => {
   return JSON.parse(Buffer.concat(chunks).toString());
 };
 
-/** `session_not_active` has the session in its details. */
+/** The close reason in the details of `session_not_active`. */
 const closeReasonIn = ({ session }: TintypeError['details']): unknown => (session as Session | undefined)?.closeReason;
 
 const notSaved = (name: string, cause: TintypeError) =>
@@ -48,7 +48,7 @@ const notSaved = (name: string, cause: TintypeError) =>
     { cause, details: cause.details },
   );
 
-/** Saves the logins of sessions as profiles. What the pod answers stays in here. */
+/** Saves the logins of sessions as profiles. The contents do not leave this class. */
 export class SessionProfiles {
   readonly #options: SessionProfilesOptions;
 
@@ -85,13 +85,16 @@ export class SessionProfiles {
     }
   }
 
-  /** A session that ended otherwise, as at its expiry, saved nothing at its end. */
+  /**
+   * True if this session was closed by a client and had saved the profile. At any other end, as at its expiry, a
+   * session saves nothing.
+   */
   async #isSavedAtClose({ account, session, name }: SaveCall, { details }: TintypeError): Promise<boolean> {
     if (closeReasonIn(details) !== 'deleted') return false;
     return (await this.#options.store.find({ account, name }))?.session === session;
   }
 
-  /** Its errors quote nothing of the answer. */
+  /** Reads the pod's answer. Its errors quote nothing of the contents. */
   async #read(acting: Promise<ActionAnswer>) {
     const answer = await acting;
     const { data } = savedStateSchema.safeParse(await wholeOf(answer).catch(() => undefined));

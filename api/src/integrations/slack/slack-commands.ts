@@ -56,16 +56,16 @@ export interface SlackCall {
   requestId: string;
 }
 
-/** Captures at once in a process, for all accounts and for one; more are refused. */
+/** Captures of this process that may run at once, for all accounts and for one. It refuses more. */
 const maxPending = 200;
 const maxPendingEach = 20;
-/** Slack waits 3 s, and shows people a bare code after that. */
+/** Slack waits 3 s. After that, it shows the person only an error code. */
 export const answerMs = 2500;
 const attempts = 3;
 const postTimeoutMs = 10_000;
-/** The person waits until the picture is there. */
+/** Never aborts: the person waits until the picture is there. */
 const neverLeaves = new AbortController().signal;
-/** Slack answers `ok`. */
+/** Far more than Slack's answer, which is `ok`. */
 const maxAnswerBytes = 64 * 1024;
 
 const commandSchema = z.object({
@@ -95,10 +95,10 @@ interface Capture extends Pick<SlackCapture, 'pairs' | 'hasScheme'> {
   command: Command;
 }
 
-/** A server that speaks only http gives these to https. */
+/** Errors of an https URL if its server speaks only http. */
 const withoutHttps: readonly string[] = ['target_unreachable', 'target_tls'];
 
-/** The host alone: members of the channel see the name of the file. */
+/** A file name with the host alone, because all members of the channel see it. */
 const channelName = (url: string, contentType: string): string =>
   fileNameOf({ url: new URL('/', url).href }, contentType);
 
@@ -142,7 +142,7 @@ export class SlackCommands {
       throw new TintypeError('invalid_request', `The field \`response_url\` takes an address of ${answersAt.origin}.`);
   }
 
-  /** Whether no replica has seen the key in the last minutes. */
+  /** True if no replica has seen the key in the last minutes. */
   async #isNew(key: string): Promise<boolean> {
     try {
       await reachable(this.#options.seen.create(key, ''));
@@ -153,7 +153,9 @@ export class SlackCommands {
     }
   }
 
-  /** Begins nothing once the signal aborts: the person then reads that it failed. */
+  /**
+   * Does what the command asks. After the signal has aborted, it begins nothing, and the person reads that it failed.
+   */
   async #obey(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
       throw new TintypeError('invalid_signature', 'This request is a repeat. Each signed request is accepted once.');
@@ -221,11 +223,11 @@ export class SlackCommands {
     const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...how }, neverLeaves);
     const { contentType, warnings, options, key, record } = outcome;
     const { url } = options;
-    // The object in the account's storage may be private.
+    // Link to the service, because the object in the account's storage may be private.
     const path = links.pathOf(account.id, { key, record, fileName: channelName(url, contentType) });
     const link = `${baseOf(reachedAt, baseUrl)}${path.slice(1)}`;
     const posted = picture({ url, link, contentType, user: command.user_id });
-    // Warnings have options, and texts of the page.
+    // Show warnings to the person only: they contain options, and texts of the page.
     return warnings.length > 0 ? [posted, privately(warnings.join('\n'))] : [posted];
   }
 

@@ -8,9 +8,12 @@ import { shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 
-/** JSON of an answer, its pictures included. The session leaves out what is beyond, where it can. */
+/**
+ * The most JSON bytes that an answer shows, pictures included. The session leaves out what would exceed them, if it
+ * can.
+ */
 export const shownBytes = 8 * 1024 * 1024;
-/** What the api adds to the session's answer, and more than that. */
+/** An upper bound for what the api adds to the session's answer. */
 const addedBytes = 64 * 1024;
 /** About 10,000 tokens. */
 const jsonChars = 40_000;
@@ -58,14 +61,14 @@ const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
 };
 
-/** What JSON would show beside a page's text, in brackets: side effects, an omitted picture, the session's end. */
+/** What an answer has beside a page's text, in brackets: side effects, an omitted picture, the session's end. */
 const remarksOf = ({ notes, screenshot, expiresInSeconds }: Record<string, unknown>): string[] => {
   const leftOut = isJsonObject(screenshot) ? screenshot.leftOut : undefined;
   const remarks = [...(Array.isArray(notes) ? notes : []), ...(leftOut === undefined ? [] : [leftOut])];
   return [...remarks, `The session ends in ${expiresInSeconds} s.`].map((remark) => `[${remark}]`);
 };
 
-/** A remark of the snapshot itself says what is left out. Without one, only long texts are cut. */
+/** Whether the snapshot itself says what it leaves out. Without such a remark, only long texts are cut. */
 const hasRemark = (snapshot: unknown): boolean => /^# (?!Changes|Nothing)/m.test(String(snapshot));
 
 const snapshotText = (answer: Record<string, unknown>): string => {

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorTable, isJsonObject, TintypeError } from '@tintype/contracts';
 import { adviceOf } from '../calls/tool-error.js';
 
-/** Further failures are in the results. */
+/** At most three failures are shown. All are in the results. */
 const mostShown = 3;
-/** The whole sentence is in the results, too. */
+/** Longer sentences are cut. The results have them whole. */
 const maxSentence = 1000;
 
 interface Failure {
@@ -38,6 +38,6 @@ export const failedSteps = (results: unknown, sent: number, tool: string): strin
     const [fault = '', ...next] = adviceOf(error, tool);
     return [failures.length === 1 ? fault : `Action ${place}, ${type}: ${fault}`, ...next];
   });
-  // Equal advice once.
+  // Give the same advice only once.
   return [headOf(failures, { ran: ran.length, sent }), ...new Set(advice)].join('\n');
 };

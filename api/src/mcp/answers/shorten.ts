@@ -22,13 +22,13 @@ const keptWithin = (list: readonly unknown[], chars: number): unknown[] => {
   return end < 0 ? [...list] : list.slice(0, end);
 };
 
-/** What a batch's step did, without what it answered. */
+/** What a batch's step did, without its answer. */
 const briefOf = (result: unknown): JsonObject => {
   const { type, success, error, code, picture } = isJsonObject(result) ? result : {};
   return { type, success, error, code, picture, isCut: true };
 };
 
-/** The steps of a batch stay; the first answers that fit stay whole. */
+/** Shortens the steps of a batch, and keeps all of them. The first answers that fit stay whole. */
 const briefResults = (results: readonly unknown[], chars: number): unknown[] => {
   let left = chars - results.reduce<number>((sum, each) => sum + charsOf(briefOf(each)), 0);
   return results.map((each) => {
@@ -51,7 +51,7 @@ const cutResults = (answer: JsonObject, results: readonly unknown[], chars: numb
   return { ...answer, results: brief, ...(isCut ? { cut } : {}) };
 };
 
-/** Entries of a log end with the newest. */
+/** Cuts a list. Of a log it keeps the newest entries, which are last. */
 const cutList = (answer: JsonObject, name: string, chars: number): JsonObject => {
   const all = answer[name] as unknown[];
   const isLog = name === 'entries';

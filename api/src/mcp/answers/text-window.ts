@@ -51,10 +51,10 @@ export interface WindowedText {
   nextOffset: number | null;
 }
 
-/** `at`, or the start of the character that it would split. */
+/** `at`, or the start of the character that a cut at `at` would split. */
 const beforeCharacter = (text: string, at: number): number => (isInsidePair(text, at) ? at - 1 : at);
 
-/** Never splits a character: a window of 1 may have the 2 code units of one. */
+/** The window of a text. It never splits a character: a window of 1 may have the 2 code units of one. */
 export const windowOf = (text: string, { offset, maxChars }: TextWindow): WindowedText => {
   const start = beforeCharacter(text, Math.min(offset, text.length));
   const most = Math.min(start + maxChars, text.length);
@@ -70,7 +70,7 @@ export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: num
   return windowWithin(text, { ...window, maxChars: Math.ceil(part.text.length / 2) }, maxJsonBytes);
 };
 
-/** What a model reads of the part; `textless` in the place of an empty text. */
+/** The part as a model reads it; `textless` replaces an empty text. */
 export const shownText = ({ text, totalChars }: WindowedText, textless = 'The page has no text.'): string => {
   if (text !== '') return text;
   return totalChars === 0 ? textless : `[The text ends at character ${totalChars}: use a smaller offset.]`;

@@ -1,6 +1,6 @@
 const look = '`service_screenshot` shows it.';
 
-/** Chromium shows a file in a document of its own: nothing but this element. */
+/** Finds the document in which Chromium shows a file. Its body has this one element. */
 const soleElement = /<body\b[^>]*>\s*<(img|video|audio|embed)\b(?:[^>]*>\s*<source\b)?[^>]*>(?:\s*<\/\w+>)*\s*$/i;
 
 const files: Readonly<Record<string, string>> = {
@@ -11,7 +11,10 @@ const files: Readonly<Record<string, string>> = {
   embed: 'The address shows a file by a plug-in: it has no text.',
 };
 
-/** Chromium's own document is far shorter; the expression takes seconds for 100 kB of a page's. */
+/**
+ * The expression is skipped for longer documents. Chromium's own is far shorter, and 100 kB of a page would take
+ * seconds.
+ */
 const maxOwnDocument = 4096;
 
 const kindOf = (html: string): string | undefined => {
@@ -19,7 +22,7 @@ const kindOf = (html: string): string | undefined => {
   return html.length > maxOwnDocument ? undefined : soleElement.exec(html)?.[1]?.toLowerCase();
 };
 
-/** Says what a document is that has no text. */
+/** Says why a document has no text. */
 export const whyTextless = (html: string): string => {
   const kind = kindOf(html);
   return (kind && files[kind]) ?? `The page has no text. ${look}`;

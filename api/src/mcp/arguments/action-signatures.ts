@@ -12,10 +12,10 @@ interface Payload {
   required?: readonly string[];
 }
 
-/** The api reads it, not the browser. */
+/** Fields that the api reads, not the browser. */
 const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? maxChars?' };
 
-/** The list of tools says it once, for both. */
+/** The fields of the viewport. The list of tools explains them once, for both types of action. */
 const window = ' vw? vh? emulateDevice?';
 const windowFields: Partial<Record<string, string>> = { goto: window, screenshot: window };
 

@@ -5,13 +5,13 @@ import { readPage } from '../../render/order/read-order.js';
 import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { unknownArgument } from './unknown-argument.js';
 
-/** Text on a page may make an agent ask for them, to publish files of the account. */
+/** Options that agents cannot set: text on a page could make an agent publish files of the account. */
 const notForAgents = ['s3Acl', 's3Redirect'];
 
 const publishes = (name: string): string =>
   `The argument \`${name}\` is refused here, because it can publish files of the account. A \`preset\` of the account may set it.`;
 
-/** A page of the call's own, instead of `url`; `POST /v1/renders` takes the same. */
+/** Arguments for a page that the call itself brings, instead of `url`. `POST /v1/renders` takes the same. */
 const ownPage = ['html', 'markdown', 'baseUrl'];
 
 /** The JSON schema of some options, from the table that signed URLs use; `more` comes behind them. */

@@ -15,7 +15,7 @@ const schemaOfOpening = (): ObjectSchema => {
 /** The arguments that open a session. */
 export const openInput: ObjectSchema = schemaOfOpening();
 
-/** Refuses unknown names: a model that puts them in the wrong place learns it. */
+/** Refuses unknown names, so that a model learns that it put them in the wrong place. */
 const refuseOthers = (args: ToolArguments, names: readonly string[], advice = '') => {
   const other = Object.keys(args).find((name) => args[name] !== null && !names.includes(name));
   if (other !== undefined) throw new TintypeError('invalid_request', unknownArgument(other, names) + advice);
@@ -29,7 +29,7 @@ export const sessionIdIn = ({ sessionId }: ToolArguments): string => {
   );
 };
 
-/** For tools without other arguments. */
+/** The session id, for tools that take no other argument. */
 export const soleSessionIdIn = (args: ToolArguments): string => {
   refuseOthers(args, ['sessionId']);
   return sessionIdIn(args);
@@ -52,7 +52,7 @@ export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBo
   throw new TintypeError('invalid_request', `The argument \`${issue?.path.join('.')}\` takes ${issue?.message}.`);
 };
 
-/** Some models send a payload, or the actions of a batch, as JSON text. */
+/** Parses JSON text: some models send a payload, or the actions of a batch, as text. */
 const parsed = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -65,7 +65,7 @@ const parsed = (value: unknown): unknown => {
 const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
   const payload = parsed(given) ?? {};
   if (isJsonObject(payload)) return payload;
-  // Models whose language has one kind of list and object send it for "no fields".
+  // Some languages have one kind for list and object: their models send an empty list for "no fields".
   if (Array.isArray(payload) && payload.length === 0) return {};
   throw new TintypeError(
     'invalid_request',
@@ -73,11 +73,11 @@ const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
   );
 };
 
-/** The values of a payload as its type takes them; those of other types stay. */
+/** The payload with values as its type takes them. Values of unknown types stay. */
 const lenientPayload = (type: unknown, payload: JsonObject): Record<string, unknown> =>
   lenientValues(payload, payloadFields(String(type)));
 
-/** The action would run without fields that are beside its `type`. */
+/** Reads a step. Refuses fields beside its `type`: the action would run without them. */
 const stepIn = (step: unknown, at: number): unknown => {
   if (!isJsonObject(step)) return step;
   const { type, payload, ...beside } = lenientValues(step, {});
@@ -116,7 +116,7 @@ export const stepsIn = ({ type, payload: given }: ToolArguments): JsonObject[] =
   return Array.isArray(actions) ? actions.map((step) => (isJsonObject(step) ? step : {})) : [];
 };
 
-/** Whether the action, or a step of it, answers a picture. */
+/** True if the answer of the action, or of one of its steps, has a picture. */
 export const asksForPictures = (args: ToolArguments): boolean =>
   [args, ...stepsIn(args)].some(({ type, payload: given }) => {
     const payload = parsed(given);
@@ -139,7 +139,7 @@ export const actionIn = (args: ToolArguments) => {
   const given = payloadIn(args);
   if (type === 'batch') return { action: { type, payload: batchIn(given) }, window: windowIn({}) };
   const fields = lenientPayload(type, given);
-  // Only `content` has windows; other types may have fields of these names one day.
+  // Only `content` has windows. Other types may have their own fields `offset` and `maxChars` one day.
   if (type !== 'content') return { action: { type, payload: fields }, window: windowIn({}) };
   const { offset, maxChars, ...payload } = fields;
   return { action: { type, payload }, window: windowIn({ offset, maxChars }) };

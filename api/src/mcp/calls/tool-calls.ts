@@ -15,7 +15,7 @@ export interface ToolCallsOptions {
   log: Pick<Logger, 'warn' | 'info'>;
 }
 
-/** Some clients read one `type` a schema only, and refuse the tool otherwise: writes `anyOf` for several. */
+/** Replaces a list of types by `anyOf`: some clients read only one `type` a schema, and refuse the tool otherwise. */
 const oneTypeEach = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(oneTypeEach);
   if (!isJsonObject(schema)) return schema;
@@ -25,7 +25,7 @@ const oneTypeEach = (schema: unknown): unknown => {
   return Object.fromEntries(parts);
 };
 
-/** Clients in Python refuse a whole answer for half a character, which any page may have. */
+/** Replaces halves of characters, which any page may contain: clients in Python refuse a whole answer for one. */
 const wellFormed = <Value>(value: Value): Value => {
   if (typeof value === 'string') return value.toWellFormed() as Value;
   if (Array.isArray(value)) return value.map(wellFormed) as Value;

@@ -55,7 +55,7 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
 
 const look = '`browser_session_act` with type `snapshot` lists the elements of the page with refs.';
 
-/** After an action. */
+/** What to do next after an action. */
 const nextInPage: Partial<Record<ErrorCode, string>> = {
   selector_not_found: `Look at the page first: ${look}`,
   result_too_large:
@@ -65,7 +65,7 @@ const nextInPage: Partial<Record<ErrorCode, string>> = {
   timeout: 'Look at the page first: the action may have run. `browser_session_get` tells whether the session is open.',
 };
 
-/** Opening, closing and looking have no page. */
+/** What to do next after opening, closing or looking at a session, where no page is known. */
 const nextOfSession: Partial<Record<ErrorCode, string>> = {
   timeout: 'Repeat the call once. `browser_session_get` tells whether a session is open.',
 };
@@ -83,10 +83,10 @@ const withoutCounts = (details: TintypeError['details']): TintypeError['details'
 const detailsOf = ({ details }: TintypeError): string =>
   Object.keys(details).length > 0 ? JSON.stringify(shortened(withoutCounts(details), maxDetailChars)) : '';
 
-/** An agent cannot call it; the messages have an example or near matches, too. */
+/** Left out of messages for agents, which cannot call the route. The messages also have an example or near matches. */
 export const devicesRoute = ' GET /screenshot/devices lists the keys.';
 
-/** Messages of the catalogue speak to users of the HTTP API. */
+/** The message for a model. Messages of the catalogue are for users of the HTTP API. */
 const messageOf = ({ message }: TintypeError): string =>
   message.replaceAll('POST /v1/sessions', '`browser_session_create`').replace(devicesRoute, '');
 

@@ -45,7 +45,7 @@ const asksForProgress = (message: unknown): boolean => {
   return isJsonObject(meta) && isId(meta.progressToken);
 };
 
-/** The library runs no tool without these parts. */
+/** Whether the message is a call of a tool, with the parts that the library needs to run it. */
 export const isToolCall = (message: unknown): boolean => {
   if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return false;
   if (!isJsonObject(message.params) || typeof message.params.name !== 'string') return false;
@@ -72,7 +72,7 @@ export const withoutEmpty = (message: unknown): unknown => {
   return { ...message, params };
 };
 
-/** What is wrong with a call of a tool, for which the library shows the inside of its parser. */
+/** What is wrong with a tool call. The library's own message would show the inside of its parser. */
 const faultOfCall = (message: unknown): string | undefined => {
   if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return undefined;
   const { name, arguments: args = {} } = isJsonObject(message.params) ? message.params : {};
@@ -80,7 +80,7 @@ const faultOfCall = (message: unknown): string | undefined => {
   return isJsonObject(args) ? undefined : 'The parameter `arguments` of tools/call takes an object.';
 };
 
-/** What is missing in an `initialize`, for which the library reports a failure of the server. */
+/** What an `initialize` lacks. The library would report a failure of the server. */
 const missingIn = (message: unknown): string | undefined => {
   if (!isJsonObject(message) || message.method !== 'initialize' || !isId(message.id)) return undefined;
   const { protocolVersion, capabilities, clientInfo } = isJsonObject(message.params) ? message.params : {};
@@ -141,7 +141,7 @@ export class Exchanges {
     if (message === undefined) return refuseUnreadable();
     if (Array.isArray(message)) return refuseList();
     const fault = faultOfCall(message);
-    // Official clients show the error of a 200 alone.
+    // Answer 200: for another status, official clients do not show the error.
     if (fault !== undefined) return refuse(ProtocolErrorCode.InvalidParams, fault, idOf(message), 200);
     const progress = readsEvents && asksForProgress(message) ? this.#progressOf(message) : undefined;
     const context = { ...rest, progress };
@@ -182,7 +182,7 @@ export class Exchanges {
       return response;
     } catch (error) {
       left.throwIfAborted();
-      // The client waits for no answer any more.
+      // The client cancelled the call, and waits for no answer.
       if (cancelled.aborted) return new Response(null, { status: 202 });
       throw error;
     }

@@ -14,10 +14,10 @@ const reasons: Readonly<Record<number, string>> = {
   [headerMismatch]: 'header_mismatch',
 };
 
-/** The library answers both with -32000; older revisions have no code for them. */
+/** The library answers both statuses with -32000: older revisions have no code for them. */
 const reasonsByStatus: Readonly<Record<number, string>> = { 400: 'unknown_version', 415: 'unknown_content_type' };
 
-/** Results are longer, and need no parsing. */
+/** A longer body is a result, and needs no parsing. */
 const maxErrorBytes = 4096;
 
 /** Why the protocol refuses a message, for metrics and logs. Undefined for a result. */

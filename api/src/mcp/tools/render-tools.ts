@@ -22,11 +22,14 @@ export interface RenderToolsOptions {
   edgeHost: string | undefined;
 }
 
-/** Files up to this size are shown, too. */
+/** Files up to 1 MB are part of the answer, besides their link. */
 const inlineBytes = 1_000_000;
-/** A published client refuses events above 1 MiB, and base64 adds a third. */
+/**
+ * The limit for files in an event, with progress. A published client refuses events above 1 MiB, and base64 adds a
+ * third.
+ */
 const inlineEventBytes = 750_000;
-/** An answer has its text twice, the second time as structured content. */
+/** The limit for texts in an event. An answer has its text twice, the second time as structured content. */
 const textEventBytes = 450_000;
 
 const outcomeSchema = z.object({
@@ -84,7 +87,7 @@ const shown = (url: string, contentType: string, body: Uint8Array): ToolAnswer['
   return { type: 'resource', resource: { uri: url, mimeType: contentType, blob: data } };
 };
 
-/** Other files than pictures are not for the model but for the client. */
+/** Whether the answer has the picture itself. Other files are not for the model but for the client. */
 const isShownIn = ({ progress }: ToolCall, { contentType, body }: RenderOutcome): boolean => {
   if (body.length === 0 || body.length > (progress ? inlineEventBytes : inlineBytes)) return false;
   return !contentType.startsWith('image/') || isShowable(contentType, body);
@@ -106,7 +109,7 @@ const rendering = {
   progressOf: () => 'seconds' as const,
 };
 
-/** Names that models need most. The tools take the endpoint's other options, too. */
+/** The options that models need most. The tools also take the endpoint's other options. */
 const shared = ['waitFor', 'delay', 'blockAds', 'blockCookieBanners', 'fresh'];
 
 /** All tools take them; a picture and a PDF are what models make of their own text. */

@@ -2,11 +2,11 @@ import type { OrderedOutput } from './read-order.js';
 
 const isOn = (value: string | undefined) => /^(true|1)$/i.test(value ?? '');
 
-/** A picture that changes the colours of its page: a print after it would have them. */
+/** A picture that changes the colours of its page. A PDF of the same page load would show them. */
 const recolours = ({ endpoint, pairs }: OrderedOutput): boolean =>
   endpoint === 'image' && (isOn(pairs.darkMode) || isOn(pairs.transparent) || pairs.preset !== undefined);
 
-/** Outputs by the page load that they share: all in one, unless one would show in another. */
+/** Groups outputs by page load. All share one, unless an output would change another. */
 export const pageLoads = (outputs: readonly OrderedOutput[]): OrderedOutput[][] => {
   const prints = outputs.filter(({ endpoint }) => endpoint === 'pdf');
   const others = outputs.filter(({ endpoint }) => endpoint !== 'pdf');

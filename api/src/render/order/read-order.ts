@@ -25,14 +25,14 @@ export interface OrderedOutput {
 
 export interface RenderOrder {
   outputs: readonly [OrderedOutput, ...OrderedOutput[]];
-  /** Whether the body asks for a list, which may have one. */
+  /** Whether the body has `outputs`, a list. It may have one entry. */
   isList: boolean;
   document: RenderDocument | undefined;
-  /** A batch renders it: the body has `async`. */
+  /** A batch that renders the body later, because the body has `async`. */
   later: LaterOrder | undefined;
 }
 
-/** Unread: a batch reads it. */
+/** The body as it was sent: the batch reads it. */
 export interface LaterOrder {
   notificationUri: unknown;
   url: unknown;
@@ -89,7 +89,7 @@ const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...Liste
   return readList(outputs);
 };
 
-/** Text of blanks would be an empty page. */
+/** True for text of blanks only, which would make an empty page. */
 const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
 
 /** Throws `missing_url`, and `invalid_request` if there are several. */
@@ -147,12 +147,12 @@ const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => 
   throw shown(unknown, 'is unknown', nearOption(unknown, [...new Set(all)]));
 };
 
-/** Each output may show another part of the page. */
+/** Options of a single output: each output may show another part of the page. */
 const ofOneOutput = ['selector', 'selectorId'];
 
 const isOfPage = (name: string) => !ofOneOutput.includes(name) && listed.every((each) => hasOption(each, name));
 
-/** Options of the page, which are the same for all outputs, belong beside the list. */
+/** Refuses options of the page inside `outputs`. They are the same for all outputs, so they belong beside the list. */
 const refuseShared = ({ options }: ListedOutput) => {
   const shared = Object.keys(options).find(isOfPage);
   if (shared !== undefined)
@@ -174,7 +174,7 @@ const readLater = (body: JsonObject): LaterOrder | undefined => {
   return undefined;
 };
 
-/** An item of a batch has its options in an object. */
+/** Refuses `options` as an object, which is the form of a batch's items. */
 const refuseNested = ({ options }: JsonObject) => {
   if (isJsonObject(options))
     throw invalid('Put the options directly into the body, beside `endpoint`, and not into `options`.');

@@ -5,7 +5,7 @@ import { IdleSlots, type SlotRequest } from './idle-slots.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
-  /** Requests of one account and class that may wait in this process, beyond `limit`. */
+  /** The most requests of one account and class that wait in this process, besides those that `limit` admits. */
   maxWaiting?: number;
 }
 
@@ -15,7 +15,7 @@ export interface Candidate extends SlotRequest {
   limit: number | null;
 }
 
-/** For accounts without a limit: each wait holds a subscription. */
+/** The limit for accounts without a limit of their own, because each wait holds a subscription. */
 const maxUnlimited = 2000;
 
 /** Each class of an account has its own line: a batch does not delay pictures. */
@@ -72,7 +72,7 @@ export class Admission {
     return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
-  /** The result of a job has come. */
+  /** A result has come, so its job is over. */
   noteResult({ class: renderClass, key }: Pick<Candidate, 'class' | 'key'>): void {
     if (renderClass === 'batch') this.#batchSlots.end(key);
   }
@@ -88,7 +88,8 @@ export class Admission {
     const backoff = new Backoff(firstLine);
     for (;;) {
       const published = await this.#batchSlots.inTurn(candidate, signal, async (jobs) => {
-        // Where the jobs of all accounts are known and few, no further call is needed.
+        // If the jobs of all accounts are few, their number decides without another call. Else ask for those of this
+        // account.
         const isFull = limit !== null && jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
         return isFull ? full : publish();
       });

@@ -12,7 +12,7 @@ export interface Announcement {
 export interface AnnouncementsOptions {
   nats: Pick<Nats, 'connection'>;
   key: string;
-  /** Whether a job's result is still wanted: nodes ask when its owner may be gone. */
+  /** True while a request still wants the job's result. Nodes ask because the job's owner may be gone. */
   wants: (job: string) => boolean;
   /** A node could not decrypt the secrets of a job. */
   onUnopened: () => void;

@@ -5,29 +5,29 @@ import { reachableAgain } from '../../reachable.js';
 
 export interface SlotRequest {
   account: string;
-  /** One job at a time has it. */
+  /** The key of the job. Only one job at a time has it. */
   key: string;
 }
 
 interface Waiter extends SlotRequest {
-  /** Gets the number of jobs that wait or run; infinite without a look. */
+  /** Starts the job. Gets the number of jobs that wait or run, or infinity if nothing was read. */
   begin: (jobs: number) => void;
   fail: (error: unknown) => void;
   /** Resolves when the job is on the queue, or was given up. */
   over: Promise<void>;
 }
 
-/** How soon an api looks for an idle slot again, if none of its own jobs ends. */
+/** How soon an api reads again whether a slot is idle, if none of its own jobs ends meanwhile. */
 const lookMs = { firstMs: 5, maxMs: 100 };
 
-/** Accounts whose latest turn is known. */
+/** The latest turn is known for at most 1,000 accounts. */
 const maxAccounts = 1000;
 
 /**
- * Jobs of a class enter the queue when a node has an idle slot. The account whose latest turn is the oldest comes
- * first. So no job waits there behind slow ones of another account. A node has one waiting pull for each idle slot. Each
- * api has at least one job in the queue, so it gets its turn among other apis. A scaler then sees the job where no node
- * is. The only slot of a small installation does not wait for a look.
+ * Lets jobs of a class into the queue when a node has an idle slot. So no job waits there behind slow jobs of another
+ * account. The next job is from the account whose latest turn is the oldest. A node has one waiting pull for each idle
+ * slot. Each api has at least one job in the queue, so that it gets its turn among the apis. If there is no node, a
+ * scaler sees that job. In a small installation with a single slot, jobs do not wait for a read.
  */
 export class IdleSlots {
   readonly #nats: Pick<Nats, 'manager' | 'connected'>;
@@ -48,8 +48,8 @@ export class IdleSlots {
   }
 
   /**
-   * Calls `act` when a slot is idle, with the number of jobs of the class, or infinity without a look. `end` follows, unless
-   * `act` throws. Throws the signal's reason, and `unavailable`.
+   * Calls `act` when a slot is idle. `act` gets the number of jobs of the class, or infinity if nothing was read. Call
+   * `end` afterwards, unless `act` throws. Throws the signal's reason, and `unavailable`.
    */
   async inTurn<T>(request: SlotRequest, signal: AbortSignal, act: (jobs: number) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
@@ -70,10 +70,10 @@ export class IdleSlots {
     }
   }
 
-  /** The job's result has come, so its node has an idle slot; or none waits for it. */
+  /** Call it when the job's result has come, or no request waits for it. Its node then has an idle slot. */
   end(key: string): void {
     if (!this.#own.delete(key)) return;
-    // After the only job, the next begins without a look.
+    // If no own job is left, the next one begins without a read.
     if (this.#own.size > 0) this.#backoff.reset();
     this.#wake();
   }
@@ -84,9 +84,9 @@ export class IdleSlots {
     try {
       while (this.#waiting.length > 0) {
         const begun = this.#own.size === 0 ? this.#begin(1, Number.POSITIVE_INFINITY) : await this.#beginIdle();
-        // The next look must see their jobs.
+        // Wait until these jobs are in the queue, so that the next read sees them.
         await Promise.all(begun.map(({ over }) => over));
-        // During the look, the only job may have ended.
+        // The only own job may have ended during the read. Then another begins at once.
         if (begun.length === 0 && this.#own.size > 0) await this.#pause(this.#backoff.next());
       }
     } catch (error) {

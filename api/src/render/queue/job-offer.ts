@@ -39,13 +39,13 @@ export interface OfferHandle {
   renew: () => void;
   /** Whether a node has the job that the member waits for, as far as known. Throws `unavailable`. */
   isInWork: () => Promise<boolean>;
-  /** The member waits no more. */
+  /** The member no longer waits. */
   close: () => void;
-  /** Tells the nodes that this owner does not wait any more. */
+  /** Tells the nodes that this owner no longer waits. */
   leave: () => void;
 }
 
-/** A place of an offer, for an output that may turn out to need no job. */
+/** A place in an offer for an output. The output may turn out to need no job. */
 export interface ReservedOutput {
   take: (member: OfferMember) => OfferHandle;
   /** Call it when the output needs no job, or is done. */
@@ -54,7 +54,7 @@ export interface ReservedOutput {
 
 interface OpenMember extends OfferMember {
   own: Set<string>;
-  /** Where its job is published. */
+  /** The subject on which the member's job is published. */
   at?: JobSubject;
 }
 
@@ -102,7 +102,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<R
   }
 };
 
-/** A consumer delivers jobs in order, so a job up to its position was delivered. */
+/** Whether a node has got the job. A consumer delivers in order, so each job up to its position was delivered. */
 const isDelivered = async (nats: Nats, at: JobSubject): Promise<boolean> => {
   const last_by_subj = subjects.job(at.class, at.account, at.key);
   const { streams: api, consumers } = nats.manager;
@@ -117,7 +117,7 @@ const subjectOf = ({ request }: OpenMember): JobSubject => request.job;
 /** The output's position in `outputOrder`. */
 const placeInOrder = ({ request }: OpenMember) => outputOrder.indexOf(request.job.endpoint);
 
-/** One job for all members that are open: they differ in the output alone. */
+/** One job for all open members, which differ in their output only. */
 const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: KeyObject): RenderJob | undefined => {
   const jobs = members.map(({ request }, at) => sealJob(jobKey, { ...request.job, id: ids[at] ?? '' }));
   const [first, ...others] = jobs;
@@ -126,16 +126,16 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 };
 
 /**
- * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. Its
- * subject has the key of the output that the node makes last, so the queue has the job once. With the key of an earlier
- * output, the subject would stay taken after that output's end.
+ * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. The
+ * subject contains the key of the output that the node makes last. So it stays taken until the whole job is done, and
+ * the queue has the job once.
  */
 export class JobOffer {
   readonly #options: JobOfferOptions;
   readonly #open = new Set<OpenMember>();
   readonly #reserved = new Set<symbol>();
   readonly #decideUntil = performance.now() + reservedMs;
-  /** Aborts when no member waits; a later member gets another. */
+  /** Aborts when no member waits. A later member begins with a new controller. */
   #closed = new AbortController();
   #subject: JobSubject | undefined;
   #publishing = false;
@@ -146,7 +146,7 @@ export class JobOffer {
     this.#options = options;
   }
 
-  /** Reserve all places before the first is taken. */
+  /** Call it for all outputs before any place is taken. */
   reserve(): ReservedOutput {
     const mark = Symbol();
     this.#reserved.add(mark);
@@ -197,7 +197,7 @@ export class JobOffer {
       })
       .finally(() => {
         this.#publishing = false;
-        // A member came after all others had left.
+        // All members had left, then a new one came.
         if (signal.aborted) this.#renew();
       });
   }
@@ -221,13 +221,16 @@ export class JobOffer {
     for (const group of Map.groupBy(members, ({ at }) => at?.key).values()) await this.#publishGroup(group);
   }
 
-  /** The job on the subject may render some outputs only. The others get a job of their own at once. */
+  /**
+   * Publishes one job for members on one subject. The subject may already have a job for some of their outputs. The
+   * others then get their own job at once.
+   */
   async #publishGroup(members: readonly OpenMember[]): Promise<void> {
     const ids = members.map(() => randomUUID());
     const job = jobOf(members, ids, this.#options.jobKey);
     const at = members[0]?.at;
     if (!job || !at) return;
-    // Before the publish: its results must find their owners.
+    // Note the ids before the publish: results must find their owners.
     for (const [index, { own }] of members.entries()) own.add(ids[index] ?? '');
     const disown = () => {
       for (const [index, { own }] of members.entries()) own.delete(ids[index] ?? '');
@@ -240,7 +243,7 @@ export class JobOffer {
     disown();
     const others = members.filter(({ request }) => !renders(request.job.key));
     const [last] = others;
-    // The job on the subject lacks that subject's own output: `renew` tries again.
+    // The job on the subject does not render that subject's own output. `renew` tries again.
     if (!last || subjectOf(last).key === at.key) return;
     for (const member of others) member.at = subjectOf(last);
     await this.#publishGroup(others);

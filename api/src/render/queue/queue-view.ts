@@ -1,7 +1,10 @@
 import { type RenderClass, renderClasses, streams, subjects } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 
-/** Jobs of a class that are offered to nodes. Further requests of an account wait in the apis until its jobs are fewer. */
+/**
+ * The jobs of a class that are offered to nodes. An account above its limit has further requests, which wait in the
+ * apis.
+ */
 export interface QueueOfClass {
   class: RenderClass;
   /** Jobs that no node has taken. */

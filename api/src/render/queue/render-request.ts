@@ -3,7 +3,7 @@ import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
 import type { ReservedOutput } from './job-offer.js';
 
-/** Requests that share the wait of a withdrawn one wait on. */
+/** The request was withdrawn. Other requests that share its wait continue to wait. */
 export class Withdrawn extends TintypeError {
   override name = 'Withdrawn';
 
@@ -13,11 +13,11 @@ export class Withdrawn extends TintypeError {
 }
 
 export interface RenderRequest {
-  /** Each attempt to publish makes a new id. */
+  /** Without an id: each publish makes a new one. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
   /** The bytes of the job's document. */
   document?: Uint8Array | undefined;
-  /** In the offer of a page load that other outputs share. */
+  /** The output's place in the offer of a shared page load. */
   place?: ReservedOutput | undefined;
   /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
   deadline: number;

@@ -42,14 +42,17 @@ type Failure = Extract<RenderResult, { ok: false }>;
  * gone. Items of batches wait in the queue for seconds, and no client waits for them.
  */
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
-/** Nodes refuse a job for this time before its request ends: another node may have its key, but be busy. */
+/** After 15 s of refusals by nodes the request ends. Until then, a busy node may have the job's key. */
 const unopenedMs = 15_000;
-/** A job that no node refuses for a poll and this time is in work, or waits in the queue. */
+/** Without a refusal for a poll and this time, the job is in work, or waits in the queue. */
 const unrefusedMs = 2000;
-/** If a result cannot be stored, the node announces it again 5 s later. */
+/** A result is stored in at most two attempts: the node announces it again after 5 s. */
 const storeAttempts = 2;
 
-/** Serves the document of a job to its node. Returns what ends it. Of several requests with a document, one answers. */
+/**
+ * Serves a job's document to its node; returns a function that stops it. If several requests have the document, one of
+ * them answers.
+ */
 const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderRequest): (() => void) => {
   if (!job.document || !bytes) return () => undefined;
   const subject = subjects.document(job.document.sha256);
@@ -65,7 +68,7 @@ export class RenderWait {
   #storeFailures = 0;
   #refusal: unknown;
   readonly #wake = () => this.#announcements.wake();
-  /** Refusals without a gap. */
+  /** The current series of refusals, without a gap. */
   #unopened = { since: 0, lastAt: Number.NEGATIVE_INFINITY };
 
   /** Subscribes first: it must not miss the announcement of its own job. */
@@ -141,7 +144,7 @@ export class RenderWait {
     this.#stopServing();
   }
 
-  /** Call it after `close`: nodes must not find a subscriber any more. */
+  /** Tells nodes that this request no longer waits. Call it after `close`, so that they find no subscriber. */
   leave(): void {
     this.#offer.leave();
   }
@@ -157,7 +160,7 @@ export class RenderWait {
     return undefined;
   }
 
-  /** A fresh request accepts only the record of its own job. */
+  /** Reads the cache. A fresh request accepts only the record of its own job. */
   async #findStored(): Promise<Obtained | undefined> {
     const { store, request, log } = this.#options;
     const { key } = request.job;
@@ -179,7 +182,7 @@ export class RenderWait {
     return this.#options.request.fresh && !this.#offer.owns(record.job);
   }
 
-  /** Undefined if this request has to wait on. */
+  /** The result of an announcement; undefined if the request must keep waiting. */
   async #take(announcement: Announcement): Promise<Obtained | undefined> {
     const { result } = announcement;
     const isOwn = this.#offer.owns(result.job);
@@ -187,14 +190,17 @@ export class RenderWait {
     return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
 
-  /** Another's time does not count: our deadline may be later. `overloaded`: its job got no node in time. */
+  /**
+   * Throws the failure, unless it is about another owner's time: our deadline may be later. `overloaded` means that the
+   * job got no node in time.
+   */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if ((code === 'timeout' || code === 'overloaded') && !isOwn) return undefined;
     const { url } = this.#options.request.job.pairs;
     throw new TintypeError(code, code === 'target_tls' && url && lacksScheme(url) ? httpsAssumed : message);
   }
 
-  /** Does not confirm a failure, so the node announces the result again. */
+  /** Stores an announced result. If that fails, it confirms nothing, so the node announces the result again. */
   async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
     const { bodies, log, request } = this.#options;
     const { key } = request.job;

@@ -3,7 +3,7 @@ import { limits, type Rendered, subjects } from '@tintype/contracts';
 import { type Nats, pullChunks, Semaphore } from '@tintype/runtime';
 
 const chunkTimeoutMs = 5000;
-/** Large results at once; each is 8 chunks at once. */
+/** At most four large results at once, each with 8 chunks in flight. */
 const maxPulled = 4;
 
 export class ResultBodies {

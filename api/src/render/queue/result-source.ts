@@ -21,7 +21,7 @@ const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
-  /** Fresh requests of a line take turns: each needs a job that begins after it came. */
+  /** Fresh requests of a line take turns, because each needs a job that begins after its arrival. */
   readonly #fresh = new KeyedMutex();
 
   constructor(options: ResultSourceOptions) {
@@ -49,7 +49,10 @@ export class ResultSource {
     }
   }
 
-  /** Undefined if the other request left before ours, or its deadline passed. Throws the reason of `withdrawn`. */
+  /**
+   * Waits with another request. Undefined if that left before ours, or its deadline passed. Throws the reason of
+   * `withdrawn`.
+   */
   async #join(running: Promise<Obtained>, { deadline, job, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
     const wanted = withdrawn ? race(running, withdrawn) : running;
@@ -67,7 +70,7 @@ export class ResultSource {
 
   async #wait(request: RenderRequest, abandoned: AbortSignal, inTurn: InTurn = (_, work) => work()): Promise<Obtained> {
     const { admission, canStore } = this.#options;
-    // A result that cannot be stored would block its node for nothing.
+    // A result that cannot be stored would occupy its node for nothing.
     if (!canStore()) throw new TintypeError('unavailable');
     const leave = admission.arrive(candidateOf(request));
     const deadline = new Deadline(request.deadline);

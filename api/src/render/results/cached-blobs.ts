@@ -32,13 +32,14 @@ export interface CachedBlobsOptions {
 
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 
-/** A small part may be a view of a chunk, which would stay in memory with it. */
+/** Copies a small part: it may be a view of a chunk, which would stay in memory with it. */
 const withoutChunk = (bytes: Uint8Array | undefined) =>
   bytes && bytes.buffer.byteLength > 2 * bytes.length ? bytes.slice() : bytes;
 
 /**
- * Keeps small results in memory that were read recently, and one copy of a large one for all who read it. Separate parts of
- * a result take at most its length: beyond that, a part is a view of the whole. The budget bounds what large ones take.
+ * Keeps recently read small results in memory, and one copy of a large one for all its readers. Parts that are read
+ * alone take at most the length of their result. Beyond that, the result is read whole, and parts are views of it. The
+ * budget bounds the memory of large results.
  */
 export class CachedBlobs implements BlobStore {
   readonly #options: CachedBlobsOptions;
@@ -64,8 +65,9 @@ export class CachedBlobs implements BlobStore {
   }
 
   /**
-   * A large result waits for the budget, and is held until its reader ends; without a reader, neither. Players ask for many
-   * parts of a large file: only small ones are read whole for a part. Throws what `ReadBudget.take` throws.
+   * Reads a result or a part of it. A small result is read whole. Of a large one only the part is read, because players
+   * ask for many parts. A large result waits for the budget, and stays in memory until its reader ends. Without a
+   * reader, it does neither. Throws what `ReadBudget.take` throws.
    */
   async get(name: string, length: number, range?: ByteRange, reader?: Reader): Promise<Uint8Array | undefined> {
     if (length <= maxEntryBytes) return partOf(await this.#readSmall(name, length), range);
@@ -87,7 +89,7 @@ export class CachedBlobs implements BlobStore {
     return partOf(await this.#share(name, reader, (unused) => this.#readInTurn(share, read, unused)), range);
   }
 
-  /** Without a read. */
+  /** The bytes if they are in memory, without a read. */
   inMemory(name: string): Uint8Array | undefined {
     return this.#hot.get(name);
   }
@@ -102,7 +104,7 @@ export class CachedBlobs implements BlobStore {
     });
   }
 
-  /** Logs failures: no request gets the remaining bytes, and they expire. */
+  /** Deletes the bytes. It only logs failures: no request gets bytes that remain, and they expire. */
   async delete(name: string, length: number): Promise<void> {
     const { store, log } = this.#options;
     this.#hot.delete(name);
@@ -158,7 +160,7 @@ export class CachedBlobs implements BlobStore {
     const unused = new AbortController();
     const shared = { bytes: begin(unused.signal), readers: 0, unused };
     this.#shared.set(id, shared);
-    // The next reader tries again.
+    // Drop bytes that are missing or failed, so that the next reader tries again.
     shared.bytes.then(
       (bytes) => bytes ?? this.#drop(id, shared),
       () => this.#drop(id, shared),
@@ -175,7 +177,7 @@ export class CachedBlobs implements BlobStore {
     try {
       return await read();
     } finally {
-      // A read runs to its end, also if all its readers have left.
+      // The read runs to its end even if all readers have left. Its share is given back only then.
       if (unused.aborted) giveBack();
       else unused.addEventListener('abort', giveBack, { once: true });
     }

@@ -9,7 +9,7 @@ export interface HotRecordsOptions {
 }
 
 const maxRecords = 10_000;
-/** A client may take this long to notice a lost watch. */
+/** The longest time in which a client notices a lost watch. */
 const maxAgeMs = 30_000;
 
 /**
@@ -18,7 +18,9 @@ const maxAgeMs = 30_000;
  */
 export class HotRecords {
   readonly #records = new LRUCache<string, IndexEntry>({ max: maxRecords, ttl: maxAgeMs });
-  /** The last revision that the watch saw: an earlier read must not bring back an older record. */
+  /**
+   * The last revision that the watch saw of each key. A read that began earlier must not bring back an older record.
+   */
   readonly #revisions = new LRUCache<string, number>({ max: maxRecords });
   readonly #watch: RepeatedWatch;
   #watching = false;

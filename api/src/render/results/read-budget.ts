@@ -2,10 +2,15 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost, Gauge, type Registry } from '@tintype/runtime';
 
 export interface ReadBudgetOptions {
-  /** Bytes of all readers, and of those of one account's results. A larger result is read alone. */
+  /**
+   * The most bytes of all readers, and of readers of one account's results. A larger result is read when no other is.
+   */
   maxBytes: number;
   maxBytesEach: number;
-  /** Bytes of all readers up to which an account that holds nothing gets one more result: slow readers of others do not lock it out. */
+  /**
+   * Up to these bytes of all readers, an account without a reader may begin one more. So slow readers of others do not
+   * lock it out.
+   */
   maxBytesFirst: number;
   /** A reader waits this long for its turn. */
   waitMs: number;
@@ -25,7 +30,10 @@ const mebibyte = 2 ** 20;
 
 const fits = (held: number, bytes: number, max: number) => held === 0 || held + bytes <= max;
 
-/** Bounds the bytes of large results in memory. The next turn has the account that holds least, then who came first. */
+/**
+ * Bounds the bytes of large results in memory. The account that holds the fewest bytes is next; among equals, the
+ * reader that came first.
+ */
 export class ReadBudget {
   readonly #options: ReadBudgetOptions;
   readonly #waiting = new Set<Waiting>();
@@ -45,8 +53,8 @@ export class ReadBudget {
   }
 
   /**
-   * Waits for its turn, and answers what gives the share back. Throws `overloaded` if that takes too long, `rate_limited`
-   * if the account's own readers are the reason, and the reason of `left`.
+   * Waits for a turn; returns a function that gives the bytes back. Throws `overloaded` after `waitMs`, or
+   * `rate_limited` if the account's own readers are the reason. Throws the reason of `left`.
    */
   async take(share: ReadShare, left: AbortSignal): Promise<() => void> {
     left.throwIfAborted();
@@ -57,7 +65,7 @@ export class ReadBudget {
     return () => this.#change(share.account, -share.bytes);
   }
 
-  /** Counts bytes that are in memory already. Answers what gives the share back. */
+  /** Counts bytes that are in memory already. Returns a function that gives them back. */
   hold({ account, bytes }: ReadShare): () => void {
     this.#change(account, bytes);
     return () => this.#change(account, -bytes);
@@ -68,7 +76,7 @@ export class ReadBudget {
     try {
       await atMost(this.#options.waitMs, () => waiting.turn.promise, { signal: left, late });
     } catch (error) {
-      // Its turn may have come in the same moment.
+      // The turn may have come at the same moment: then give its bytes back.
       const gaveUp = this.#waiting.delete(waiting);
       this.#change(waiting.account, gaveUp ? 0 : -waiting.bytes);
       throw error;
@@ -107,7 +115,10 @@ export class ReadBudget {
     }
   }
 
-  /** A large result does not wait behind small ones for ever: who has the turn keeps it until there is space. */
+  /**
+   * The reader whose turn is next. It keeps the turn until there is space, so that small results do not delay a large
+   * one for ever.
+   */
   #next(): Waiting | undefined {
     const { maxBytes, maxBytesEach, maxBytesFirst } = this.#options;
     let first: Waiting | undefined;

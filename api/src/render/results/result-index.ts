@@ -27,7 +27,7 @@ export class ResultIndex {
     return entry && isLive(entry.record) ? entry : undefined;
   }
 
-  /** The live record, without a read; undefined also if there may be a newer one. */
+  /** The live record, if it is in memory. Undefined also if a newer one may exist. */
   inMemory(key: string): ResultRecord | undefined {
     const record = this.#options.hot.get(key)?.record;
     return record && isLive(record) ? record : undefined;
@@ -49,7 +49,7 @@ export class ResultIndex {
     const expect = { lastSubjectSequence: revision };
     const options = { expect, ttl: `${seconds}s`, timeout: timeoutMs };
     try {
-      // The bucket's own calls take no time to live.
+      // The bucket's own calls take no time to live, so publish on its subject.
       const subject = `$KV.${buckets.index}.${key}`;
       const { seq } = await reachableAgain(nats, () =>
         nats.jetstream.publish(subject, JSON.stringify(record), options),
@@ -75,7 +75,10 @@ const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   }
 };
 
-/** Only a damaged disk or a foreign program leaves an unreadable record. One must not hide the report on the rest. */
+/**
+ * An unreadable record is skipped: only a damaged disk or a foreign program writes one, and it must not hide the
+ * others.
+ */
 const recordIn = (entry: { json: () => unknown }): ResultRecord | undefined => {
   try {
     return resultRecordSchema.parse(entry.json());

@@ -10,7 +10,7 @@ export interface StoredResult {
   record: ResultRecord;
   revision: number;
   body: Uint8Array;
-  /** What the body is of the result; undefined: the whole. */
+  /** The part of the result that `body` has; undefined: all of it. */
   part?: ByteRange | undefined;
 }
 
@@ -20,7 +20,7 @@ export type ChoosePart = (record: ResultRecord) => ByteRange | undefined;
 export interface LoadOptions {
   /** By default all bytes. */
   choosePart?: ChoosePart | undefined;
-  /** Its answer holds the bytes, which a large result has to wait for. */
+  /** The request whose answer holds the bytes. A large result has to wait for memory for it. */
   reader?: Reader | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface StoreRequest {
   cacheSeconds: number;
   /** A fresh result replaces an older job's record. Any other leaves a live one. */
   replace: boolean;
-  /** Charged instead of the job. */
+  /** The id of the charge, in place of the job's id. */
   chargeId?: string | undefined;
 }
 
-/** Only `markCharged` and another replica's upload write at the same time. */
+/** Five attempts suffice: only `markCharged` and another replica's upload write at the same time. */
 const uploadAttempts = 5;
 
-/** Bytes, and a record per key that is written after them by compare-and-set. */
+/** Stores bytes, then a record of the key by compare-and-set. */
 export class ResultStore {
   readonly #index: Pick<ResultIndex, 'find' | 'inMemory' | 'read' | 'write'>;
   readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'inMemory' | 'hold' | 'delete'>;
@@ -88,7 +88,7 @@ export class ResultStore {
       const kept = entry && staysFor(entry, request) ? entry : undefined;
       const stored = kept && (await this.#keep(kept, ours, body));
       if (stored) return stored;
-      // A live record without bytes: its charge covers the new bytes.
+      // If a live record has lost its bytes, its charge covers the new bytes.
       const record = kept ? { ...ours, chargeId: kept.record.chargeId, charged: kept.record.charged } : ours;
       const revision = await this.#write(key, record, entry);
       if (revision !== undefined) return { record, revision, body };
@@ -111,7 +111,7 @@ export class ResultStore {
     for (let attempt = 0; attempt < uploadAttempts; attempt += 1) {
       const entry = await this.#index.read(key);
       if (entry?.record.object !== object) return;
-      // Otherwise `markCharged`, which may come later, would lose its race.
+      // Mark the charge, too: otherwise a later `markCharged` would lose its race.
       const record = { ...entry.record, charged: true, upload };
       if ((await this.#index.write(key, record, entry.revision)) !== undefined) return;
     }
@@ -122,7 +122,7 @@ export class ResultStore {
     for (;;) {
       const entry = await this.#index.read(key);
       if (!entry || !isLive(entry.record)) return false;
-      // An expired record, not a delete marker: a write names the revision that it replaces.
+      // Write an expired record instead of a delete marker: each write names the revision that it replaces.
       if ((await this.#write(key, { ...entry.record, expiresAt: 0 }, entry)) !== undefined) return true;
     }
   }
@@ -152,7 +152,7 @@ export class ResultStore {
 
   async #write(key: string, record: ResultRecord, old: IndexEntry | undefined): Promise<number | undefined> {
     const revision = await this.#index.write(key, record, old?.revision ?? 0);
-    // Only now: a record must never name deleted bytes.
+    // Delete the old bytes last: a record must never name deleted bytes.
     if (revision !== undefined && old) await this.#blobs.delete(old.record.object, old.record.length);
     return revision;
   }
@@ -161,7 +161,7 @@ export class ResultStore {
 const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): boolean =>
   isLive(record) && (!replace || record.job === rendered.job);
 
-/** The job is charged, or the item of a batch, so all their results have one charge id. */
+/** A new record. The job, or the item of a batch, is charged, so all its results have one charge id. */
 const newRecord = ({ key, rendered, cacheSeconds, chargeId }: StoreRequest): ResultRecord => {
   const { ok: _, timings: _timings, cacheSeconds: ownSeconds = cacheSeconds, ...facts } = rendered;
   const createdAt = Date.now();

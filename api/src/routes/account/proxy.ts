@@ -18,7 +18,7 @@ export const addProxyRoutes = (router: Router, { guard, proxy }: ProxyRoutesOpti
     context.body = { success: true, proxy: await proxy.read(guard.admit(context).id) };
   });
   router.put('/proxy', async (context: RouterContext) => {
-    // Credentials first: strangers' bodies are not read.
+    // Check the credentials before the body: a stranger's body is not read.
     const { id } = guard.admitManager(context);
     const { url } = await readProxy(context);
     context.body = { success: true, proxy: await proxy.set(id, url), warnings: proxy.warningsOf(url) };

@@ -21,7 +21,7 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-/** `private`: signed URLs belong to one account. */
+/** `private`, because a signed URL belongs to one account. */
 export const cacheControlOf = (record: ResultRecord): string => `private, max-age=${maxAge(record)}`;
 
 type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'part' | 'callerHas' | 'location'>;
@@ -42,7 +42,7 @@ export const partOfRender = (context: Context, record: ResultRecord): ByteRange 
   return range === 'unsatisfiable' ? undefined : range;
 };
 
-/** Each fresh render has other bytes, so parts of two renders do not fit together. */
+/** Whether the answer may be a part. Each fresh render has other bytes, so parts of two renders do not fit together. */
 const hasParts = ({ method }: Context, { fresh }: Pick<RenderOutcome['options'], 'fresh'>): boolean =>
   method !== 'POST' && !fresh;
 
@@ -57,7 +57,7 @@ const setContentHeaders = (
 
 const setHeaders = (context: Context, headers: ResultHeaders) => {
   const { record } = headers;
-  // Nothing keeps a fresh result.
+  // A fresh result is for this client only: no cache keeps it.
   context.set('Cache-Control', headers.options.fresh ? 'no-store' : cacheControlOf(record));
   setContentHeaders(context, headers);
   context.set('ETag', `"${record.sha256}"`);
@@ -95,7 +95,10 @@ const warningsHeader = (warnings: readonly string[]): string => {
   return [...kept, ...(left > 0 ? [`${left} more warnings`] : [])].join(' | ');
 };
 
-/** RFC 9110, 13.1.2. Koa never answers 304 to `Cache-Control: no-cache`; on a reload, 304 is right too. */
+/**
+ * The ETags that the client has (RFC 9110, 13.1.2). Koa never answers 304 to `Cache-Control: no-cache`, although 304 is
+ * right on a reload, too.
+ */
 export const heldByClient = (context: Context): string[] | 'any' => {
   const tags = context
     .get('If-None-Match')
@@ -105,7 +108,7 @@ export const heldByClient = (context: Context): string[] | 'any' => {
   return tags.flatMap((tag) => /^(?:W\/)?"([^"]*)"$/.exec(tag)?.[1] ?? []);
 };
 
-/** A new storage or public URL of the account must take effect at once. */
+/** Redirects without caching: a new storage or public URL of the account must take effect at once. */
 const redirect = (context: Context, location: string, outcome: Outcome) => {
   setOutcome(context, outcome);
   context.set('Cache-Control', 'no-store');

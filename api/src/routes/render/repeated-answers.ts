@@ -30,10 +30,10 @@ interface Answered extends Hit {
   headers: readonly string[];
 }
 
-/** A request with one of these may get another answer. */
+/** Headers that may change the answer of a request. */
 const deciding = ['range', 'if-none-match', 'if-range', 'expect', 'transfer-encoding', 'content-length'] as const;
 
-/** Each answer has its own. */
+/** Headers that differ in each answer. */
 const own: ReadonlySet<string> = new Set(['x-request-id', 'cache-control', 'ratelimit', 'ratelimit-policy']);
 
 const maxCharacters = 4 * 1024 * 1024;
@@ -46,7 +46,7 @@ const flat = (headers: OutgoingHttpHeaders): string[] =>
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && deciding.every((name) => headers[name] === undefined);
 
-/** Only the raw URL, the account and the record decided this answer. No upload is left to do. */
+/** Whether only the raw URL, the account and the record decided this answer, and no upload is left. */
 const isRepeatable = (
   { req, status }: Context,
   { preset, expires }: Pairs,
@@ -56,14 +56,14 @@ const isRepeatable = (
   status === 200 &&
   cache === 'HIT' &&
   Object.keys(timings).length === 0 &&
-  // A preset changes without its account, and the time changes alone.
+  // A preset may change without a change of its account, and `expires` depends on the time.
   preset === undefined &&
   expires === undefined &&
   !('bestFormat' in options && options.bestFormat);
 
 /**
- * Answers the same signed URL again, before the routes: they take longer than the rest of a hit. Its signature stays right
- * as long as the account is the same.
+ * Answers a repeated signed URL before the routes run: they take longer than the rest of a hit. The signature stays
+ * valid while the account's object is the same.
  */
 export class RepeatedAnswers {
   readonly #options: RepeatedAnswersOptions;
@@ -88,7 +88,7 @@ export class RepeatedAnswers {
     this.#answered.set(context.req.url ?? '', { account, secret, key, record, host, scheme, route, headers });
   }
 
-  /** False: the routes have to answer. */
+  /** Answers the request. False: the routes have to do that. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     const answered = this.#answered.get(request.url ?? '');
     if (!answered || !isPlain(request)) return false;

@@ -16,16 +16,19 @@ export type ReportedOutput = { endpoint: Endpoint } & (
   | { error: TintypeError }
 );
 
-/** What a failed request was charged: its render was done, and then lost. */
+/** The credits of a failed request, whose render was done and then lost. */
 const creditsOf = ({ details }: TintypeError): number => Number(details.creditsCharged ?? 0);
 
-/** A failure of ours is reported too: other outputs are stored and charged. A client that left gets no report. */
+/**
+ * A failure of the service is reported too, because other outputs are stored and charged. A client that left gets no
+ * report.
+ */
 export const errorOf = (error: unknown): TintypeError => {
   if (error instanceof ClientLeft) throw error;
   return error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
 };
 
-/** The failure of all outputs is that of the request, with the charges of all. */
+/** If all outputs failed alike, the failure of the request, with the charges of all. */
 const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
   const errors = reported.flatMap((each) => ('error' in each ? each.error : []));
   const [first] = errors;
@@ -63,7 +66,7 @@ const resultOf = (output: ReportedOutput) => {
   return { endpoint, url: output.url, contentType: record.contentType, bytes: record.length, cache, credits };
 };
 
-/** Steps before the capture are those of the page, which outputs share. */
+/** Steps of the page, which its outputs share. Each output has its own later steps. */
 const shared: ReadonlySet<RenderStep> = new Set(['queue', 'browser', 'navigate', 'wait']);
 
 const timingsOf = (all: readonly Timings[]): Timings => {

@@ -20,7 +20,7 @@ export const storageHandlers = ({ storage, storagePath, idOf }: StorageHandlersO
     context.body = { success: true, ...(await storage.read(idOf(context))) };
   },
   put: async (context: RouterContext) => {
-    // Credentials first: strangers' bodies are not read.
+    // Check the credentials before the body: a stranger's body is not read.
     const id = idOf(context);
     const change = await readStorage(context);
     context.body = { success: true, ...(await storage.set(id, change)), warnings: storage.warningsOf(change) };

@@ -1,6 +1,6 @@
 import { agentErrorSchema, TintypeError } from '@tintype/contracts';
 
-/** A pod answers this to another pod's token, at a reused address. */
+/** A pod answers 401 to a token of another pod, which had its address before. */
 export const tokenRefusedStatus = 401;
 
 /** The client's error in a pod's answer, if there is one. */

@@ -49,7 +49,7 @@ export interface HttpSessionAgentOptions {
 }
 
 const confirmMs = 4000;
-/** The agent gives up after 15 s. */
+/** A little longer than the agent, which gives up after 15 s. */
 const loadMs = 17_000;
 /** A browser needs some seconds to end. */
 const closeMs = 10_000;
@@ -90,7 +90,7 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
       const reply = await this.#send('confirm', pod, session, confirmMs);
       return readPodAnswer(pod.name, reply, agentAnswerSchemas.confirm).confirmed;
     } catch (error) {
-      // The agent did not hear of the session, and cannot any more.
+      // The agent did not receive the call, and cannot receive it any more.
       if (error instanceof PodNotReached && (await this.#ended(pod))) return false;
       throw error;
     }
@@ -195,7 +195,7 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
     return mintToken(podKeyOf(this.#options.rootKey, pod), { session, purpose, expiresAt });
   }
 
-  /** Measures the opening of the connection. */
+  /** Measures how long a connection takes to open. */
   async #timed<T>(call: 'cdp' | 'live', opening: Promise<T>): Promise<T> {
     const since = performance.now();
     const report = (code: string) => this.#options.onCall?.(call, code, (performance.now() - since) / 1000);
@@ -211,7 +211,7 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
     );
   }
 
-  /** The status has the address from Active on. */
+  /** The address from the status. It has one from the phase Active on. */
   async #addressOf(pod: SessionPod): Promise<string> {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;

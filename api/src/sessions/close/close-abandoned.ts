@@ -3,7 +3,7 @@ import { Backoff, type Logger, pause } from '@tintype/runtime';
 import type { SessionDependencies } from '../dependencies.js';
 import { closeSession, SlotNotFreed } from './close-session.js';
 
-/** Long enough for a short outage of the store, short enough for a shutdown. */
+/** Repeats the close for 20 s: long enough for a short outage of the store, short enough for a shutdown. */
 const retryForMs = 20_000;
 
 /**
@@ -32,7 +32,7 @@ export const closeAbandoned = async (
   }
 };
 
-/** A session with a taken slot is closed: the operator frees the slot. */
+/** Ignores SlotNotFreed: the session is closed, and the operator frees its slot. */
 const failureOf = (closing: Promise<unknown>): Promise<unknown> =>
   closing.then(
     () => undefined,

@@ -19,7 +19,7 @@ export class SlotNotFreed extends Error {
   }
 }
 
-/** If it has a `uid`, only the object with this uid counts. */
+/** The key of the object to close. If it has a `uid`, an object with another uid stays. */
 export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
 
 /**
@@ -50,15 +50,16 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
-    // Another object has the name now. Without a uid, a conflict means that the object was not deleted.
+    // The conflict shows that another object has the name now. Without a uid, the object was not deleted.
     if (uid !== undefined && error instanceof Conflict) return undefined;
     throw error;
   }
 };
 
 /**
- * A second object of the same name shares the session id and the slot. The first one's browser may still run. The uid
- * in the open decides. Before there is an open, the operator frees the slot soon.
+ * Whether the session's object holds the slot. A second object of the same name shares session id and slot, and the
+ * first one's browser may still run. The uid in the open decides. Before there is an open, the operator frees the slot
+ * soon.
  */
 const isSlotHolder = async ({ ledger }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
   const open = await ledger.findOpen(sessionId(session));
@@ -74,6 +75,6 @@ export const freeSlotWithoutObject = async (
   try {
     await slots.free(account, session, { uid: undefined });
   } catch {
-    // The sweeper frees it.
+    // The sweeper frees the slot later.
   }
 };

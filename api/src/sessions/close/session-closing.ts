@@ -21,7 +21,7 @@ export interface SessionClosingOptions extends FrozenEndWaitOptions {
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
-  /** How long to wait for the frozen end if the pod answered, and if not. */
+  /** How long to wait for the frozen end: if the pod answered, and if it did not. */
   freezeMs?: number;
   unansweredMs?: number;
 }
@@ -55,12 +55,13 @@ export class SessionClosing {
     const object = await reachable(this.#options.lookup.object(id));
     if (object && !hasOpened(object)) {
       const closed = await this.#close(object.metadata).catch((cause) => this.#unanswered(object, cause));
-      // It may have opened since it was read.
+      // The session may have opened since it was read.
       if (closed === 'unanswered' || !closed || !hasOpened(closed.session)) return undefined;
     }
     return this.close(account, id).catch(async (error) => {
       if (!(error instanceof TintypeError && error.code === 'session_not_found')) throw error;
-      // A create took it, and ended before it made the object. One that still runs is refused before it confirms.
+      // A create took the slot, and ended before it made the object. A create that still runs is refused before it
+      // confirms.
       if (!object) await freeSlotWithoutObject(this.#options.dependencies, account, id);
       return undefined;
     });
@@ -118,7 +119,10 @@ export class SessionClosing {
     }
   }
 
-  /** For a list that follows at once; the roll-up adds every session later. */
+  /**
+   * Adds the session to the list of ended ones, in case a client lists them at once. The roll-up adds every session
+   * later.
+   */
   async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
     const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
@@ -132,7 +136,7 @@ export class SessionClosing {
   }
 }
 
-/** If the object was gone, another request closed the session. */
+/** The end of a closed session. If the object was gone, another request had closed it. */
 const known = (
   closed: ClosedSession | undefined,
   session: BrowserSession,

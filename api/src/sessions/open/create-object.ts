@@ -2,7 +2,7 @@ import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds
 import { Backoff, pause } from '@tintype/runtime';
 import type { SessionDependencies } from '../dependencies.js';
 
-/** There is no object, and none will appear late. */
+/** The object was not created, and no earlier call can create it late. */
 export class ObjectRefused extends Error {
   override name = 'ObjectRefused';
 

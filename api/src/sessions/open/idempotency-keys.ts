@@ -21,7 +21,7 @@ interface RequestKey {
 
 export interface KeyedSession {
   session: string;
-  /** A response named the session: the key stands for it even after its end. */
+  /** A response named the session. The key then belongs to it even after its end. */
   isReturned: boolean;
   /** No other request has begun the session. */
   isNew: boolean;
@@ -55,7 +55,7 @@ const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: n
 
 const attempts = 10;
 
-/** No body has it: an abandoned key may never have had a create. */
+/** Differs from every body's fingerprint: an abandoned key may never have had a create. */
 const noFingerprint = '';
 
 const abandoned = 'DELETE /v1/sessions has abandoned this `Idempotency-Key`: use a new key.';

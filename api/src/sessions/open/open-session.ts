@@ -25,8 +25,8 @@ export interface SessionOrder {
   limit: number;
   options: SessionOptions;
   /**
-   * Gives the open browser what it begins with; may be called again. A TintypeError closes the session; any other error
-   * is no answer.
+   * Gives the open browser its saved login; may be called again. A TintypeError closes the session. Any other error
+   * means that the pod did not answer.
    */
   prepare?: ((pod: SessionPod) => Promise<void>) | undefined;
   /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
@@ -44,12 +44,12 @@ export interface SessionOrder {
   active?: BrowserSession | undefined;
 }
 
-/** An object that is gone will never be opened. */
+/** What is known about the object while the create waits. An object that is gone will never be opened. */
 class OpenOutcome {
   waitsFor: WaitReason | undefined;
   /** For the log. */
   cause: Error | undefined;
-  /** No response names the session, now or later. */
+  /** No response names the session, now or later: the client pays nothing. */
   isFree: boolean;
   #seen = false;
 
@@ -107,7 +107,7 @@ export const openSession = async (dependencies: SessionDependencies, order: Sess
   throw openError(outcome, outcome.cause);
 };
 
-/** The agent refuses what the browser is to begin with. */
+/** The agent refuses the saved login. */
 class NotPrepared extends Error {
   override name = 'NotPrepared';
   readonly refusal: TintypeError;
@@ -118,7 +118,10 @@ class NotPrepared extends Error {
   }
 }
 
-/** Asks the pod until it answers. A session that is over is not confirmed either. Throws NotPrepared, or the signal's reason. */
+/**
+ * Calls `prepare` until the pod answers. If the session is over, it returns: the confirmation then fails. Throws
+ * NotPrepared, or the signal's reason.
+ */
 const prepare = async (
   { clock, random = Math.random }: SessionDependencies,
   session: BrowserSession,
@@ -152,7 +155,7 @@ const createSession = async (dependencies: SessionDependencies, order: SessionOr
   return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
-/** Frees the slot after an unclear answer: no object needs it yet. */
+/** Takes the slot. After an unclear answer it frees the slot, because no object needs it yet. */
 const takeSlot = async (dependencies: SessionDependencies, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
     return await reachable(dependencies.slots.take(slotOf(order, key)));
@@ -210,13 +213,16 @@ const isConfirmed = async (
   }
 };
 
-/** `close` ends nothing here: the pod does not run the session any more. An unknown answer counts as confirmed. */
+/**
+ * Reads from the pod record whether the session was confirmed. `close` ends nothing here: the pod no longer runs the
+ * session. An unknown answer counts as confirmed.
+ */
 const wasConfirmed = async ({ agent }: SessionDependencies, pod: SessionPod, session: string): Promise<boolean> => {
   const end = await agent.close(pod, session).catch(() => undefined);
   return end?.record?.confirmed ?? true;
 };
 
-/** There is no object, unless another request for the same session creates one. */
+/** Frees the slot if no retry can need it: there is no object yet. */
 const freeSlot = async (
   dependencies: SessionDependencies,
   { account, session, isRetryable }: SessionOrder,
@@ -224,7 +230,7 @@ const freeSlot = async (
   if (!isRetryable) await freeSlotWithoutObject(dependencies, account, session);
 };
 
-/** An object that is not found may still appear: then the sweeper frees the slot. */
+/** Closes the session. An object that is not found may still appear: then the sweeper frees the slot. */
 const takeBack = async (
   dependencies: SessionDependencies,
   { isRetryable }: SessionOrder,

@@ -11,17 +11,17 @@ export interface ProfileLoadingOptions {
 
 export interface LoadCall extends ProfileId {
   session: string;
-  /** An earlier request for the session may have loaded it: then nothing is read, even if the profile is gone. */
+  /** An earlier request for the session may have loaded the profile. Then it is not read again, even if it is gone. */
   mayBeLoaded: boolean;
   /** Aborts when the time of the create is up, or its client leaves. */
   signal: AbortSignal;
 }
 
-/** A profile of 5 MiB takes about 40 MB while it is decrypted, parsed and sent. */
+/** Loads that may run at once. A profile of 5 MiB takes about 40 MB while it is decrypted, parsed and sent. */
 const loadsAtOnce = 4;
-/** A browser that does not answer holds a turn for 17 s: half of them stay for other accounts. */
+/** Loads of one account at once. A browser that does not answer holds a turn for 17 s: other accounts keep two. */
 const loadsOfAccount = 2;
-/** Loads of an account that run or wait. A load takes 0.3 s, so this many end within a create's time. */
+/** At most 50 loads of an account run or wait. A load takes 0.3 s, so they end within a create's time. */
 const mostOfAccount = 50;
 
 interface Share {
@@ -78,7 +78,7 @@ export class ProfileLoading {
     }
   }
 
-  /** The confirmation finds out about a session that is over. */
+  /** Whether the browser has the profile already, or the session is over. The confirmation reports the latter. */
   async #needsNothing(pod: SessionPod, session: string): Promise<boolean> {
     const state = await this.#options.agent.read(pod, session);
     return state === 'over' || state.loaded === true;
@@ -86,7 +86,7 @@ export class ProfileLoading {
 
   async #load(pod: SessionPod, { account, name, session, signal }: LoadCall): Promise<void> {
     const { profiles, agent } = this.#options;
-    // The turn may come after the client has left.
+    // The client may have left before the turn came.
     signal.throwIfAborted();
     const state = await profiles.state({ account, name });
     await agent.load(pod, session, state);

@@ -49,7 +49,7 @@ interface Begun {
 
 type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
-/** Until a person has fixed the cause. */
+/** Clients may retry after a minute: a person has to fix the cause. */
 const sessionsOffSeconds = 60;
 
 const noProxy = 'The account has no proxy: omit `proxy`, or set one with PUT /v1/account/proxy.';
@@ -57,7 +57,7 @@ const noProxy = 'The account has no proxy: omit `proxy`, or set one with PUT /v1
 /** The alert TintypeSessionsRefused counts these. */
 const failuresOfOurs = ['unavailable', 'overloaded', 'timeout', 'internal'];
 
-/** `opened` is 201. */
+/** Counts creates by outcome; `opened` is a 201. */
 export const observeOpenings = (registry: Registry): ((outcome: string) => void) => {
   const openings = new Counter({
     name: 'tintype_session_openings_total',
@@ -133,7 +133,10 @@ export class SessionCreation {
     return { object };
   }
 
-  /** The session may have failed because its key was abandoned: then the service is not to blame. */
+  /**
+   * Throws `failure`, unless the key was abandoned. Then the session failed because of that, and the service is not to
+   * blame.
+   */
   async #throwUnlessAbandoned({ account, options, idempotencyKey }: KeyedCall, failure: unknown): Promise<never> {
     try {
       await this.#options.keys.find(account.id, idempotencyKey, options);
@@ -144,8 +147,8 @@ export class SessionCreation {
   }
 
   /**
-   * If this fails, the costs show that the session was returned, unless it ends free. Closes the session if its key was
-   * abandoned meanwhile.
+   * Records that the session was returned. If that fails, its costs show the same, unless it ends at no cost. Closes
+   * the session if its key was abandoned meanwhile.
    */
   async #markReturned(keyed: KeyedSession, object: BrowserSession): Promise<void> {
     const { dependencies, keys, log } = this.#options;
@@ -215,8 +218,8 @@ export class SessionCreation {
   }
 
   /**
-   * The profile is read once a slot is taken: a refused create holds no contents in memory. An abandoned create ends
-   * here, before it may cost something.
+   * Prepares the browser. It reads the profile only when a slot is taken: a refused create holds no contents in memory.
+   * An abandoned create ends here, before it may cost something.
    */
   #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfileId>): SessionOrder['prepare'] {
     const { account, options, idempotencyKey } = call;
@@ -232,13 +235,13 @@ export class SessionCreation {
   async #full(account: Account): Promise<TintypeError> {
     const { length: held } = await reachable(this.#options.slots.ofAccount(account.id));
     const maxConcurrentSessions = account.limits.concurrentSessions;
-    // A slot may have become free since the refusal.
+    // A slot may have become free since the refusal, but the message must not show fewer than the limit.
     const activeSessionCount = Math.max(held, maxConcurrentSessions);
     const message = `The account has ${activeSessionCount} of ${maxConcurrentSessions} sessions starting, active or closing. Close one first.`;
     return new TintypeError('session_limit', message, { details: { activeSessionCount, maxConcurrentSessions } });
   }
 }
 
-/** A session that costs something, or would without its lost node, may have reached the client. */
+/** A session that costs something may have reached the client. So may one whose lost node made it free. */
 const isCharged = ({ billedCredits, closeReason }: Session): boolean =>
   billedCredits > 0 || closeReason === 'node_lost';

@@ -18,7 +18,7 @@ const maxCounts = 1000;
  */
 export class CurrentViews {
   readonly #options: CurrentViewsOptions;
-  /** A slow pod does not make the action counts shrink. */
+  /** The last known action counts, so that a slow pod does not make them shrink. */
   readonly #counts = new LRUCache<string, ActionCounts>({ max: maxCounts });
 
   constructor(options: CurrentViewsOptions) {
@@ -50,8 +50,8 @@ export class CurrentViews {
   }
 
   /**
-   * The operator freezes the end within milliseconds. Without one, the pod record stands: the operator will use it
-   * too.
+   * The view of an ended session. The operator freezes the end within milliseconds. Without an operator, the pod record
+   * decides, which the operator will use too.
    */
   async #ended(session: BrowserSession): Promise<Session> {
     const { freezeMs = 500 } = this.#options;

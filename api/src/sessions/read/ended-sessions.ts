@@ -12,7 +12,7 @@ export interface EndedSession {
 
 export interface EndedBatch {
   sessions: EndedSession[];
-  /** Later batches ended before this; milliseconds of the epoch. */
+  /** All later batches have sessions that ended before this time; milliseconds of the epoch. */
   since: number;
 }
 
@@ -27,14 +27,17 @@ const subjectOf = (key: string) => `$KV.${buckets.sessions}.${key}`;
 const dayMs = 86_400_000;
 /** The bucket keeps names for 35 days. */
 const daysKept = 37;
-/** One or two days fill most pages; accounts with few sessions do not wait for many empty days. */
+/**
+ * How many days the next batches read. One or two days fill most pages, and accounts with few sessions should not wait
+ * for many empty days.
+ */
 const daysAtOnce = [1, 6, 30] as const;
 
 type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
 
 /**
- * Names of ended sessions by account, day, end and status. They choose the sessions of a page; charges have the rest.
- * Roll-up and closing request may both write a name.
+ * Names of ended sessions by account, day, end and status. They choose the sessions of a page; the charges have the
+ * rest. The roll-up and the closing request may both write a name.
  */
 export class EndedSessions implements SessionIndex {
   readonly #options: EndedSessionsOptions;

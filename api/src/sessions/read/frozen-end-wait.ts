@@ -14,11 +14,11 @@ export interface FrozenEndWaitOptions {
 
 export interface FrozenEnd {
   session: Session;
-  /** False if it is computed from the pod record. */
+  /** False if the api computed the end from the pod record. */
   isFinal: boolean;
 }
 
-/** True once the operator has frozen the end, or once a session that was seen is gone. */
+/** A check for `waitFor`: true once the operator has frozen the end, or once a seen session is gone. */
 const end = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {

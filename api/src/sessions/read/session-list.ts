@@ -51,13 +51,13 @@ const byPosition = (one: Position, other: Position): number =>
 
 const clockSkewMs = 3_600_000;
 
-/** Every unread session sorts after the page and one more. */
+/** True if the page and one more are read: every unread session sorts after them. */
 const isFull = (rest: readonly ListEntry[], limit: number, since: number): boolean => {
   const next = rest[limit];
   return next !== undefined && (next.isActive || next.at >= since);
 };
 
-/** One entry per session: the object's, which comes later, replaces the one from the list of ended sessions. */
+/** One entry per session. The object's entry comes later in the list, so it replaces the entry of the ended session. */
 const chosen = (entries: ListEntry[], status: SessionStatus | undefined, after: Position | undefined): ListEntry[] => {
   const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const wanted = all.filter((entry) => !status || entry.status === status).sort(byPosition);
@@ -123,8 +123,8 @@ export class SessionList {
   }
 
   /**
-   * Sessions in the cache, and with a slot according to the ledger's leader: no replica misses a new one. Objects are
-   * read from the store: none appears open that another replica closed.
+   * Sessions in the cache, and those that hold a slot. The ledger's leader knows all slots, so no replica misses a new
+   * session. Objects are read from the store, so a session that another replica closed does not appear open.
    */
   async #liveEntries(account: string): Promise<ListEntry[]> {
     const { cache, slots } = this.#options;
@@ -141,7 +141,7 @@ export class SessionList {
   async #liveEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<ListEntry | undefined> {
     const isOver = cached?.status?.phase !== undefined && isFinal(cached.status.phase);
     const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
-    // Another object may have its name.
+    // Check the ids: another object may have the name.
     if (object && sessionId(object) === of.id && object.spec.account === of.account) return this.#objectEntry(object);
     const charge = await this.#options.ledger.findCharge(of.id);
     return charge?.account === of.account ? chargeEntry(charge) : undefined;
@@ -151,7 +151,7 @@ export class SessionList {
   async #objectEntry(object: BrowserSession): Promise<ListEntry | undefined> {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
     const view = () => this.#options.views.of(object);
-    // The object may not have the end yet that the view shows.
+    // The object may lack an end that the view shows already.
     if (!isActive(object)) return endedEntry(await view());
     const at = Date.parse(object.status.startedAt);
     return { id: sessionId(object), isActive: true, at, status: 'active', view };

@@ -15,7 +15,7 @@ import type { Lister } from '@tintype/stores';
 export type SessionIndexName = 'id' | 'account';
 
 export interface SessionLookupOptions {
-  /** Bypasses every cache. */
+  /** Reads past every cache. */
   store: Pick<ResourceStore, 'get'>;
   ledger: Pick<SessionLedger, 'findCharge'>;
   cache: Lister<BrowserSession, SessionIndexName>;
@@ -49,7 +49,7 @@ export class SessionLookup {
     return object && object.spec.account === account && !isStarting(object) ? { object } : undefined;
   }
 
-  /** In any phase and of any account. */
+  /** The object in any phase, and of any account. */
   async object(id: string): Promise<BrowserSession | undefined> {
     const key = isId(id) ? this.#keyOf(id) : undefined;
     const object = key && (await this.#options.store.get('BrowserSession', key));
@@ -62,7 +62,10 @@ export class SessionLookup {
     return cached;
   }
 
-  /** The cache knows all but new names. The api names its own objects after their ids. */
+  /**
+   * The key of the session's object. The cache knows all objects but new ones, and the api names its own objects after
+   * their ids.
+   */
   #keyOf(id: string): ObjectKey | undefined {
     const cached = this.cached(id)?.metadata;
     if (cached) return { namespace: cached.namespace, name: cached.name };

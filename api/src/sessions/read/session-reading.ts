@@ -13,7 +13,7 @@ export interface SessionReadingOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Every replica gives the same answer once a write was answered. */
+/** Reads sessions. Once a write was answered, every replica gives the same answer. */
 export class SessionReading {
   readonly #options: SessionReadingOptions;
 

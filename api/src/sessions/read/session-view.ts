@@ -41,20 +41,25 @@ const iso = (time: string | number) => new Date(time).toISOString();
 
 const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeReasons, reason);
 
-/** `ObjectGone` is `error` because no client closed the session through us; so is an unknown reason. */
+/**
+ * The status by close reason. `ObjectGone` is `error`, because no client closed the session through us. Unknown reasons
+ * are, too.
+ */
 export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
   isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
 
-/** `BrowserCrashed` is `browser_crashed` for clients. */
+/** Clients get `BrowserCrashed` as `browser_crashed`. */
 const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
 const creditsUntil = ({ startedAt, options }: SessionFacts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-/** Rounded up like credits, so that a client can compute them from it. */
+/** Seconds, rounded up like credits, so that a client can compute the credits from them. */
 const secondsBetween = (start: string, end: number) => Math.max(0, Math.ceil((end - Date.parse(start)) / 1000));
 
-/** A deletion time has whole seconds: a close must not show less time or fewer credits than an earlier read. */
+/**
+ * Cuts to whole seconds, like a deletion time. So a close never shows less time or fewer credits than an earlier read.
+ */
 const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
 const actionsOf = (counts: ActionCounts = noActions) => ({
@@ -104,14 +109,14 @@ const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   credits: status.credits,
 });
 
-/** If the pod was not read, a written reason wins. */
+/** The reason that the operator will freeze. A reason in the status wins only if the pod was not read. */
 const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: number): CloseReason => {
   const written = session.status?.closeReason;
   const seen = endReasonOf({ session, pod, record, isOver: pod === undefined, now });
   return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
-/** Without a known end, the start counts: the current time would differ in each read. */
+/** The known ends. If there is none, the start counts: the current time would differ in each read. */
 const knownEnds = (ends: (string | number)[], { startedAt, expiresAt }: BrowserSessionStatus, now: number) =>
   ends.some((end) => end !== expiresAt) || now >= Date.parse(expiresAt ?? '') ? ends : [startedAt];
 
@@ -132,7 +137,7 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
 /** The operator froze the end: it never changes again. */
 export const hasFixedEnd = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
 
-/** According to the object. */
+/** Whether the session is active according to its object. */
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
   status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
 

@@ -1,4 +1,4 @@
-/** A server does not mask its frames. */
+/** The length of a frame's header. A server does not mask its frames, so there is no key. */
 const headerLength = (header: Buffer): number => {
   const length = (header[1] ?? 0) & 0x7f;
   if (length === 127) return 10;
@@ -24,7 +24,7 @@ export class Frames {
     this.#onBinary = onBinary;
   }
 
-  /** True between two frames. */
+  /** True between two frames, where another frame may be inserted. */
   get between(): boolean {
     return this.#header.length === 0 && this.#payloadLeft === 0;
   }

@@ -19,7 +19,7 @@ export const upgradeResponse = (accept: string, kind: TunnelKind) =>
 const acceptOf = (key: string) =>
   createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 
-/** A close frame takes 123 bytes of text. */
+/** Cuts the text to 123 bytes, the most in a close frame. */
 const shortened = (text: string) => {
   const bytes = Buffer.from(text);
   return bytes.length <= 123
@@ -30,10 +30,13 @@ const shortened = (text: string) => {
         .replace(/\uFFFD$/, '')}…`;
 };
 
-/** Scripts of a page learn nothing of a refused handshake: this one succeeds, and closes with 4000 and the status. */
+/**
+ * Accepts the handshake and closes with code 4000 plus the status. A page's scripts learn nothing of a refused
+ * handshake.
+ */
 export const refuseInside = (socket: Duplex, key: string, { status, message }: TintypeError): void => {
   socket.write(upgradeResponse(acceptOf(key), 'live'));
   socket.end(closeFrame({ code: 4000 + status, reason: shortened(message) }));
-  // The socket reports its end only to a reader.
+  // Keep reading: the socket reports its end only to a reader.
   closeAfterRest(socket);
 };

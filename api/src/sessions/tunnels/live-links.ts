@@ -53,7 +53,7 @@ export class LiveLinks {
     return undefined;
   }
 
-  /** For a page's next connections, until the session ends. */
+  /** A token for a page's next connections, valid until the session ends. */
   passFor({ session, right }: LivePass, expiresAt: number): string {
     return mintToken(this.#key, { session, purpose: right, expiresAt, withNonce: true });
   }

@@ -51,9 +51,9 @@ export interface Upgrade {
   head: Buffer;
 }
 
-/** Silence before TCP keep-alive probes. */
+/** TCP keep-alive probes begin after 15 s of silence. */
 const keepAliveMs = 15_000;
-/** A lost node says nothing: connections end this long after the session's time. */
+/** Connections end 5 s after the session's time at the latest: a lost node reports no end. */
 const graceMs = 5000;
 
 interface Joined {
@@ -62,7 +62,10 @@ interface Joined {
   kind: TunnelKind;
 }
 
-/** Only a page of the live view needs the error inside: it cannot read a refused handshake. */
+/**
+ * Refuses an upgrade. Only a page of the live view gets the error inside the WebSocket, because it cannot read a
+ * refused handshake.
+ */
 const refuse = ({ request, socket }: Upgrade, error: TintypeError, refusal: RawRefusal): void => {
   const key = tunnelKindOf(request) === 'live' ? handshakeKey(request) : undefined;
   if (key === undefined) refuseRaw(socket, error, refusal);
@@ -84,7 +87,7 @@ const keepAlive = (socket: Duplex) => {
   socket.setKeepAlive(true, keepAliveMs);
 };
 
-/** What a token is for. */
+/** What a token allows, and for which session. */
 interface Claim {
   session: string;
   purpose: ConnectPurpose;

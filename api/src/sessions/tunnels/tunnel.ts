@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type CdpClose, cdpCloses } from '@tintype/contracts';
 import { closeFrame, Frames } from './frames.js';
 
-/** Time to close after the close frame. */
+/** The time for the other side to close after the close frame. */
 const closeMs = 2000;
 
 export interface TunnelOptions {
@@ -70,7 +70,7 @@ export class Tunnel {
     this.#ended = true;
     this.#client.unpipe(this.#pod);
     this.#pod.destroy();
-    // Reads on: the socket would not report its end otherwise.
+    // Keep reading: otherwise the socket would not report its end.
     this.#client.resume();
     this.#client.end();
     this.#destroySoon();

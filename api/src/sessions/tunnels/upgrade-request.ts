@@ -21,7 +21,7 @@ export const tunnelKindOf = (request: IncomingMessage): TunnelKind => {
   return path === tunnelPaths.live ? 'live' : 'cdp';
 };
 
-/** Other requests with `Upgrade` are answered as if they had none. */
+/** True for an upgrade of ours. Other requests with `Upgrade` are answered as if they had no such header. */
 export const isForUs = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   /^websocket$/i.test(request.headers.upgrade ?? '') &&
