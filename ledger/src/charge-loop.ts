@@ -11,14 +11,14 @@ export interface ChargeLoopOptions {
   /** A durable consumer of charges that gives out one at a time. */
   consumer: string;
   /**
-   * A charge may come more than once. A rejected charge comes again in a second. After an UnreadableRecord it is skipped,
-   * because it would block all later charges.
+   * A charge may be delivered more than once; a rejected one is delivered again after a second. After an
+   * UnreadableRecord it is skipped, because it would block all later charges.
    */
   add: (charge: AnyCharge, sequence: number) => Promise<void>;
   log: Logger;
 }
 
-/** The delay before a failed charge comes again. */
+/** The delay before a failed charge is delivered again. */
 const retryMs = 1000;
 
 /** Passes on all charges in their order. All replicas run it; one of them gets each charge. */

@@ -28,7 +28,7 @@ export class UnsettledOpens {
   }
 
   async #find(): Promise<SessionOpen[]> {
-    const since = await this.#begin();
+    const since = await this.#startOfCharges();
     for (const session of await this.#charged([...this.#opens.keys()])) this.#opens.delete(session);
     for await (const page of pagesOf(this.#manager, streams.opens, this.#last)) {
       const opens = new Map(page.filter(({ time }) => time >= since).map((message) => [sessionOf(message), message]));
@@ -39,8 +39,8 @@ export class UnsettledOpens {
     return [...this.#opens.values()];
   }
 
-  /** The creation of the charges. For an older open it is unknown whether the lost stream had its charge. */
-  async #begin(): Promise<Date> {
+  /** Reads when the charges were created. For an older open it is unknown whether the lost stream had its charge. */
+  async #startOfCharges(): Promise<Date> {
     const { streams: api } = this.#manager;
     const [opens, charges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
     const made = `${opens.created} ${charges.created}`;

@@ -3,7 +3,7 @@ import { atMost, type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/r
 import type { BatchKey } from './facts/batch-log.js';
 import type { RunSignals } from './run/batch-run.js';
 
-/** Resolves with undefined when the work is done, or with the milliseconds until it comes again. */
+/** Resolves with undefined when the work is done, or with the milliseconds until its next delivery. */
 export type Work = (batchKey: BatchKey, signals: RunSignals) => Promise<number | undefined>;
 
 export interface WorkQueueOptions {

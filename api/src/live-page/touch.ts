@@ -37,7 +37,7 @@ export class TouchInput {
       target.surface.canvas.addEventListener(
         event as keyof typeof phases,
         (each) => {
-          if (target.isOn()) this.#take(each, phase);
+          if (target.isOn()) this.#handle(each, phase);
         },
         { passive: false },
       );
@@ -49,7 +49,7 @@ export class TouchInput {
     this.#isHeld = false;
   }
 
-  #take(event: TouchEvent, phase: TouchPhase): void {
+  #handle(event: TouchEvent, phase: TouchPhase): void {
     if (this.#isPhone()) {
       event.preventDefault();
       this.#forward(event, phase);

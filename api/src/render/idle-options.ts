@@ -18,7 +18,7 @@ const namesByEndpoint = new Map(endpoints.map((endpoint) => [endpoint, new Set(n
 const isKnown = (endpoint: Endpoint, name: string): boolean => namesByEndpoint.get(endpoint)?.has(name) ?? false;
 
 /** Not an option: version 2 of signed URLs adds it. */
-const ofSignature = 'expires';
+const signatureParameter = 'expires';
 /** Shorter names are similar to many others. */
 const minNear = 4;
 const maxUnknown = 5;
@@ -43,7 +43,7 @@ export const unknownName = (endpoint: Endpoint, name: string): string => {
 
 const unknownNames = ({ endpoint, pairs }: Pick<RenderSubject, 'endpoint' | 'pairs'>): string[] =>
   Object.keys(pairs)
-    .filter((name) => !isKnown(endpoint, name) && name !== ofSignature)
+    .filter((name) => !isKnown(endpoint, name) && name !== signatureParameter)
     .slice(0, maxUnknown)
     .flatMap((name) => unknownName(endpoint, name) || []);
 

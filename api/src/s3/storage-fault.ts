@@ -226,12 +226,12 @@ const answered = (failure: Answered, need: StorageNeed): StorageFault => {
 };
 
 /** Makes a code safe to show: a store may name its codes as it likes. */
-const plain = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
+const printable = (code: string) => code.replace(/[^\w.-]/g, '').slice(0, 60);
 
 /** Turns each failure of a store into its fault. No other code judges them. */
 export const storageFaultOf = (failure: Failure, need: StorageNeed): StorageFault => {
   const { status, isS3, region } = failure;
-  const code = plain(failure.code);
+  const code = printable(failure.code);
   if (timeoutCodes.has(code)) return timedOut;
   if (status !== undefined) return answered({ status, code, isS3, region }, need);
   return (unanswered[code] ?? unreachable)(need.settings);

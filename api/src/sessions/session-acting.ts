@@ -70,7 +70,7 @@ export class SessionActing {
     return this.#options.agent.act(pod, sessionId(session), order, caller);
   }
 
-  /** An active session in the cache is enough: the pod knows better whether it still runs. */
+  /** The active session, from the cache if it has one. The pod itself knows whether the session still runs. */
   async #active(account: string, id: string): Promise<BrowserSession> {
     const cached = this.#options.lookup.cached(id);
     if (cached && cached.spec.account === account && isActive(cached)) return cached;

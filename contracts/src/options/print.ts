@@ -15,7 +15,7 @@ const hasElement = '(?=[^]*<[a-z])';
  * Excludes data URLs and `#…`, which are inside the file. The quote is between two `\s*`: adjacent ones take quadratic
  * time over blanks.
  */
-const elsewhere = '(?!\\s*(?:["\']\\s*)?(data:|#))';
+const outsideFile = '(?!\\s*(?:["\']\\s*)?(data:|#))';
 /** `url`, where each letter may also be a CSS escape. */
 const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hexOf(letter)}\\s?)`).join('');
 /**
@@ -25,9 +25,9 @@ const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hex
 const loading = `(${[
   '<(link|meta|script|iframe|object|embed|base)\\b',
   '@import\\b',
-  `[\\s"'/](src(set)?|poster|background|xlink:href)\\s*=${elsewhere}`,
-  `<(image|use|feimage)\\b[^<>]*[\\s"'/]href\\s*=${elsewhere}`,
-  `(?<!\\w)${urlWord}\\(${elsewhere}`,
+  `[\\s"'/](src(set)?|poster|background|xlink:href)\\s*=${outsideFile}`,
+  `<(image|use|feimage)\\b[^<>]*[\\s"'/]href\\s*=${outsideFile}`,
+  `(?<!\\w)${urlWord}\\(${outsideFile}`,
   `\\bimage-set\\(\\s*["'](?!\\s*data:)`,
 ].join('|')})`;
 

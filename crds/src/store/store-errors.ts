@@ -11,7 +11,7 @@ export class AlreadyExists extends StoreError {
   override name = 'AlreadyExists';
 }
 
-/** The object was written since it was read, or is not the one that was meant. */
+/** The object was written since it was read, or another object has its name. */
 export class Conflict extends StoreError {
   override name = 'Conflict';
 }

@@ -17,7 +17,7 @@ const usable = async (installer: Installer, path: string | undefined): Promise<s
   path && isExecutable(path) && (await isNewEnough(installer, path)) ? path : undefined;
 
 /** Writes the program whole or not at all: two `make` may do this at the same time. */
-const place = async (program: string, target: string) => {
+const copyWhole = async (program: string, target: string) => {
   const draft = `${target}.${process.pid}`;
   await copyFile(program, draft);
   await chmod(draft, 0o755);
@@ -62,7 +62,7 @@ const install = async (installer: Installer, target: string): Promise<string | u
     for (const way of [byPip, byGo, byAptAndPip]) {
       const program = await way(installer, folder);
       if (!program) continue;
-      await place(program, target);
+      await copyWhole(program, target);
       if (await usable(installer, target)) return target;
     }
     return undefined;

@@ -134,7 +134,7 @@ export class Reflector<K extends Kind> {
       attempt.progress = true;
       if (event.type === 'changed') target.set(event.object);
       if (event.type === 'deleted') target.delete(event.key);
-      // Set after the target has it, so that an event which the target refused comes again.
+      // Set it only after the target has accepted the event, so that a refused event is sent again.
       this.#version = event.resourceVersion;
     }
   }

@@ -43,7 +43,7 @@ export class StreamReader {
   static async open(bucket: ObjectBucket, options: StreamReaderOptions): Promise<StreamReader> {
     const reader = new StreamReader(options);
     try {
-      await reader.#begin(bucket, options);
+      await reader.#createConsumer(bucket, options);
     } catch (error) {
       reader.close();
       throw error;
@@ -81,7 +81,7 @@ export class StreamReader {
     for (const undo of this.#cleanups.splice(0).reverse()) undo();
   }
 
-  async #begin({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
+  async #createConsumer({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
     const { lost, manager } = nats;
     const end = () => this.#fail(lost.reason);
     lost.addEventListener('abort', end);
@@ -113,7 +113,7 @@ export class StreamReader {
   async #listen({ jetstream }: ObjectsNats, inbox: string): Promise<void> {
     const delivery = { deliver_subject: inbox, idle_heartbeat: nanos(heartbeatMs) };
     const consumer = await jetstream.consumers.getBoundPushConsumer(delivery);
-    const callback = (message: JsMsg) => this.#take(message);
+    const callback = (message: JsMsg) => this.#receive(message);
     const messages = await consumer.consume({ callback, abort_on_missing_resource: true });
     this.#onClose(() => messages.stop());
     void messages.closed().then((error) => this.#fail(error ?? new Error('the reader was closed')));
@@ -130,7 +130,7 @@ export class StreamReader {
       if (type === 'heartbeats_missed') this.#fail(new StoreUnavailable('the server sends no heartbeats', 'none'));
   }
 
-  #take(message: JsMsg): void {
+  #receive(message: JsMsg): void {
     const { deliverySequence, pending } = message.info;
     this.#received += 1;
     if (deliverySequence !== this.#received) this.#fail(new StoreUnavailable('a message was lost', 'none'));

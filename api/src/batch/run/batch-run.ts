@@ -115,8 +115,8 @@ export class BatchRun {
   }
 
   /**
-   * Resolves with undefined when the batch is done, or with the milliseconds until it comes again. Throws the reason of a
-   * signal, and `unavailable`: the batch is not done.
+   * Resolves with undefined when the batch is done, or with the milliseconds until its next delivery. Throws the reason
+   * of a signal, and `unavailable`: the batch is not done.
    */
   async run(): Promise<number | undefined> {
     const { store, log } = this.#options;

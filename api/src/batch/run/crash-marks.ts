@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BatchKey } from '../facts/batch-log.js';
 import type { RunFacts } from '../facts/run-facts.js';
 
-/** Marks the items that this process renders. A process that dies leaves its marks, so the next one knows what it had in work. */
+/**
+ * Marks the items that this process renders. A process that dies leaves its marks, which show the next process the
+ * items that it rendered.
+ */
 export class CrashMarks {
   readonly #facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>;
   readonly #process = randomUUID();

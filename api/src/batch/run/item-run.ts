@@ -60,7 +60,7 @@ const deadly = failed(
   `The service ended ${maxDeaths} times while it processed this item. Leave the item out, and report it.`,
 );
 
-/** The account's record cannot be read now: the batch comes again. */
+/** The account's record cannot be read now: the batch is delivered again later. */
 export class AccountAway extends Error {
   override name = 'AccountAway';
 }
@@ -115,7 +115,7 @@ export class ItemRun {
     draining.throwIfAborted();
     if (this.#refusal() || (await this.#isCancelledMeanwhile())) return () => undefined;
     try {
-      return await this.#turn(AbortSignal.any([draining, withdrawn]));
+      return await this.#waitForTurn(AbortSignal.any([draining, withdrawn]));
     } catch (error) {
       if (withdrawn.aborted && error === withdrawn.reason) return () => undefined;
       throw error;
@@ -123,7 +123,7 @@ export class ItemRun {
   }
 
   /** Throws the signal's reason. */
-  async #turn(signal: AbortSignal): Promise<() => void> {
+  async #waitForTurn(signal: AbortSignal): Promise<() => void> {
     const { options, batchKey, pending } = this.#parts;
     const { turns, alone, accountOf } = options;
     const limit = accountOf(batchKey.account)?.limits.concurrentRenders ?? undefined;

@@ -16,7 +16,7 @@ interface Share {
 const none: Share = { running: 0, served: 0 };
 
 /** Orders accounts, or batches: fewest running items first, then the longest wait since the last turn. */
-const before = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
+const byTurn = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
 
 /**
  * The items that a replica renders at once. A free turn is for the account with the fewest running items, and for its
@@ -46,7 +46,7 @@ export class Turns {
     const turn = Promise.withResolvers<void>();
     const waiter = { ...batchKey, limit, begin: turn.resolve };
     this.#waiting.push(waiter);
-    this.#give();
+    this.#startNext();
     try {
       await race(turn.promise, signal);
     } catch (error) {
@@ -73,10 +73,10 @@ export class Turns {
       else this.#shares.delete(name);
     }
     this.#free += 1;
-    this.#give();
+    this.#startNext();
   }
 
-  #give(): void {
+  #startNext(): void {
     for (let waiter = this.#next(); waiter; waiter = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
       this.#free -= 1;
@@ -97,7 +97,7 @@ export class Turns {
       const isOpen = this.#free > 0 || (this.#firstItemAtOnce && running === 0);
       if (!isOpen || running >= each.limit) continue;
       const order = first
-        ? before(share(each.account), share(first.account)) || before(share(each.batch), share(first.batch))
+        ? byTurn(share(each.account), share(first.account)) || byTurn(share(each.batch), share(first.batch))
         : -1;
       if (order < 0) first = each;
     }

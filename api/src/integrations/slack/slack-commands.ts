@@ -123,7 +123,7 @@ export class SlackCommands {
     this.#checkAnswerUrl(command);
     const late = () => new TintypeError('unavailable', 'The service is slow at the moment. Try again in a minute.');
     try {
-      return await atMost(answerMs, (signal) => this.#obey(command, call, signal), { clock, late });
+      return await atMost(answerMs, (signal) => this.#runCommand(command, call, signal), { clock, late });
     } catch (error) {
       if (!(error instanceof TintypeError) || error.code === 'invalid_signature') throw error;
       return this.#reply('refused', failure(error, command.command));
@@ -156,7 +156,7 @@ export class SlackCommands {
   /**
    * Does what the command asks. After the signal has aborted, it begins nothing, and the person reads that it failed.
    */
-  async #obey(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
+  async #runCommand(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
       throw new TintypeError('invalid_signature', 'This request is a repeat. Each signed request is accepted once.');
     signal.throwIfAborted();
@@ -170,7 +170,7 @@ export class SlackCommands {
     checkMayUse(account, 'image');
     const { pairs, hasScheme } = request;
     readOptions({ account, endpoint: 'image', pairs });
-    return this.#begin({ account, command, pairs, hasScheme }, call);
+    return this.#startCapture({ account, command, pairs, hasScheme }, call);
   }
 
   #reply(outcome: CommandOutcome, message: SlackMessage): SlackMessage {
@@ -197,7 +197,7 @@ export class SlackCommands {
     return this.#reply('connected', privately(`This workspace is connected. Try ${command} https://example.com`));
   }
 
-  #begin(capture: Capture, call: SlackCall): SlackMessage {
+  #startCapture(capture: Capture, call: SlackCall): SlackMessage {
     const { id } = capture.account;
     const own = [...this.#pending.values()].filter((each) => each === id);
     if (this.#pending.size >= maxPending || own.length >= maxPendingEach)

@@ -16,8 +16,8 @@ interface Payload {
 const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? maxChars?' };
 
 /** The fields of the viewport. The list of tools explains them once, for both types of action. */
-const window = ' vw? vh? emulateDevice?';
-const windowFields: Partial<Record<string, string>> = { goto: window, screenshot: window };
+const viewport = ' vw? vh? emulateDevice?';
+const windowFields: Partial<Record<string, string>> = { goto: viewport, screenshot: viewport };
 
 /** Fields whose values have fields. */
 const forms: Readonly<Record<string, string>> = {

@@ -39,7 +39,7 @@ export class IdleSlots {
   /** The number of the latest turn of each account. */
   readonly #served = new LRUCache<string, number>({ max: maxAccounts });
   #turns = 0;
-  #looking = false;
+  #isServing = false;
   #wake: () => void = () => undefined;
 
   constructor(nats: Pick<Nats, 'manager' | 'connected'>, renderClass: RenderClass) {
@@ -57,7 +57,7 @@ export class IdleSlots {
     const over = Promise.withResolvers<void>();
     const waiter: Waiter = { ...request, begin: turn.resolve, fail: turn.reject, over: over.promise };
     this.#waiting.push(waiter);
-    void this.#look();
+    void this.#serveWaiting();
     try {
       return await act(await race(turn.promise, signal));
     } catch (error) {
@@ -78,12 +78,13 @@ export class IdleSlots {
     this.#wake();
   }
 
-  async #look(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async #serveWaiting(): Promise<void> {
+    if (this.#isServing) return;
+    this.#isServing = true;
     try {
       while (this.#waiting.length > 0) {
-        const begun = this.#own.size === 0 ? this.#begin(1, Number.POSITIVE_INFINITY) : await this.#beginIdle();
+        const begun =
+          this.#own.size === 0 ? this.#startJobs(1, Number.POSITIVE_INFINITY) : await this.#startInIdleSlots();
         // Wait until these jobs are in the queue, so that the next read sees them.
         await Promise.all(begun.map(({ over }) => over));
         // The only own job may have ended during the read. Then another begins at once.
@@ -92,19 +93,19 @@ export class IdleSlots {
     } catch (error) {
       for (const { fail } of this.#waiting.splice(0)) fail(error);
     } finally {
-      this.#looking = false;
+      this.#isServing = false;
     }
   }
 
-  async #beginIdle(): Promise<Waiter[]> {
+  async #startInIdleSlots(): Promise<Waiter[]> {
     const { manager } = this.#nats;
     const { num_waiting, num_pending, num_ack_pending } = await reachableAgain(this.#nats, () =>
       manager.consumers.info(streams.renders, this.#class),
     );
-    return this.#begin(num_waiting - num_pending, num_pending + num_ack_pending);
+    return this.#startJobs(num_waiting - num_pending, num_pending + num_ack_pending);
   }
 
-  #begin(idle: number, jobs: number): Waiter[] {
+  #startJobs(idle: number, jobs: number): Waiter[] {
     const begun: Waiter[] = [];
     for (let next = this.#next(); next && begun.length < idle; next = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);

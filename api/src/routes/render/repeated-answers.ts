@@ -31,20 +31,27 @@ interface Answered extends Hit {
 }
 
 /** Headers that may change the answer of a request. */
-const deciding = ['range', 'if-none-match', 'if-range', 'expect', 'transfer-encoding', 'content-length'] as const;
+const decidingHeaders = [
+  'range',
+  'if-none-match',
+  'if-range',
+  'expect',
+  'transfer-encoding',
+  'content-length',
+] as const;
 
 /** Headers that differ in each answer. */
-const own: ReadonlySet<string> = new Set(['x-request-id', 'cache-control', 'ratelimit', 'ratelimit-policy']);
+const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'cache-control', 'ratelimit', 'ratelimit-policy']);
 
 const maxCharacters = 4 * 1024 * 1024;
 
 const flat = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers)
-    .filter(([name]) => !own.has(name))
+    .filter(([name]) => !ownHeaders.has(name))
     .flatMap(([name, value]) => [name, String(value)]);
 
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && deciding.every((name) => headers[name] === undefined);
+  method === 'GET' && decidingHeaders.every((name) => headers[name] === undefined);
 
 /** Whether only the raw URL, the account and the record decided this answer, and no upload is left. */
 const isRepeatable = (

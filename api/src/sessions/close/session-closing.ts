@@ -93,7 +93,7 @@ export class SessionClosing {
     const closing = this.#close({ ...key, uid: object.metadata.uid });
     const closed = await closing.catch((cause) => this.#unanswered(object, cause));
     if (closed === 'unanswered') return frozenEndWait.within(unansweredMs, object);
-    const { session, end } = known(closed, object);
+    const { session, end } = endedSession(closed, object);
     return frozenEndWait.within(freezeMs, session, end);
   }
 
@@ -137,7 +137,7 @@ export class SessionClosing {
 }
 
 /** The end of a closed session. If the object was gone, another request had closed it. */
-const known = (
+const endedSession = (
   closed: ClosedSession | undefined,
   session: BrowserSession,
 ): { session: BrowserSession; end?: PodEnd | undefined } => closed ?? { session };

@@ -211,7 +211,7 @@ export class SessionCreation {
       return opened;
     } catch (cause) {
       if (!(cause instanceof TintypeError)) throw new TintypeError('unavailable', undefined, { cause });
-      throw cause.code === 'session_limit' ? await this.#full(account) : cause;
+      throw cause.code === 'session_limit' ? await this.#sessionLimitError(account) : cause;
     } finally {
       deadline.clear();
     }
@@ -232,7 +232,7 @@ export class SessionCreation {
     };
   }
 
-  async #full(account: Account): Promise<TintypeError> {
+  async #sessionLimitError(account: Account): Promise<TintypeError> {
     const { length: held } = await reachable(this.#options.slots.ofAccount(account.id));
     const maxConcurrentSessions = account.limits.concurrentSessions;
     // A slot may have become free since the refusal, but the message must not show fewer than the limit.

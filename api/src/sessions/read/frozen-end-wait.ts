@@ -19,7 +19,7 @@ export interface FrozenEnd {
 }
 
 /** A check for `waitFor`: true once the operator has frozen the end, or once a seen session is gone. */
-const end = () => {
+const isFrozenOrGone = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
     seen ||= session !== undefined;
@@ -39,7 +39,7 @@ export class FrozenEndWait {
   /** Starts to watch: construct it before the deletion. */
   constructor(options: FrozenEndWaitOptions, key: ObjectKey) {
     this.#options = options;
-    this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
+    this.#fixed = options.waitFor(key, isFrozenOrGone(), this.#ending.signal).catch(() => undefined);
   }
 
   /** Undefined if nothing is known in time. `reported` is the pod record. */

@@ -20,7 +20,7 @@ export const splitAtCommas = (text: string): string[] => {
 
 const brackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 /** A token that is not closed: a quote, a backslash, or a comment without its end. */
-const open = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
+const unclosed = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
 
 /**
  * Whether brackets, quotes and comments are closed. At its end, CSS closes them silently: an open one would include the
@@ -31,7 +31,7 @@ const isClosed = (selector: string): boolean => {
   for (const [token] of selector.matchAll(tokens)) {
     const end = brackets[token];
     if (end) ends.push(end);
-    else if (open.test(token) || (')]}'.includes(token) && ends.pop() !== token)) return false;
+    else if (unclosed.test(token) || (')]}'.includes(token) && ends.pop() !== token)) return false;
   }
   return ends.length === 0;
 };
@@ -68,7 +68,7 @@ export interface Hidden {
 
 const removing = /^remove:\s*(?=\S)/;
 
-/** Selectors as above. From the first one with the prefix `remove:` on, their elements leave the layout. */
+/** Selectors, like `selectors`. From the first one with the prefix `remove:` on, their elements leave the layout. */
 export const hiding = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
   const some = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {

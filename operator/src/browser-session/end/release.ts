@@ -19,10 +19,7 @@ export const freeSlot: Step = async (pass) => {
   return undefined;
 };
 
-/**
- * True if the session id belongs to another object. That object claims a pod before it opens a browser, so its pod
- * shows it.
- */
+/** True if another object of this session id has claimed a pod. Each does so before it opens a browser. */
 const anotherHasPod = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
   const uids = (await pass.listPods()).map(sessionUid);

@@ -17,24 +17,24 @@ export class ColdStart implements PodSource {
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
     for (const name of coldPodNames(session, attempt)) {
-      const made = await this.#make(session, coldPod(session, name, await this.#template(session, name)));
+      const made = await this.#create(session, coldPod(session, name, await this.#template(session, name)));
       if (made) return made;
     }
     throw new NoPod(`Other pods have the names of the pod for session ${session.metadata.name}.`);
   }
 
-  /** Undefined if another pod has the name. */
-  async #make(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
+  /** Creates the pod, or returns an earlier pass's. Undefined if another pod has the name. */
+  async #create(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
     try {
       return await this.#store.create('Pod', pod);
     } catch (error) {
       if (!(error instanceof AlreadyExists)) throw error;
-      return this.#found(session, pod, error);
+      return this.#findOwn(session, pod, error);
     }
   }
 
-  /** An earlier pass created it, and lost the answer or could not write its status. */
-  async #found(
+  /** The session's pod, if an earlier pass created it and lost the answer, or could not write its status. */
+  async #findOwn(
     session: BrowserSession,
     { metadata: { namespace, name } }: NewPod,
     error: AlreadyExists,

@@ -59,13 +59,13 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
 };
 
 /**
- * The slot is free for good. A failed session may have a pod that does not know it yet. One that a person ended is not
- * charged yet.
+ * True if the session's slot is free for good. A failed session counts, although its pod may not know of the failure
+ * yet. `Closed` alone does not count: a person may have written it, before the charge.
  */
 export const hasReleasedSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isChargeDecided(session);
 
-/** No later pass looks for an open: an existing one took effect after the last look. */
+/** True if no later pass looks for an open. An open that exists in spite of that was written late. */
 const isPastOpening = (session: BrowserSession): boolean =>
   hasReleasedSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 

@@ -63,7 +63,7 @@ export class LeaseHold {
     const lease = await this.#read(signal);
     if (signal.aborted) return undefined;
     if (lease) return this.heldByOthersMs > 0 ? undefined : await this.#hold(lease);
-    await this.#make();
+    await this.#createUnclaimed();
     return undefined;
   }
 
@@ -107,7 +107,7 @@ export class LeaseHold {
     return sentAt;
   }
 
-  async #make(): Promise<void> {
+  async #createUnclaimed(): Promise<void> {
     const { store, lease: key, timing } = this.#options;
     const lease = unclaimedLease(key, { leaseDurationMs: timing.leaseDurationMs, now: this.#clock.now() });
     try {
