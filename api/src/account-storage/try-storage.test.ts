@@ -109,7 +109,7 @@ describe('a test of storage', () => {
     assert.deepEqual([uploads, works], [true, false]);
     assert.match(
       texts[2] ?? '',
-      /Uploads work without it: they need only s3:PutObject\. The object of this test stays\.$/,
+      /Uploads do not need this right, only s3:PutObject\. The object of this test stays\.$/,
     );
     assert.equal((await trialOf({ refused: ['write'] })).uploads, false);
   });
@@ -138,7 +138,7 @@ describe('a test of storage', () => {
     assert.deepEqual([works, steps], [false, [['write', false]]]);
     assert.match(
       texts[0] ?? '',
-      /Allow the key s3:PutObject in the bucket `pictures`, or correct `key` and `secret`\.$/,
+      /Grant the access key the right s3:PutObject in the bucket `pictures`\. Or correct `key` and `secret`\.$/,
     );
   });
 

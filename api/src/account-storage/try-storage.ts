@@ -109,7 +109,7 @@ const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault 
 
 const publicAdvice = (acl: CannedAcl) => {
   const byList = acl === 'private' ? 'request `s3Acl=public-read` (the test takes it in its body too), ' : '';
-  return `Redirects of \`s3Redirect\` lead there. Allow the public to read the bucket, ${byList}or set \`publicUrl\`. Uploads work without it.`;
+  return `Redirects of \`s3Redirect\` lead there. Allow the public to read the bucket, ${byList}or set \`publicUrl\`. Uploads do not need public reading.`;
 };
 
 const failureOfRead = async ({ fetch }: Trial, url: string): Promise<string | undefined> => {
@@ -132,8 +132,8 @@ const tryPublicRead = async (trial: Trial): Promise<PublicRead> => {
 };
 
 const withoutIt = {
-  read: `Uploads work without it: they need only ${rights.write}.`,
-  delete: `Uploads work without it: they need only ${rights.write}. The object of this test stays.`,
+  read: `Uploads do not need this right, only ${rights.write}.`,
+  delete: `Uploads do not need this right, only ${rights.write}. The object of this test stays.`,
 };
 
 const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep> => {

@@ -25,8 +25,8 @@ export interface UploadPlan {
   /** The URL of the target. */
   page: string;
   /**
-   * For items of batches, in milliseconds of the Unix epoch: the object's day. It is stored each time, because another
-   * batch may have replaced or deleted an earlier copy.
+   * The object's day, in milliseconds of the Unix epoch; only for items of batches. Each item stores its object again,
+   * because another batch may have replaced or deleted an earlier copy.
    */
   day?: number;
 }
@@ -96,13 +96,13 @@ interface TimeLimit {
   /** Milliseconds of the Unix epoch. */
   until: number;
   /** True if the request's end is the limit, because it comes before the upload's own. */
-  isRequests: boolean;
+  endsWithRequest: boolean;
 }
 
 const limitOf = (deadline: number, ownMs: number): TimeLimit => {
   const own = Date.now() + ownMs;
   const ofRequest = deadline - marginMs;
-  return { until: Math.min(own, ofRequest), isRequests: ofRequest < own };
+  return { until: Math.min(own, ofRequest), endsWithRequest: ofRequest < own };
 };
 
 /** A timer may fire this much early. */
@@ -148,7 +148,7 @@ export class Uploads {
 
   /**
    * Throws `storage_failed` if an upload just failed for a reason that also holds for this one. Its render would be in
-   * vain. An item of a batch has one try, so a guess from a few other files does not fail it.
+   * vain. For items of batches it takes more such failures in a row (`lasting`): a few may be chance.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
     const failure = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
@@ -195,7 +195,7 @@ export class Uploads {
   async #join(name: string, order: UploadOrder, body: Uint8Array): Promise<Upload> {
     const running = this.#running.get(name) ?? this.#begin(name, order, body);
     const upload = await running.done;
-    // The record of a charged result has the copy of its own day. An item of a batch may have begun the upload.
+    // Only requests outside batches record the copy. An item of a batch may have begun the upload that they share.
     if (order.plan.day === undefined) {
       running.recorded ??= this.#record(order, upload);
       await running.recorded;
@@ -243,9 +243,9 @@ export class Uploads {
     const put = async (access: CannedAcl | undefined) => {
       const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);
       const how = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
-      if (limit.isRequests && isOver(limit)) throw new UploadFailed(noTime);
+      if (limit.endsWithRequest && isOver(limit)) throw new UploadFailed(noTime);
       await bucket.put(object, body, { ...how, acl: access }).catch((cause: S3Failure) => {
-        const isCut = cause.status === undefined && limit.isRequests && isOver(limit);
+        const isCut = cause.status === undefined && limit.endsWithRequest && isOver(limit);
         throw isCut ? new UploadFailed(noTime, { cause }) : cause;
       });
     };

@@ -18,7 +18,7 @@ const itemSchema = z
     status: z.enum(itemStatuses),
     url: z.string().nullable(),
     file_name: z.string().nullable().meta({
-      description: 'With `-2` and so on where an earlier item of the batch has the name for another render.',
+      description: 'Ends in `-2` and so on if an earlier item has the same name for another render.',
     }),
     location: z.string().nullable().meta({ description: "The public URL of the object in the account's storage." }),
     bytes: z.int().nullable(),
@@ -56,7 +56,7 @@ const stateProperties = z
     cancelled: count('Items that DELETE ended.'),
     cancelRequested: z
       .boolean()
-      .meta({ description: 'DELETE was accepted: items that no node has end as `cancelled`.' }),
+      .meta({ description: 'DELETE was accepted. Items that are not on a node become `cancelled`.' }),
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
@@ -64,7 +64,8 @@ const stateProperties = z
     secondsLeft: z.int().nullable().meta({ description: 'At this rate; null while no item ends.' }),
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
     waitingFor: pausedSchema.nullable().meta({
-      description: "The account's storage does not answer `since` then: the batch is paused. Not in the notification.",
+      description:
+        "The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field.",
     }),
     notification: notificationSchema,
   })
@@ -101,7 +102,9 @@ const bodySchema = z.object({
 const createdSchema = z.object({
   success: z.literal(true),
   batchId: z.string(),
-  status: z.enum(batchStatuses).meta({ description: '`queued`; that of now for a repeated `Idempotency-Key`.' }),
+  status: z
+    .enum(batchStatuses)
+    .meta({ description: "`queued`. For a repeated `Idempotency-Key`, the batch's present status." }),
   total: z.int(),
   statusUrl: z.string(),
 });
@@ -140,14 +143,14 @@ const createErrors = errorResponses('newBatch', [
 ]);
 const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_credentials', 'not_found']);
 
-const createDescription = `Answers once the batch is durable. Each item is rendered as a signed URL with its options would be, below the
-priority of signed URLs. Its result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
+const createDescription = `Answers once the batch is durable. Each item renders like a signed URL with the same options. Signed URLs have
+priority. Its result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
 results are reused without a charge. What is wrong with an item is its error, and fails no other item. At most ${limits.batchItems}
 items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and about ${limits.unfinishedBatches} unfinished batches an account.
 
 When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`. Its headers are \`x-delivery-id\` and
-\`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\`, under the secret that signed this request. An answer other than 2xx
-is repeated with growing delays for 24 hours. Above 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
+\`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\`, under the secret that signed this request. If the answer is not 2xx,
+the service repeats the POST with growing delays for 24 hours. Above 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
 
 const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({
   parameters: [pathParameters.apiKey],
@@ -200,7 +203,7 @@ export const batchPaths: ZodOpenApiPathsObject = {
       operationId: 'cancelBatch',
       summary: 'Cancel what has not begun',
       description:
-        'Items that a node has end as usual; the others end as `cancelled` within seconds. The notification comes as usual.',
+        'Items on a node finish as usual; the others become `cancelled` within seconds. The notification is sent as usual.',
     }),
   },
   '/batch/{apiKey}/{batch}/notification': {

@@ -56,11 +56,11 @@ const imageRules: readonly ((pairs: Pairs) => string | false)[] = [
   ({ full = '', height }) =>
     /^(true|1)$/i.test(full) &&
     height !== undefined &&
-    '`height` has no effect beside `full`: the picture has the page to its end.',
+    '`height` has no effect beside `full`: the picture always reaches the end of the page.',
   ({ selector, selectorId, ...pairs }) =>
     (selector ?? selectorId) !== undefined &&
     sides.some((side) => pairs[side] !== undefined) &&
-    '`top`, `left`, `width` and `height` have no effect beside `selector`: the picture has the element.',
+    '`top`, `left`, `width` and `height` have no effect beside `selector`: the picture shows only the element.',
 ];
 
 const deviceRule = ({ emulateDevice }: Pairs): string | false =>

@@ -23,7 +23,7 @@ const presetOf = ({ account, endpoint }: PresetRequest, name: string) => {
   }
   if (preset.endpoint === null || preset.endpoint === endpoint) return preset;
   throw refuse(
-    `The preset \`${name}\` is for the endpoint ${preset.endpoint}, not for ${endpoint}. Take another one, or store it with \`endpoint\` null.`,
+    `The preset \`${name}\` is for the endpoint ${preset.endpoint}, not for ${endpoint}. Use another preset, or store this preset with \`endpoint\` null.`,
   );
 };
 

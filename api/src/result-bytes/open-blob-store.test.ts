@@ -22,7 +22,7 @@ describe('the check of the bucket', () => {
     ['PermanentRedirect', 301, /TINTYPE_S3_REGION/],
     ['AuthorizationHeaderMalformed', 400, /TINTYPE_S3_REGION/],
     ['InvalidAccessKeyId', 403, /TINTYPE_S3_KEY/],
-    ['AccessDenied', 403, /Allow the key s3:ListBucket in the bucket `pictures`/],
+    ['AccessDenied', 403, /Grant the access key the right s3:ListBucket in the bucket `pictures`/],
     ['SignatureDoesNotMatch', 403, /Correct TINTYPE_S3_SECRET/],
     ['NoListing', 200, /TINTYPE_S3_ENDPOINT/],
   ] as const;

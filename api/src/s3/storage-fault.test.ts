@@ -10,7 +10,11 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ status: 403, code: 'InvalidAccessKeyId' }, 'refused', /does not know the access key\. Correct `key`/],
   [{ status: 404, code: 'XAdminUserNotFound' }, 'refused', /does not know the access key/],
   [{ status: 403, code: 'SignatureDoesNotMatch' }, 'refused', /Correct `secret`/],
-  [{ status: 403, code: 'AccessDenied' }, 'refused', /Allow the key s3:PutObject in the bucket `pictures`/],
+  [
+    { status: 403, code: 'AccessDenied' },
+    'refused',
+    /Grant the access key the right s3:PutObject in the bucket `pictures`/,
+  ],
   [{ status: 401, code: 'Unauthorized' }, 'refused', /refuses access/],
   [{ status: 404, code: 'NoSuchBucket' }, 'no_bucket', /no bucket `pictures`\. Create it/],
   [{ status: 404, code: 'NotFound' }, 'no_bucket', /`endpoint`/],

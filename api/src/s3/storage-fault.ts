@@ -147,7 +147,7 @@ const refused = ({ code }: Failure, { bucket, right, settings }: StorageNeed): S
   const { key, secret } = settings;
   const known = refusals[code]?.(settings);
   if (known) return { kind: 'refused', reach: 'settings', sentence: known };
-  const sentence = `The store refuses access (${code}). Allow the key ${right} in the bucket \`${bucket}\`, or correct ${key} and ${secret}.`;
+  const sentence = `The store refuses access (${code}). Grant the access key the right ${right} in the bucket \`${bucket}\`. Or correct ${key} and ${secret}.`;
   return { kind: 'refused', reach: 'access', sentence };
 };
 

@@ -90,7 +90,10 @@ export class SessionCalls {
     return { ...page, sessions: page.sessions.map((session) => this.#withLink(session, reachedAt)) };
   }
 
-  /** Saves its login first, if asked for; a failure leaves the session open. Throws what `SessionProfiles.saveLast` throws. */
+  /**
+   * Saves the session's login as `name`, then closes the session. If the save fails, the session stays open. Throws what
+   * `SessionProfiles.saveLast` throws.
+   */
   async closeSaving(account: string, id: string, name: string, left: AbortSignal): Promise<Session> {
     await this.#options.profiles.saveLast({ account, session: id, name, left });
     return this.close(account, id);

@@ -58,13 +58,13 @@ const instruction = (installer: Installer): string =>
     : "Install your system's Noto fonts and those for CJK (Arch: pacman -S noto-fonts noto-fonts-cjk)";
 
 /**
- * Installs Debian's fonts for all scripts if that needs no password. Returns what to do if some are still missing; undefined
- * if none is, or without fontconfig.
+ * Installs Debian's fonts for all scripts if that needs no password. Returns an instruction if scripts still lack fonts.
+ * Undefined if no script does, or without fontconfig.
  */
 export const ensureFonts = async (installer: Installer): Promise<string | undefined> => {
   if (process.platform !== 'linux') return undefined;
   const before = await missingScripts(installer);
   const missing = before.length > 0 ? ((await installOnce(installer)) ?? before) : before;
   if (missing.length === 0) return undefined;
-  return `No font has ${missing.join(', ')}: pages show boxes instead. ${instruction(installer)}, then start again.`;
+  return `No font has ${missing.join(', ')}: pages show boxes instead. ${instruction(installer)}. Then start again.`;
 };

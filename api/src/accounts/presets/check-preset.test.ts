@@ -19,11 +19,13 @@ describe('checkPreset', () => {
     assert.throws(() => checkPreset('image', { vw: '0' }), refused(/^The option `vw` takes .* 5000\.$/));
     assert.throws(
       () => checkPreset(null, { width: '100mm', height: '10cm' }),
-      refused(/`width` of image takes .* a rule of the endpoint image: set the preset's `endpoint`/),
+      refused(
+        /`width` of image takes .* This rule belongs to the endpoint image\. If the preset is for another endpoint, set its `endpoint`/,
+      ),
     );
     assert.throws(
       () => checkPreset(null, { delay: '40' }),
-      refused(/0 to 25\. This is a rule of the endpoint animated/),
+      refused(/0 to 25\. This rule belongs to the endpoint animated/),
     );
     assert.throws(() => checkPreset(null, { vw: '0' }), refused(/^The option `vw` takes .* 5000\.$/));
     assert.throws(() => checkPreset('pdf', { marginTop: '1in' }), refused(/^Give all of the options/));

@@ -34,7 +34,7 @@ const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
   if (!first?.fault) return;
   const { endpoint, fault } = first;
   if (faults.every((each) => each.fault?.message === fault.message)) throw fault;
-  const advice = `This is a rule of the endpoint ${endpoint}: set the preset's \`endpoint\` if it is for another one.`;
+  const advice = `This rule belongs to the endpoint ${endpoint}. If the preset is for another endpoint, set its \`endpoint\`.`;
   throw new TintypeError(fault.code, `${fault.message} ${advice}`, { cause: fault });
 };
 
@@ -51,7 +51,8 @@ const plainlyUnknown = (endpoint: Endpoint | null, name: string): string => {
  */
 export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[] => {
   const refused = refusedNames.find((name) => Object.hasOwn(options, name));
-  if (refused) throw new TintypeError('invalid_option', `A preset has no \`${refused}\`: give it in each request.`);
+  if (refused)
+    throw new TintypeError('invalid_option', `A preset cannot contain \`${refused}\`. Send it in each request.`);
   const some = endpoint === null ? endpoints : [endpoint];
   refuseFor(some, options);
   const warnings = Object.hasOwn(options, 'fileName') && some.some(isUploaded) ? [sharedName] : [];

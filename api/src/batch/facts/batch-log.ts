@@ -13,7 +13,7 @@ export interface BatchKey {
 export interface BatchLog {
   /** False if the fact exists; the first one stays. */
   write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
-  /** The latest, from the leader. */
+  /** Reads the fact from the stream's leader, so the answer is never out of date. */
   read: (batchKey: BatchKey, name: string) => Promise<unknown>;
   /** The facts that exist, by name. A replica may lack some of the last second. `*` stands for the rest of a name. */
   readMany: (batchKey: BatchKey, names: readonly string[]) => Promise<Map<string, unknown>>;

@@ -11,7 +11,7 @@ export interface ItemMark {
 
 const triedName = (item: number, { attempts }: Tried) => `tried.${item}-${attempts}`;
 
-/** `<item>-<rest>` of the names with this prefix. */
+/** Splits a name such as `begun.<item>-<rest>`. */
 const itemOfName = (name: string): [item: number, rest: string] => {
   const [item, rest = ''] = name.slice(name.indexOf('.') + 1).split(/-(.*)/);
   return [Number(item), rest];

@@ -70,7 +70,8 @@ export class ItemRun {
   readonly #parts: ItemRunOptions;
   /** The number of failed attempts by error code, or by `guess`. */
   readonly #failures = new Map<string, number>();
-  #countedOutages = -1;
+  /** Number of the last outage that counted as an attempt; -1 before. */
+  #lastCountedOutage = -1;
   /** The failure of the last attempt, which leads to another attempt. */
   #failure = new TintypeError('internal');
   /** The last failed attempt, as clients see it. */
@@ -141,7 +142,7 @@ export class ItemRun {
     }
   }
 
-  /** Waits while the account's storage does not answer. */
+  /** Waits while the account's storage does not answer. True if the batch is cancelled meanwhile. */
   async #isCancelledMeanwhile(): Promise<boolean> {
     const { options, signals, outage, wasCancelled } = this.#parts;
     const { clock } = options;
@@ -212,7 +213,7 @@ export class ItemRun {
 
   /**
    * Records a failed attempt. Without it, clients would see an item that has not begun. If NATS is away, the next
-   * attempt records both.
+   * attempt's record counts this attempt too.
    */
   async #noteTry(attempts: number): Promise<void> {
     const { options, batchKey, showPause } = this.#parts;
@@ -261,8 +262,8 @@ export class ItemRun {
     const { outage, options } = this.#parts;
     if (isUnanswered(failure)) {
       outage.begin(failure, options.clock.now());
-      if (this.#countedOutages === outage.ends) return false;
-      this.#countedOutages = outage.ends;
+      if (this.#lastCountedOutage === outage.ends) return false;
+      this.#lastCountedOutage = outage.ends;
     } else if (failure.code === 'storage_failed') outage.end();
     const what = isGuess(failure) ? 'guess' : failure.code;
     const count = (this.#failures.get(what) ?? 0) + 1;

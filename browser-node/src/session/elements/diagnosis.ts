@@ -119,7 +119,9 @@ const diagnosisFrom = (which: SelectorOrRef, { trouble, restless, cover }: Obser
   const name = nameOf(which);
   if (!trouble.visible) return notVisible(which);
   if (!trouble.enabled)
-    return refusal(`${name} is disabled. First do what enables it (snapshot).`, { reason: 'disabled' });
+    return refusal(`${name} is disabled. Take a snapshot to see what enables it, and do that first.`, {
+      reason: 'disabled',
+    });
   if (trouble.mouseless) return takesNoMouse(which);
   if (trouble.cover)
     return refusal(coveredBy(name, described(trouble.cover)), { reason: 'covered', coveredBy: trouble.cover });

@@ -248,7 +248,7 @@ describe("an account's own routes", () => {
     it('refuse what a query could not be, and say why', async () => {
       for (const [name, body, code, message] of [
         ['a', { options: { vw: 0 } }, 'invalid_option', /^The option `vw` takes a whole number/],
-        ['a', { options: { url: 'https://a.example/' } }, 'invalid_option', /no `url`: give it in each request/],
+        ['a', { options: { url: 'https://a.example/' } }, 'invalid_option', /cannot contain `url`/],
         ['a', { endpoint: 'video', options: {} }, 'invalid_request', /`endpoint` takes one of image/],
         ['a', { options: { vw: [1] } }, 'invalid_option', /`vw` takes a whole number from 1 to 5000, not a list/],
         ['a', {}, 'invalid_request', /`options` is missing. It takes an object of options/],

@@ -130,7 +130,7 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     [
       'no rights',
       () => stage.faulty.storage('forbidden'),
-      /Allow the key s3:PutObject in the bucket `forbidden`/,
+      /Grant the access key the right s3:PutObject in the bucket `forbidden`/,
       'refused',
     ],
     [
