@@ -56,7 +56,7 @@ const expired = ({ session, now }: EndEvidence): End[] => {
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
-/** Counts from the request for the deletion. `deletionTimestamp` is later: it is the time of the forced end. */
+/** Takes the time of the request for the deletion. `deletionTimestamp` is later: the time of the forced end. */
 const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
