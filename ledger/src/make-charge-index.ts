@@ -58,7 +58,8 @@ const isWhole = async ({ manager }: Nats): Promise<boolean> => {
   if (!message) return state.messages === 0;
   const last = lastIndexed(jsonOf(message));
   if (!last || last.sequence > state.last_seq) return false;
-  // A full block is written before the head of its account. The charge of that head is then delivered again.
+  // A full block is written before the head of its account. After a crash in between, that head's charge is delivered
+  // again.
   return last.isBlock || consumer.ack_floor.stream_seq <= last.sequence;
 };
 

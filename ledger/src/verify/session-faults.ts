@@ -5,7 +5,7 @@ import { sessionChargeFault } from './session-charge-fault.js';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** 5 minutes: the last sessions are settled a minute after their maximum life, and 4 are spare to settle them. */
+/** The latest session is settled a minute after its maximum life. The other four minutes are time to settle it. */
 const marginMs = 5 * minute;
 /** Compare the last 30 days only: opens are kept 39 days, and a charge can follow days later. */
 const comparedMs = 30 * day;

@@ -60,7 +60,7 @@ export class Shortages {
   /** Returns, for each browser that is now ready, how many milliseconds it was missing. */
   update(pool: string, desired: number, ready: number, now: number): number[] {
     const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
-    // The pool was made smaller: its oldest missing browsers are no longer wanted, and none replaced them.
+    // Drop the newest missing browsers that a smaller pool no longer wants: they were not replaced.
     const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];
     const missing = Math.max(0, desired - ready);
     const replaced = missed.splice(0, Math.max(0, missed.length - missing));
