@@ -4,7 +4,7 @@ import { type Endpoint, endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
 /**
- * The order in which a node makes the outputs of one page. An earlier output does not change the page for a later one.
+ * The order in which a node makes the outputs of one page. Each output leaves the page as the later ones need it.
  */
 export const outputOrder: readonly Endpoint[] = ['content', 'metadata', 'image', 'pdf', 'animated'];
 

@@ -30,7 +30,7 @@ export const limits = {
    * Bytes of a request body with a document. JSON may escape each character that is not ASCII, which triples its bytes.
    */
   renderBodyBytes: 16 * 1024 * 1024,
-  /** Values in such a body: its commas and opening brackets. An api would need seconds for 10,000,000 of them. */
+  /** Values in such a body: its commas and opening brackets. 10,000,000 of them block an api for seconds. */
   renderBodyValues: 20_000,
   /** A request may take this long, plus its `delay`; on the edge host, `edgeSeconds`. */
   requestSeconds: 60,
@@ -39,7 +39,7 @@ export const limits = {
   /** Larger results are pulled in chunks of this size, and so is each document; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
-  /** Cache time of a recording that lacks frames, because the machine was too slow. */
+  /** Cache time of a recording that lacks what the machine had no time for. */
   partialCacheSeconds: 300,
   /** Items of a batch, and bytes of its body. */
   batchItems: 1000,

@@ -34,7 +34,7 @@ const failed = z.object({
   code: z.enum(codes),
   message: z.string(),
   timings,
-  /** The node could not decrypt the job's secrets. Another node may have the key. */
+  /** The node could not decrypt the job's secrets. Another node may be able to. */
   unopened: z.literal(true).optional(),
 });
 

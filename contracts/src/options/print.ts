@@ -9,7 +9,7 @@ const hexOf = (letter: string): string => {
   return `[${Number(high) - 2}${high}]${low}`;
 };
 
-/** Demands an element. Text without one is no HTML, or base64url that is missing or was applied twice. */
+/** Demands an element. Text without one is no HTML, or its encoding was forgotten or doubled. */
 const hasElement = '(?=[^]*<[a-z])';
 /**
  * Excludes data URLs and `#…`, which are inside the file. The quote is between two `\s*`: adjacent ones take quadratic
