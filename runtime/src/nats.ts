@@ -124,7 +124,7 @@ const drainAndClose = async (
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    // A lost connection cannot be drained.
+    // Only an earlier loss counts: the drain itself ends with a loss, too.
     lost.throwIfAborted();
     await atMost(drainMs, () => connection.drain(), {
       late: () => new Error(`no answer within ${drainMs} ms`),

@@ -49,7 +49,7 @@ export class RepeatedWatch {
     void this.#followConnection();
   }
 
-  /** Stops the restarts. The caller closes the connection, which ends the current watch. */
+  /** Stops the watch, and opens no other. The caller closes the connection, which ends the rest. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();

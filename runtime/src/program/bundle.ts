@@ -36,8 +36,8 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
 
 /**
  * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version,
- * processor or flags, so the name depends on these. It also depends on the folder, because the snapshot contains paths
- * of packages.
+ * processor or flags, so the name depends on these. It also depends on the folder, because the snapshot knows the
+ * folder's packages.
  */
 export const snapshotFile = (main: string): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');

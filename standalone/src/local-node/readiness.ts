@@ -14,8 +14,8 @@ interface Probe {
 
 /**
  * The first probes come every 200 ms. A program prints a line when it is ready, and that line brings the next probe
- * forward. A program that prints none, as with TINTYPE_LOG_LEVEL=warn, delays the start of a session by this wait. At
- * 40 ms, probes took a fifth of standalone's CPU time.
+ * forward. A program that prints none, as with TINTYPE_LOG_LEVEL=warn, delays the start of a session by up to 200 ms.
+ * At 40 ms, probes took a fifth of standalone's CPU time.
  */
 const firstEveryMs = 200;
 

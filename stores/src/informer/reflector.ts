@@ -35,7 +35,7 @@ export interface ReflectorOptions<K extends Kind> {
   random?: (() => number) | undefined;
 }
 
-// Short enough to hide a cut watch, and the longest wait still probes the store often in a long outage.
+// A first wait of 200 ms hides a cut watch. A longest wait of 10 s still probes the store often in a long outage.
 const backoffOptions = { firstMs: 200, maxMs: 10_000 };
 
 /** A watch that lived this long was healthy, however it ended. */

@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A start for a watch: a sequence of the bucket and a time when it was the last. The time is the
- * server's, in milliseconds. An object's own `resourceVersion` is the sequence alone.
+ * A start for a watch: a sequence of the bucket, and a time at which it was the last. The time is the server's, in
+ * milliseconds. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;
