@@ -157,10 +157,7 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
   return { access: { s3Acl: acl, works: !isWithoutAcl, ...refusal } };
 };
 
-/**
- * Writes, reads and deletes one object. It is in the folder of pictures, because a key may have rights to that folder
- * only.
- */
+/** Writes, reads and deletes an object in the folder of pictures: a key may have rights to that folder only. */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
   const { settings, ofInstallation } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;

@@ -9,7 +9,7 @@ export interface UploadFault extends Omit<StorageFault, 'kind'> {
   kind: StorageFaultKind | 'no_time';
 }
 
-/** The page was slow, and the request ended during the upload. The store is not at fault. */
+/** The page was slow, so that the request ended before the upload was done. The store is not at fault. */
 export const noTime: UploadFault = {
   ...{ kind: 'no_time', reach: 'object' },
   sentence: 'The render left too little time for the upload. Try again: the result is cached.',
@@ -42,7 +42,7 @@ export const guessMs = recentMs + 1;
 const slowMs = 2000;
 /** For a minute after a slow failure, uploads have little time. */
 const rememberSlowMs = 60_000;
-/** After five failed files in a row, chance is excluded. */
+/** Five failed files in a row are no chance: from then on, a guess counts as sure. */
 const sureFailures = 5;
 
 interface RecentFault {
@@ -140,8 +140,8 @@ export class RecentFaults {
   }
 
   /**
-   * A fault within the last 10 s, if it would make a render for this upload vain. An upload with only one try gets it
-   * only after five failures in a row, because fewer are a guess.
+   * A fault within the last 10 s, if it would make a render for this upload vain. For an upload with only one try, a
+   * guess counts only after five failures in a row. A fault of the settings is no guess.
    */
   lasting(upload: PlannedUpload, hasOneTry: boolean): UploadFailed | undefined {
     const recent = this.#of(upload);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Names are in this replica's memory only. Two pages on two replicas get no warning, which does no harm. */
+/** Names are in this replica's memory only. If another replica had the other page, a warning is missing: no loss. */
 const maxNames = 10_000;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');

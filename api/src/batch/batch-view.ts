@@ -115,8 +115,8 @@ const countsOf = (ends: Iterable<ItemEnd>): Counts => {
 const windowMs = 60_000;
 
 /**
- * Without an ended item for 10 s, a batch stands still. If its items usually take longer, it does so after three times
- * that time.
+ * A batch stands still after 10 s without an ended item. If its items usually end further apart, three times that
+ * distance counts.
  */
 const stillMs = 10_000;
 

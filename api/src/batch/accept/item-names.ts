@@ -64,9 +64,9 @@ class TakenNames {
 }
 
 /**
- * Changes items so that no two renders have one object name. The first item keeps the name; later ones get `-2`, `-3`
- * and so on, unless another item has that name. Items with equal renders share a name. If a name cannot take a number,
- * its item gets a fault.
+ * Changes items so that different renders have different object names. The first item keeps the name; later ones get
+ * `-2`, `-3` and so on, past names of other items. Items with equal renders share a name. If a name cannot take a
+ * number, its item gets a fault.
  */
 export const separateNames = (items: readonly BatchItem[]): void => {
   const named = items.flatMap((item) => {

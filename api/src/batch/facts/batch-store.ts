@@ -42,7 +42,7 @@ const pageItemsOf = (items: readonly BatchItem[]): number => {
 
 /** An end or attempt, sealed, with its subject, error and location. */
 const factBytes = 800;
-/** An estimate of a batch's facts besides the ends of its items. */
+/** The estimated number of a batch's facts besides the ends of its items. */
 const otherFacts = 20;
 
 /** At most 1,000: a day of attempts are about 40, and clients can ask for 20 more such rounds. */
@@ -157,7 +157,7 @@ export class BatchStore {
     return (await this.#facts.read(batchKey, 'started', startedSchema))?.at;
   }
 
-  /** Writes how the item ended, unless that is written. Answers the end that is stored. */
+  /** Writes the end of an item, unless it has one. Answers the stored end. */
   async end(batchKey: BatchKey, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
     if (await this.#facts.writeSealed(batchKey, name, end)) return end;

@@ -43,7 +43,7 @@ export interface RunSignals {
 const maxInWork = 100;
 /** A batch is delivered again after this time if its account's storage does not answer. */
 const pausedMs = 60_000;
-/** A waiting item reads at most every half second whether the batch is cancelled. */
+/** Waiting items rely on the last read of the cancellation for half a second. */
 const cancelledMs = 500;
 
 /**
@@ -209,7 +209,7 @@ export class BatchRun {
     this.#inWork.add(work);
   }
 
-  /** What is known before an item waits for a turn. Each item reads the cancellation once more when it begins. */
+  /** Whether the batch was cancelled half a second ago. Each item reads that once more when it begins. */
   #wasCancelled(): Promise<boolean> {
     const now = this.#options.clock.now();
     if (now - this.#cancelled.at >= cancelledMs)

@@ -3,8 +3,8 @@ import type { BatchKey } from '../facts/batch-log.js';
 import type { RunFacts } from '../facts/run-facts.js';
 
 /**
- * Marks the items that this process renders. A process that dies leaves its marks, which show the next process the
- * items that it rendered.
+ * Marks the items that this process renders. A process that dies leaves its marks. They tell the next process which
+ * items the dead one had in work.
  */
 export class CrashMarks {
   readonly #facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>;

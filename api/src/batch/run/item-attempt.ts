@@ -58,7 +58,7 @@ export const maxTries = (failure: TintypeError): number => {
     // Another upload of the same object would get the same answer.
     if (reach !== 'store' && kind !== 'no_time') return 1;
   }
-  // Another attempt would take as much memory.
+  // Another attempt would take as much memory of another browser.
   if (failure.message === tooMuchMemory) return 1;
   // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ const retries = { firstMs: 1000, maxMs: 30_000 };
 const suspectDeaths = 2;
 /** A suspect fails after three more crashes. */
 const maxDeaths = suspectDeaths + 3;
-/** A waiting item asks every 5 s whether its batch is cancelled, also while the storage does not answer. */
+/** While the storage does not answer, a waiting item asks every 5 s or sooner whether its batch is cancelled. */
 const maxWaitMs = 5000;
 
 const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
@@ -169,7 +169,7 @@ export class ItemRun {
     }
   }
 
-  /** The outcome of an item that gets no further attempt; undefined: try again. */
+  /** The outcome of an item that gets no further attempt; undefined: attempt it. */
   async #earlyEnd(): Promise<ItemOutcome | undefined> {
     const { options, batchKey, outage, pending } = this.#parts;
     const { store, clock, log } = options;
@@ -212,8 +212,8 @@ export class ItemRun {
   }
 
   /**
-   * Records a failed attempt. Without it, clients would see an item that has not begun. If NATS is away, the next
-   * attempt's record counts this attempt too.
+   * Records a failed attempt. Without it, clients would see an item that has not begun. If NATS does not take the
+   * record, the next attempt's record counts this attempt too.
    */
   async #noteTry(attempts: number): Promise<void> {
     const { options, batchKey, showPause } = this.#parts;
