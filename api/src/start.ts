@@ -55,7 +55,7 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
 
 const createExchanges = (services: Services): Exchanges => {
   const { config, log, registry, renders, links, rate, bandwidth, sessions, cancellations } = services;
-  // Agents of the tool server reach the service at least by this address.
+  // Agents reach the service at least by the host of `mcpUrl`.
   const baseUrl = config.baseUrl ?? (config.mcpUrl && new URL('/', config.mcpUrl));
   const renderTools = new RenderTools({ renders, links, bandwidth, baseUrl, edgeHost: config.edgeUrl?.host });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });

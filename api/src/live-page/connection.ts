@@ -1,6 +1,6 @@
 import type { LiveMessage, LiveState, liveFrameHead, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
 
-/* The page may import types of contracts, but no code. `typeof` makes the compiler compare this value with theirs. */
+/* The page may import types of contracts, but no code. `typeof` makes the compiler compare these values with theirs. */
 const protocol: typeof liveProtocol = 'tintype.live.v1';
 const tokenPrefix: typeof liveTokenPrefix = 'tintype.token.';
 const headBytes: typeof liveFrameHead = 4;

@@ -132,7 +132,7 @@ class LivePage {
     this.#sayPause();
   }
 
-  /** Pauses the view while no person sees the page. */
+  /** Sends whether the view is paused. It also is while no person sees the page: nothing then runs for it. */
   #sayPause(): void {
     this.#connection.send({ type: 'pause', paused: this.#isPaused || document.hidden });
   }

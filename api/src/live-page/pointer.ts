@@ -87,7 +87,7 @@ export class PointerInput {
     this.#target.send(message);
   }
 
-  /** Sends at most one move per picture of this screen. */
+  /** Sends at most one move per frame of this screen. */
   #moved(event: PointerEvent): void {
     const waits = this.#move !== undefined;
     this.#move = this.#message(event, 'move');

@@ -30,7 +30,7 @@ export interface TimeAllowed {
   seconds: number;
   /** How long the job may wait for a node before these seconds begin; without it, they include the wait. */
   queueSeconds?: number;
-  /** Adds the value of the option `delay` to the seconds. */
+  /** Adds the option `delay` to the seconds. Only the render parses it, so no caller can name a deadline. */
   plusDelay: boolean;
 }
 
@@ -183,7 +183,7 @@ export class Renders {
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { id } = input.account;
     if (!input.toStorage) return this.#render(input, left, { account: id, until: left });
-    // Work for the storage has no client's answer that holds the bytes, and `left` is shared by all items.
+    // No answer to a client holds the bytes of an item, and all items share `left`.
     const stored = new AbortController();
     return this.#render(input, left, { account: id, until: stored.signal }).finally(() => stored.abort());
   }

@@ -38,7 +38,7 @@ export const batchListQuery = z.object({
   cursor: cursorOf(batchIdPattern, 'batches').optional(),
 });
 
-/** Memory for bodies with a public key only. Any person can send them, and then blocks only the account of the key. */
+/** Space for unsigned bodies. Their API key is public, so others can send them, and then block this account alone. */
 const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * limits.batchBytes };
 
 /** A longer path names no batch. */

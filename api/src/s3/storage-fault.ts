@@ -174,7 +174,7 @@ const fullCodes = /Quota|StorageFull|InsufficientStorage/;
 /** 507 is WebDAV's Insufficient Storage, which some stores use. */
 const isFull = ({ status, code }: Answered) => status === 507 || fullCodes.test(code);
 
-/** Statuses that a proxy in front of a store may answer for a while. */
+/** Statuses that a proxy in front of a store may answer in its place. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
 const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>

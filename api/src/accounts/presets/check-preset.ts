@@ -27,7 +27,7 @@ const faultFor = (endpoint: Endpoint, options: Pairs): TintypeError | undefined 
   }
 };
 
-/** Refuses options for some endpoints. The sentence names these endpoints, unless they are all. */
+/** Refuses the options if an endpoint does. The sentence names that endpoint, unless all have the same rule. */
 const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
   const faults = some.map((endpoint) => ({ endpoint, fault: faultFor(endpoint, options) }));
   const first = faults.find(({ fault }) => fault);

@@ -14,7 +14,7 @@ const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostn
 /** Only a name or address, with or without a port: a URL also has users and paths. */
 const isHost = (host: string): boolean => /^[^@/\\?#]+$/.test(host);
 
-/** Whether any page may use the host. DNS rebinding needs a name: a browser sends an address only to that address. */
+/** Whether the host needs no list. DNS rebinding needs a name: a browser sends an address only to that address. */
 const isSafeByItself = (hostname: string): boolean =>
   isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost' || hostname.endsWith('.localhost');
 

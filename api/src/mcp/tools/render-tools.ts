@@ -25,8 +25,8 @@ export interface RenderToolsOptions {
 /** Files up to 1 MB are part of the answer, besides their link. */
 const inlineBytes = 1_000_000;
 /**
- * The limit for files in an event, with progress. A published client refuses events above 1 MiB, and base64 adds a
- * third.
+ * The limit for a file in an event, which answers a call with progress. A published client refuses events above 1 MiB,
+ * and base64 adds a third.
  */
 const inlineEventBytes = 750_000;
 /** The limit for texts in an event. An answer has its text twice, the second time as structured content. */
@@ -87,7 +87,7 @@ const shown = (url: string, contentType: string, body: Uint8Array): ToolAnswer['
   return { type: 'resource', resource: { uri: url, mimeType: contentType, blob: data } };
 };
 
-/** Whether the answer has the picture itself. Other files are not for the model but for the client. */
+/** Whether the answer has the file itself. Files other than pictures are for the client, not for the model. */
 const isShownIn = ({ progress }: ToolCall, { contentType, body }: RenderOutcome): boolean => {
   if (body.length === 0 || body.length > (progress ? inlineEventBytes : inlineBytes)) return false;
   return !contentType.startsWith('image/') || isShowable(contentType, body);

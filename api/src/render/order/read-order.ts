@@ -28,7 +28,7 @@ export interface RenderOrder {
   /** Whether the body has `outputs`, a list. It may have one entry. */
   isList: boolean;
   document: RenderDocument | undefined;
-  /** A batch that renders the body later, because the body has `async`. */
+  /** What a batch renders later. Undefined: the body has no `async`, so its outputs are rendered now. */
   later: LaterOrder | undefined;
 }
 

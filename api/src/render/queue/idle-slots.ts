@@ -70,7 +70,7 @@ export class IdleSlots {
     }
   }
 
-  /** Call it when the job's result has come, or no request waits for it. Its node then has an idle slot. */
+  /** Call it when the job's result has come: its node has an idle slot. Also call it when no request waits for it. */
   end(key: string): void {
     if (!this.#own.delete(key)) return;
     // If no own job is left, the next one begins without a read.

@@ -127,8 +127,8 @@ const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: K
 
 /**
  * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. The
- * subject contains the key of the output that the node makes last. So it stays taken until the whole job is done, and
- * the queue has the job once.
+ * subject has the key of the output that the node makes last, so the queue has the job once. With the key of an earlier
+ * output, the subject would stay taken after that output's end.
  */
 export class JobOffer {
   readonly #options: JobOfferOptions;

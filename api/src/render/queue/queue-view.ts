@@ -2,8 +2,8 @@ import { type RenderClass, renderClasses, streams, subjects } from '@tintype/con
 import type { Nats } from '@tintype/runtime';
 
 /**
- * The jobs of a class that are offered to nodes. An account above its limit has further requests, which wait in the
- * apis.
+ * The jobs of a class that are offered to nodes. Further requests of an account wait in the apis until its jobs are
+ * fewer.
  */
 export interface QueueOfClass {
   class: RenderClass;

@@ -2,9 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost, Gauge, type Registry } from '@tintype/runtime';
 
 export interface ReadBudgetOptions {
-  /**
-   * The most bytes of all readers, and of readers of one account's results. A larger result is read when no other is.
-   */
+  /** The most bytes of all readers, and of the readers of one account's results. A larger result is read alone. */
   maxBytes: number;
   maxBytesEach: number;
   /**

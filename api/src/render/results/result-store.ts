@@ -20,7 +20,7 @@ export type ChoosePart = (record: ResultRecord) => ByteRange | undefined;
 export interface LoadOptions {
   /** By default all bytes. */
   choosePart?: ChoosePart | undefined;
-  /** The request whose answer holds the bytes. A large result has to wait for memory for it. */
+  /** The request whose answer holds the bytes. Without it, a large result does not wait for memory. */
   reader?: Reader | undefined;
 }
 

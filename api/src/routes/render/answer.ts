@@ -57,7 +57,7 @@ const setContentHeaders = (
 
 const setHeaders = (context: Context, headers: ResultHeaders) => {
   const { record } = headers;
-  // A fresh result is for this client only: no cache keeps it.
+  // No HTTP cache may keep a fresh result: the same request must render again.
   context.set('Cache-Control', headers.options.fresh ? 'no-store' : cacheControlOf(record));
   setContentHeaders(context, headers);
   context.set('ETag', `"${record.sha256}"`);

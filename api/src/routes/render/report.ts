@@ -28,7 +28,7 @@ export const errorOf = (error: unknown): TintypeError => {
   return error instanceof TintypeError ? error : new TintypeError('internal', undefined, { cause: error });
 };
 
-/** If all outputs failed alike, the failure of the request, with the charges of all. */
+/** If all outputs failed, the first failure, with the charges of all. It becomes the failure of the request. */
 const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | undefined => {
   const errors = reported.flatMap((each) => ('error' in each ? each.error : []));
   const [first] = errors;

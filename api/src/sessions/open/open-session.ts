@@ -25,8 +25,8 @@ export interface SessionOrder {
   limit: number;
   options: SessionOptions;
   /**
-   * Gives the open browser its saved login; may be called again. A TintypeError closes the session. Any other error
-   * means that the pod did not answer.
+   * Gives the open browser what it begins with, such as a saved login; may be called again. A TintypeError closes the
+   * session. Any other error means that there was no answer.
    */
   prepare?: ((pod: SessionPod) => Promise<void>) | undefined;
   /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
@@ -49,7 +49,7 @@ class OpenOutcome {
   waitsFor: WaitReason | undefined;
   /** For the log. */
   cause: Error | undefined;
-  /** No response names the session, now or later: the client pays nothing. */
+  /** No response names the session, now or later. */
   isFree: boolean;
   #seen = false;
 
@@ -107,7 +107,7 @@ export const openSession = async (dependencies: SessionDependencies, order: Sess
   throw openError(outcome, outcome.cause);
 };
 
-/** The agent refuses the saved login. */
+/** `prepare` refused, for example because the agent does not take the saved login. */
 class NotPrepared extends Error {
   override name = 'NotPrepared';
   readonly refusal: TintypeError;

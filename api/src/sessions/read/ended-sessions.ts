@@ -28,8 +28,8 @@ const dayMs = 86_400_000;
 /** The bucket keeps names for 35 days. */
 const daysKept = 37;
 /**
- * How many days the next batches read. One or two days fill most pages, and accounts with few sessions should not wait
- * for many empty days.
+ * The days that the first batch reads, then the next ones. One or two days fill most pages. Accounts with few sessions
+ * do not wait for many empty days.
  */
 const daysAtOnce = [1, 6, 30] as const;
 
