@@ -66,8 +66,8 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
 const digits = 16;
 
 /**
- * A hash of the pool's pods. It changes with the pool, the operator's settings and its program. It covers the template
- * of a pod with the pool's name, so it also changes with the root key.
+ * Changes with the pool, the operator's settings and its program. It hashes the template of a pod with the pool's name,
+ * so it also changes with the root key.
  */
 export const templateHash = (pool: BrowserPool, template: TemplateFor): string => {
   const { namespace, name } = pool.metadata;

@@ -9,7 +9,7 @@ const disputedMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
-/** Failures older than ten minutes do not count. A kubelet resets its back-off after the same time. */
+/** Ten minutes after the last failure, all are forgiven. A kubelet forgives after the same time. */
 const forgivenMs = 600_000;
 
 interface Failures {

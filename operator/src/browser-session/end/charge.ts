@@ -26,7 +26,7 @@ const writeCharge = async (pass: Pass): Promise<void> => {
 };
 
 /**
- * Closes a session without an open at no cost. If it was active, it had an open, so its ledger is lost. `freeze` may
+ * Closes a session without an open at no cost. If it was active, it had an open: then the ledger is lost. `freeze` may
  * have written credits while the open existed.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
