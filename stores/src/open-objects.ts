@@ -26,7 +26,7 @@ export interface ObjectStoreOptions {
   registry: Registry;
 }
 
-/** NATS has no namespaces, so all its objects are in this one. */
+/** Without Kubernetes, all objects are in this namespace. */
 const onlyNamespace = 'default';
 
 export const openObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {

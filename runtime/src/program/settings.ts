@@ -9,7 +9,7 @@ export interface Setting<T> {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A configuration that a person has to change: a restart does not help. */
+/** The configuration is wrong: a person has to change it, and a restart does not help. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }

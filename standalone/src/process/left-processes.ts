@@ -107,8 +107,8 @@ const deathMs = 5000;
 const deathPollMs = 10;
 
 /**
- * The groups to kill whole, and the processes to kill alone. Never kills our own group, group 1 (a signal to it reaches
- * all processes), or group 0 (another namespace).
+ * The groups to kill whole, and the processes to kill alone. Never whole: our group,
+ * group 1 (a signal to it reaches all processes), and group 0 (another namespace).
  */
 const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
   const ours = all.find(({ pid }) => pid === process.pid)?.group;

@@ -147,7 +147,7 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
   return authProvider(user);
 };
 
-/** Refuses a user name with a password: an API server would treat such requests as anonymous. */
+/** Refuses a user name or a password: an API server would treat such requests as anonymous. */
 const checkNoPassword = ({ name, file, user }: NamedUser): void => {
   if (user.username || user.password)
     throw new ConfigError(
