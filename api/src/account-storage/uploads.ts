@@ -88,7 +88,7 @@ interface RunningUpload {
   done: Promise<Upload>;
   /** The end of the request that began it. */
   deadline: number;
-  /** Resolves when a sharing request has written the location into the record; undefined before one has begun that. */
+  /** The write of the location into the record, by the first request that shares the upload. */
   recorded?: Promise<void>;
 }
 

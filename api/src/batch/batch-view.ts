@@ -101,7 +101,7 @@ export const itemView = (number: number, { item: { url, fileName }, end, tried }
 
 /** The status of a batch whose items have all ended. */
 export const endStatusOf = ({ completed, failed, cancelled }: Counts): BatchStatus => {
-  // A batch that its client cancelled before any item ended has not failed.
+  // A batch whose items were all cancelled has not failed.
   if (completed === 0 && (failed > 0 || cancelled === 0)) return 'failed';
   return failed + cancelled === 0 ? 'completed' : 'completed_with_errors';
 };

@@ -15,7 +15,7 @@ export type Fault = z.output<typeof faultSchema>;
 export const batchItemSchema = z.object({
   /** The client's URL; null if it is not text. */
   url: z.string().nullable(),
-  /** The file name, unique in the batch; null: none. */
+  /** The file name; null: none. Different renders of a batch never share one. */
   fileName: z.string().nullable(),
   /** What to render; empty with a fault. */
   pairs: z.record(z.string(), z.string()),

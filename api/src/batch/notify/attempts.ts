@@ -20,7 +20,7 @@ const jitterOf = (deliveryId: string, number: number): number => {
   return hash / 1000;
 };
 
-/** Milliseconds: 5 s, then twice as long each time, up to an hour. Each delay is between half of that and all of it. */
+/** Milliseconds: between half and the whole of 5 s, then of twice as long each time, up to an hour. */
 const delayOf = (deliveryId: string, failures: number): number => {
   const whole = Math.min(firstMs * 2 ** (failures - 1), maxMs);
   return whole / 2 + (jitterOf(deliveryId, failures) * whole) / 2;

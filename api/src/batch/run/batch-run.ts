@@ -209,7 +209,7 @@ export class BatchRun {
     this.#inWork.add(work);
   }
 
-  /** Whether the batch was cancelled half a second ago. Each item reads that once more when it begins. */
+  /** Whether the batch is cancelled, as read within the last half second. Each item reads it anew when it begins. */
   #wasCancelled(): Promise<boolean> {
     const now = this.#options.clock.now();
     if (now - this.#cancelled.at >= cancelledMs)

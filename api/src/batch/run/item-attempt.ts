@@ -83,7 +83,7 @@ export const renderItem = async (
 ): Promise<ItemOutcome> => {
   const requestId = `${batchKey.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
-  // All items have the id of the request that brought their batch.
+  // One request brought the whole batch, and was counted: its items are not counted again.
   const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
   const render = { account, endpoint, pairs: item.pairs, ...how };
   const { location, record, warnings } = await renders.render(render, left);
