@@ -139,7 +139,7 @@ const s3Settings = {
 
 const { pathStyle: _pathStyle, publicUrl: _publicUrl, ...neededForS3 } = s3Settings;
 
-/** Refuses a part of the S3 settings: all of the required ones must be set, or none of any. */
+/** Refuses S3 settings that lack a required one. If none at all is set, there is no S3 store. */
 const refuseIncompleteS3 = (environment: Environment) => {
   const isSet = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isSet)) return;

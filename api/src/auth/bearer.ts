@@ -13,7 +13,7 @@ const decode = (header: string): string => {
   return Buffer.from(encoded, 'base64').toString('utf8');
 };
 
-/** An unknown name is compared with this one secret, so that it takes as long as an account. */
+/** An unknown name is compared with this one secret, so that it takes as long as an account with one. */
 const nobodysSecrets = [{ text: '' }];
 
 export interface Bearer {

@@ -36,7 +36,7 @@ export const cutName = (name: string, maxLength: number, maxBytes: number): stri
   return name.slice(0, read).replace(/\p{Cs}/gu, '');
 };
 
-/** Removes what file systems, headers or shells treat specially. Empty if only dots and spaces remain. */
+/** Replaces what file systems, headers or shells treat specially. Empty for a name of dots and spaces only. */
 export const cleanName = (name: string): string =>
   trimmed(cutName(trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')), maxNameLength, maxNameBytes));
 

@@ -39,7 +39,7 @@ export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: f
 /** The time for a request on `host`. Both hosts include their port, if any. */
 export const timeOnHost = (host: string, edgeHost: string | undefined): TimeAllowed =>
   host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
-/** Slow pages of the same batch may be in front of an item. No client waits for it. */
+/** An item may wait behind slow pages of its batch, because no client waits for it. */
 export const batchTime: TimeAllowed = { ...ordinaryTime, queueSeconds: limits.batchQueueSeconds };
 
 /** Recordings take seconds, and have their own slots. */

@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import { Asset, readAssets, revalidate } from './assets.js';
 
 export interface ConsoleRoutesOptions {
-  /** `public`: the pages for holders of accounts. `admin`: those for administrators, on the private port. */
+  /** `public`: pages for holders of accounts, on the public port. `admin`: for administrators, on the private one. */
   side?: 'public' | 'admin';
   /** What scripts/bundle-console.mjs makes: the page, and `assets/` with a hash in each name. */
   folder?: string;

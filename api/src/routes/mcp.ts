@@ -98,8 +98,8 @@ export const mcpRoutes = ({ guard, checkHost, exchanges, limitsOf }: McpRoutesOp
     const left = leftSignal(context);
     const bytes = await readBytes(context, limits.actionBodyBytes);
     const message = withoutEmpty(parse(bytes));
-    // `ToolCalls` counts tool calls, because a refused call is a result of its tool. A cancellation works even above the
-    // rate limit.
+    // `ToolCalls` counts tool calls, because a refused call is a result of its tool. A cancellation works even above
+    // the rate limit.
     if (!isToolCall(message) && !isCancellation(message)) guard.count(context, account);
     const request = requestOf(context, bytes, left);
     const { requestId } = context.state as { requestId: string };

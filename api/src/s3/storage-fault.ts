@@ -31,7 +31,7 @@ export interface StorageFault {
   sentence: string;
 }
 
-/** The names of a store's settings, as the place where they are set spells them. */
+/** The names of a store's settings: fields of an account, or variables of the environment. */
 export type SettingNames = Record<'endpoint' | 'region' | 'bucket' | 'key' | 'secret' | 'pathStyle' | 'prefix', string>;
 
 /** Names of the settings in an account. */

@@ -51,7 +51,7 @@ const byPosition = (one: Position, other: Position): number =>
 
 const clockSkewMs = 3_600_000;
 
-/** True if the page and one more are read: every unread session sorts after them. */
+/** True if every unread session sorts after the page and one more entry. */
 const isFull = (rest: readonly ListEntry[], limit: number, since: number): boolean => {
   const next = rest[limit];
   return next !== undefined && (next.isActive || next.at >= since);
