@@ -155,7 +155,10 @@ export class Session {
     await this.#live.accept(upgrade, right, { browser: this.#browser, clock: this.#options.clock, expiresAt });
   }
 
-  /** Loads the code of actions: only they can follow without DevTools. It takes 0.2 s, so `confirm` answers first. */
+  /**
+   * Loads the code of actions and connects Playwright: without DevTools clients, only actions can follow. It takes
+   * 0.2 s, so `confirm` answers first.
+   */
   #prepareForActions(): void {
     if (this.#allowsClients) return;
     setImmediate(() => {

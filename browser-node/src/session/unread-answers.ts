@@ -4,7 +4,10 @@ import { limits } from '@tintype/contracts';
 /** A caller that reads nothing for this long counts as gone. */
 const stuckMs = 60_000;
 
-/** Limits the memory of unread answers: an action begins only while they are smaller than the largest single answer. */
+/**
+ * Limits the memory of unread answers to twice the largest answer. An action waits until they have at most the bytes of
+ * the largest answer.
+ */
 export class UnreadAnswers {
   readonly #stuckMs: number;
   #bytes = 0;

@@ -18,7 +18,8 @@ const closedBy = {
 };
 
 /**
- * Whether the click was done, and only Playwright's wait for the next page failed. `withAftermath` waits for it anyway.
+ * Whether the click was done, and only Playwright's wait for the next page failed. `withAftermath` has a wait of its
+ * own, with a limit.
  */
 const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 

@@ -26,8 +26,8 @@ const motionMs = 3000;
 const graceMs = 500;
 
 /**
- * Limits work to `milliseconds`, and to a third of the remaining time: the picture needs the rest. Undefined after the
- * limit.
+ * Limits work to `milliseconds`, and to a third of the remaining time: the picture needs the rest. Undefined if the
+ * work takes longer.
  */
 const inBudget = async <T>(
   { deadline }: ActionContext,

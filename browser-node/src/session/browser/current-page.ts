@@ -35,7 +35,7 @@ export class CurrentPage {
   readonly #dependencies: CurrentPageDependencies;
   /** The last one is current. */
   #pages: Page[] = [];
-  /** Pages that actions have used, and pages that these opened. */
+  /** The first page, pages that actions have used, and pages that became current when they opened. */
   readonly #own = new WeakSet<Page>();
   /** Pages in clients' contexts. */
   readonly #foreign = new WeakSet<Page>();
@@ -102,8 +102,8 @@ export class CurrentPage {
   }
 
   /**
-   * Makes a page current if a page of the session opened it. After a click with Control, Shift or the middle button, a
-   * page names no opener.
+   * Makes a page current if a page of `#own` opened it. After a click with Control, Shift or the middle button, a page
+   * names no opener. Such a page becomes current if no client requested it.
    */
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();

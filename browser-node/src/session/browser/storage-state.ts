@@ -14,7 +14,10 @@ const databasesLeftOut =
   'The profile lacks the databases of the pages (IndexedDB): they are too large, or have values that cannot be copied.';
 
 const mebibyte = 2 ** 20;
-/** Larger databases are left out. A page reads them into memory, and their JSON is seldom smaller than on disk. */
+/**
+ * If the databases of all origins are larger together, all are left out. A page reads them into memory, and their JSON
+ * is seldom smaller than on disk.
+ */
 const maxDatabaseBytes = 2 * limits.profileBytes;
 
 const databaseBytes = async ({ targets }: SessionBrowser, origin: string): Promise<number> => {

@@ -39,7 +39,10 @@ export class CastPace {
     return this.#unacked === 0 ? undefined : Math.max(0, this.#ackedAt + periodMs - now);
   }
 
-  /** Milliseconds until a new start. Undefined if the last picture shows the final page. */
+  /**
+   * Milliseconds until a new start. Undefined if the last picture shows the final page, or while pictures are
+   * unacknowledged.
+   */
   restartInMs(now: number): number | undefined {
     if (!this.#hasDropped || this.#unacked > 0) return undefined;
     return Math.max(0, Math.max(this.#changedAt, this.#ackedAt) + restMs - now);

@@ -44,7 +44,7 @@ export class InputLine {
   readonly #waiting: ControlMessage[] = [];
   #isBusy = false;
 
-  /** `page` is called for each message, which so reaches the page shown at that time. */
+  /** Calls `page` for each message, so that the message reaches the page shown at that time. */
   constructor(page: () => InputPage | undefined) {
     this.#page = page;
   }
@@ -60,8 +60,8 @@ export class InputLine {
   }
 
   /**
-   * Adds messages that release keys and buttons, even to a full line: nothing may stay pressed. Accepted messages bound
-   * their number.
+   * Adds messages that release keys and buttons, even to a full line: nothing may stay pressed. There are few, since
+   * each releases something that an accepted message pressed.
    */
   release(messages: readonly ControlMessage[]): void {
     this.#waiting.push(...messages);

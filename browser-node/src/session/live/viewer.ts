@@ -23,7 +23,7 @@ export interface ViewerOptions {
   clock: Pick<Clock, 'monotonic'>;
   /** The viewer's screen, pause or quality changed. */
   onChange: () => void;
-  /** The viewer isLooking again after a pause. */
+  /** The viewer looks again after a pause. */
   onResume: () => void;
   /** The viewer can take another picture. */
   onReady: () => void;

@@ -7,7 +7,7 @@ type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
 const maxMs = 2000;
 
-/** Waits until the browser answers about its history. An earlier navigation would get its own entry. */
+/** Waits until the browser answers about its history. A navigation before this answer would get its own entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), maxMs);
   while (!(await ask())) {

@@ -36,7 +36,7 @@ const arrivalOf = async (context: ActionContext, chain: RedirectChain, response:
   return { url, status: response?.status() ?? chain.statusOf(url) ?? null };
 };
 
-/** Errors of Chromium that do not fail a navigation: the server's answer decides. */
+/** Outcomes by error. Chromium fails a load whose answer has no content, but the client wants the server's status. */
 const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
   // Status 204 or 205. Other aborted navigations have their own errors.
   'net::ERR_ABORTED': async ({ status }) => {

@@ -33,7 +33,7 @@ export class RedirectChain {
     return this.#statuses.get(withoutFragment(address));
   }
 
-  /** False while a `beforeunload` handler of the page still runs. */
+  /** False until the browser sends a request: a `beforeunload` handler of the page may still run. */
   get hasBegun(): boolean {
     return this.#begun > 0;
   }

@@ -9,7 +9,7 @@ const windowMs = 2000;
 const silentMs = 10_000;
 /** A script that blocks the silencing for longer is terminated. */
 const silencingTimeoutMs = 500;
-/** A page that takes longer to become silent, or floods more than four floodsInRow in a row, is closed. */
+/** A page that takes longer to become silent, or floods more than four times in a row, is closed. */
 const maxSilencingMs = 5000;
 const maxFloodsInRow = 4;
 
