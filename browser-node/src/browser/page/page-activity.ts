@@ -48,7 +48,7 @@ export class PageActivity {
   arePartsLate = false;
   readonly #mainFrame: string;
   readonly #requests = new Map<string, Protocol.Network.ResourceType | undefined>();
-  /** Requests that `quiet` counts, and all others that Chromium reports the end of. */
+  /** All requests whose end Chromium reports, also those that `quiet` ignores. */
   readonly #allRequests = new Set<string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();
@@ -88,7 +88,7 @@ export class PageActivity {
     return this.#parsed || this.loaded;
   }
 
-  /** The page has loaded, and all requests under way have hung. Or the document was given up. */
+  /** The page has loaded, and no request is under way, except hung and endless ones. Or nothing waits for its parts. */
   get quiet(): boolean {
     return this.ignoresParts || (this.#loaded && this.#requests.size === 0);
   }

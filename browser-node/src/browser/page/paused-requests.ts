@@ -73,8 +73,8 @@ export class PausedRequests {
   }
 
   /**
-   * Serves the document at its URL, for the main frame. Other requests below that URL fail, in all frames of this
-   * process.
+   * Serves the document at its URL, for the main frame. Any other request that begins with this URL fails, in all
+   * frames of this process.
    */
   async serve(document: ServedDocument): Promise<void> {
     this.#document = document;
