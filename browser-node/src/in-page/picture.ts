@@ -2,7 +2,7 @@ import type { OpenTrees } from './tree.js';
 
 /**
  * Scrolls the first match into view. Returns its box in CSS pixels, from where `scrollX` and `scrollY` are 0. Null
- * without a match. The page may scroll again afterwards.
+ * without a match, or if it has no size. The page may scroll again afterwards.
  */
 export const elementBox = (selector: string): { x: number; y: number; width: number; height: number } | null => {
   const element = document.querySelector(selector);
@@ -90,8 +90,8 @@ export const clearBackdropFilters = (openTrees: OpenTrees): boolean => {
 };
 
 /**
- * A call with `isOff` prevents new transitions until a call without it. Running transitions stay. A capture beyond the
- * window lays the page out 1 pixel wide and back. Rules for narrow windows would start transitions, and the picture
+ * A call with `isOff` prevents new transitions until a call without it. Running transitions continue. A capture beyond
+ * the window lays the page out 1 pixel wide and back. Rules for narrow windows would start transitions, and the picture
  * would show their first frame.
  */
 export const switchTransitions = (isOff: boolean, openTrees: OpenTrees): void => {

@@ -93,7 +93,7 @@ export const startRules = (
     optOutResult: ({ result }) => end(result ? 'closed' : 'open'),
     report: (message) => message.state?.lifecycle === 'nothingDetected' && end('none'),
   };
-  // The library logs to the console, unless a kind of log is false.
+  // The library writes each kind of log to the console, unless the kind is false here.
   const kinds = ['lifecycle', 'rulesteps', 'detectionsteps', 'evals', 'errors', 'messages', 'waits'];
   const logs = Object.fromEntries(kinds.map((kind) => [kind, false]));
   const config = { autoAction: 'optOut', enablePrehide: false, detectRetries: 0, logs };

@@ -66,8 +66,8 @@ export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null)
 };
 
 /**
- * The outermost overlays and the dialogs that the window shows. A page's navigation may lie over its dialog. In a
- * frame, the whole document is one overlay.
+ * The outermost overlays that the window shows on top, and those around its dialogs. A page may have put its navigation
+ * over a dialog. In a frame, the body is the only one.
  */
 export const overlaysInWindow = (
   isFrame: boolean,

@@ -29,7 +29,7 @@ export const headFacts = (
 ): PageFacts | null => {
   const part = own === null ? null : document.querySelector(own);
   if (own !== null && !part) return null;
-  // The root element counts, too: the page's language is the element's.
+  // The root element counts, too: the page's language is also that of its part.
   const isOwn = (element: Element) => !part || part.contains(element) || element === document.documentElement;
   const max = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000, icons: 50 };
   const textsOf = ([selector, attribute]: readonly [string, string | null]) =>
@@ -44,7 +44,7 @@ export const headFacts = (
     .slice(0, max.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= max.jsonLd);
-  // The base for relative URLs. A longer one is no usable URL.
+  // The base of relative URLs. A longer base is no usable URL.
   const base = document.baseURI.length <= max.letters ? document.baseURI : location.origin;
   const icons = [...document.querySelectorAll('link:is([rel~="icon" i], [rel^="apple-touch-icon" i])[href]')]
     .filter(isOwn)

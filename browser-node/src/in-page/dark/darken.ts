@@ -82,7 +82,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   };
   const apply = () => {
     for (const [element, name, value] of changes.splice(0)) {
-      // Creates the sheet, which stops transitions: a transition would show the old colour.
+      // Creates the sheet in which `applyAtOnce` stops transitions: a transition would show the old colour.
       sheetOf(element);
       // A form's field may have the name `style`. Drawings have it from another prototype.
       const style: CSSStyleDeclaration = Reflect.get(Object.getPrototypeOf(element), 'style', element);

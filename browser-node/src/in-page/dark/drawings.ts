@@ -41,7 +41,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     if (style.display === 'none') return [];
     const paints: Paint[] = ['fill', 'stroke'];
     return paints.flatMap((paint) => {
-      // Skips `none`, and gradients: `hasGradient` below covers these.
+      // Skips `none`, and gradients, which have several colours: `hasGradient` finds those of `fill`.
       if (!/^(?:rgb|color|okl|lab|lch)/.test(style[paint])) return [];
       const colour = colours.parse(style[paint]);
       return colour.alpha > 0 ? [{ element, paint, colour, isText: /^t/.test(element.localName) }] : [];

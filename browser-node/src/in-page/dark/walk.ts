@@ -32,7 +32,7 @@ interface Walk {
 /** Returns the ground of the element's children. Undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkWalk = ({ colours, pictures, layers, drawings, change, changePseudo }: Walk) => {
-  /** A surface with this share of the window decides whether its parts become dark. */
+  /** A surface of at least this share of the window decides for itself and its parts whether they become dark. */
   const largeShare = 0.02;
   const lightSurface = 0.6;
   const [least, leastOfDark] = [4.5, 3];
@@ -163,7 +163,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     const shows = ownText(element) || element.childElementCount === 0 || element.localName === 'svg';
     const under = shows ? layers.behind(element, ground) : ground;
     const after = under.isPicture ? onPicture(element, before, under) : readable(before, under);
-    // This includes an element whose parent's colour changed: a rule of its own may set the old colour.
+    // Sets the colour even if the parent gets the same one: a rule of the element's own may name the old colour.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
     return { ...ground, isChanged: after !== before };

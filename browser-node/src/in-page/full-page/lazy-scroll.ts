@@ -128,7 +128,7 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // Scrolling would change nothing: the window shows everything, or no script watches it. Each step would take a frame,
+  // Scrolling would change nothing: the window shows everything, or no script watches. Each step would take a frame,
   // and a long report has hundreds.
   const wants = tools.collectWants(tools);
   Reflect.set(globalThis, Symbol.for('tintype.wants'), wants);

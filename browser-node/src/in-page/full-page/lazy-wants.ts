@@ -43,8 +43,8 @@ export const awaitsSource = (element: Element): boolean => {
 };
 
 /**
- * How the element probably changes when a person scrolls to it, if it does. Positioned elements do not count: they are
- * menus, captions and slides.
+ * How the element probably changes when a person scrolls to it, if it does. Absolute and fixed elements do not count:
+ * they are menus, captions and slides.
  */
 export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined => {
   const { opacity, visibility, transform, position, transitionDuration } = getComputedStyle(element);

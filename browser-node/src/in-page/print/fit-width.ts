@@ -56,7 +56,7 @@ export const fitBoxes = (): FittedBoxes => {
       zoom = Math.max((zoom * box.clientWidth) / box.scrollWidth, leastZoom);
       for (const table of tables) change(table, 'zoom', String(zoom));
     }
-    // Else something other than the tables is too wide: they get their own zoom back.
+    // If the excess did not shrink, something else is too wide: the tables get their own zoom back.
     if (excess(box) < before) return;
     for (const [at, { style }] of tables.entries()) style.setProperty('zoom', own[at]?.[0] ?? '', own[at]?.[1]);
   };

@@ -42,8 +42,8 @@ export const unrollScrollers = (
   };
 
   /**
-   * Whether more than half of the box is blank, and more than three windows. A section with one line in a window is not
-   * blank.
+   * Whether one blank part takes more than half of the box, and more than three windows. A section with one line in a
+   * window is not blank.
    */
   const isBlank = ({ element }: Box) => {
     const { top: start, bottom: end } = element.getBoundingClientRect();
@@ -62,7 +62,7 @@ export const unrollScrollers = (
     return around;
   };
 
-  /** Divides the scrollers: the first, up to this many more pixels in all, are unrolled. */
+  /** Divides the scrollers into boxes to unroll, up to this many more pixels in all, and boxes to keep. */
   const divide = (scrollers: readonly Element[], pixels: number) => {
     const unrolled: Box[] = [];
     const kept: Box[] = [];
