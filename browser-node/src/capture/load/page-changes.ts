@@ -34,8 +34,8 @@ const messageOf = ({ exception, text }: Protocol.Runtime.ExceptionDetails): stri
 };
 
 /**
- * Ignores two ends of the script: it left its document, or was terminated ("Internal error"), which has its own
- * warning.
+ * Ignores two ends of the script: it left its document, or it computed without end and was terminated ("Internal
+ * error"). The latter has its own warning.
  */
 const nothingIfEnded = (error: unknown): Record<string, never> => {
   if (error instanceof CdpError && /context|navigated|internal error/i.test(error.message)) return {};
@@ -96,7 +96,7 @@ export class PageChanges {
     if (invalid !== null) throw new TintypeError('invalid_option', notCss(invalid));
   }
 
-  /** Runs the script in the page's own world. `replMode`, the mode of consoles, allows `await`. */
+  /** Runs a separate script in the page's own world. `replMode`, the mode of consoles, allows `await`. */
   async #execute(expression: string): Promise<void> {
     const run = this.#run;
     const { activity, session } = run.page;
