@@ -49,8 +49,8 @@ class Failures {
 }
 
 /**
- * Tries until each output is done. An output whose page crashes twice, or is killed for memory, fails alone, by
- * `onFailed`. Throws an error that ends all other outputs.
+ * Tries until each output is done. If the page crashes twice for one output, or is killed for memory, that output fails
+ * alone, by `onFailed`. Throws an error that ends all outputs that are not done.
  */
 export const renderInAttempts = async (
   outputs: readonly RenderJob[],

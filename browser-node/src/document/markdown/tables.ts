@@ -62,7 +62,7 @@ export const wholeColumns = (longest: readonly number[]): Set<number> => {
 /** Enough for most of a name; more would leave a column of sentences too narrow. */
 const mostLetters = 24;
 
-/** The least letters of a column whose words break: an equal part of the letters that the other columns leave. */
+/** The least width of a column whose words break, in letters: an equal part of what the whole columns leave. */
 const partOf = (longest: readonly number[], whole: ReadonlySet<number>): number => {
   const used = [...whole].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
   const part = Math.floor((rowLetters - used) / (longest.length - whole.size));
