@@ -59,7 +59,7 @@ const runStep = async ({ act, deadline, state }: ActionContext, step: SessionAct
   } catch (error) {
     return failed(step.type, error);
   } finally {
-    // The caller may not get a step's snapshot, so the next `changesOnly` must not compare with it.
+    // The batch's answer may lack a step's snapshot, so the next `changesOnly` must not compare with it.
     state.lastSnapshot = lastSnapshot;
   }
 };

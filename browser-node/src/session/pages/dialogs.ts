@@ -81,7 +81,7 @@ export class Dialogs {
     else answer();
   }
 
-  /** Accepts `beforeunload`, so that every page may be left. */
+  /** Accepts `beforeunload`, so that every page can be left. Dismisses other dialogs. */
   #answer(page: Page, { type, message }: Opening): void {
     const accept = type === 'beforeunload';
     const done = type === 'alert' ? 'closed' : 'cancelled';
