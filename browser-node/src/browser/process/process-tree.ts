@@ -51,8 +51,8 @@ const readPart = (pid: number): { part: BrowserPart; parent: number | undefined 
 };
 
 /**
- * Every tenth read asks all processes for their parents. Else a new process with an old one's number, outside the tree,
- * would stay unnoticed.
+ * A new process of the tree may have the number of an earlier process outside the tree. Every tenth read notices that:
+ * it asks all processes for their parents.
  */
 const readsUntilAll = 10;
 
