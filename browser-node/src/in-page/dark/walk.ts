@@ -163,7 +163,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     const shows = ownText(element) || element.childElementCount === 0 || element.localName === 'svg';
     const under = shows ? layers.behind(element, ground) : ground;
     const after = under.isPicture ? onPicture(element, before, under) : readable(before, under);
-    // Sets the colour even if the parent gets the same one: a rule of the element's own may name the old colour.
+    // Sets the colour even if the parent gets the same one: the element's own rule may name another.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
     return { ...ground, isChanged: after !== before };
