@@ -28,7 +28,7 @@ export interface WorkerOptions {
   log: Logger;
 }
 
-/** After a longer wait in the queue, no request may want the job any more. */
+/** After a longer wait in the queue, perhaps no request waits for the job any more. */
 const longQueueMs = 500;
 const maxDeliveries = 3;
 /** A result is announced until this time after its job's deadline. */
