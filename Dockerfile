@@ -41,7 +41,7 @@ COPY . .
 RUN node node_modules/typescript/bin/tsc -b --noCheck contracts runtime ledger crds stores operator api browser-node standalone \
  && node scripts/bundle-programs.mjs \
  && node scripts/bundle-console.mjs \
- && rm -rf */dist/bundle/cache* */dist/bundle/*.blob \
+ && rm -rf */dist/bundle/cache* */dist/bundle/*.blob* \
  && for package in /apps/*/*/package.json; do \
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
     done \

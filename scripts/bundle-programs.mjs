@@ -3,12 +3,12 @@
 // Usage: bundle-programs.mjs [--force]. Without --force it leaves a program alone if none of its compiled code has changed since.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isBundled, snapshotFile } from '../runtime/dist/program/bundle.js';
-import { makeSnapshot } from './session-snapshot.js';
+import { isBundled } from '../runtime/dist/program/bundle.js';
+import { isSnapshotTried, makeSnapshot } from './session-snapshot.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = ['api', 'operator', 'standalone', 'browser-node'];
@@ -17,7 +17,7 @@ const cacheMakerOf = (name) => join(folderOf(name), 'make-cache.mjs');
 
 const isFresh = (name) => {
   const main = pathToFileURL(join(root, name, 'dist/main.js')).href;
-  if (!isBundled(main) || (name === 'browser-node' && !existsSync(snapshotFile(main)))) return false;
+  if (!isBundled(main) || (name === 'browser-node' && !isSnapshotTried(main))) return false;
   const made = statSync(cacheMakerOf(name)).mtimeMs;
   return ['package-lock.json', 'scripts/bundle-programs.mjs', 'scripts/session-snapshot.js'].every(
     (file) => statSync(join(root, file)).mtimeMs < made,

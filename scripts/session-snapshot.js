@@ -2,7 +2,7 @@
 // 40 % less CPU time. https://nodejs.org/docs/latest-v24.x/api/cli.html#--build-snapshot
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { snapshotFile } from '../runtime/dist/program/bundle.js';
@@ -105,6 +105,14 @@ const run = async (args) => {
   return status === 0;
 };
 
+const failedMark = (file) => `${file}.failed`;
+
+/** Whether a build has made the snapshot, or has failed to: a repeat would fail, too. `main`: the URL of `dist/main.js`. */
+export const isSnapshotTried = (main) => {
+  const file = snapshotFile(main);
+  return [file, failedMark(file)].some((each) => existsSync(each));
+};
+
 /** `options`: those of the bundler for every program. The snapshot lies in `dist/bundle`. */
 export const makeSnapshot = async (rolldown, dist, options) => {
   const script = join(dist, 'bundle/session-snapshot.cjs');
@@ -116,6 +124,13 @@ export const makeSnapshot = async (rolldown, dist, options) => {
   const made = await run(['--no-warnings', `--snapshot-blob=${file}.new`, '--build-snapshot', script]);
   // Sessions start without it, too.
   if (made && (await run([`--snapshot-blob=${file}.new`, main, '--make-cache']))) renameSync(`${file}.new`, file);
-  else process.stderr.write('cannot make the start-up snapshot of sessions: each session takes more CPU time\n');
+  else {
+    rmSync(`${file}.new`, { force: true });
+    writeFileSync(failedMark(file), '');
+    process.stderr.write(
+      'cannot make the start-up snapshot of sessions: each session takes more CPU time. ' +
+        '`node scripts/bundle-programs.mjs --force` tries again.\n',
+    );
+  }
   rmSync(script);
 };

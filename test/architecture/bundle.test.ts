@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { isBundled } from '@tintype/runtime/bundle';
 
@@ -45,5 +47,32 @@ describe('the bundle of browser-node', { skip: skipOf('browser-node') }, () => {
     const ofSession = files.filter((file) => readFileSync(file, 'utf8').includes('startSessionNode = async'));
     assert.equal(ofSession.length, 1);
     assert.doesNotMatch(readFileSync(ofSession[0] as string, 'utf8'), /node_modules\/(@nats-io|undici|prom-client)\//);
+  });
+});
+
+describe('a start-up snapshot that does not start', () => {
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'snapshot-'))));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('is removed, and the next build does not try again', () => {
+    mkdirSync(join(folder, 'dist/bundle'), { recursive: true });
+    // The snapshot has no main function, and there is no `main.js`.
+    const script = `
+      import { writeFileSync } from 'node:fs';
+      import { isSnapshotTried, makeSnapshot } from ${JSON.stringify(new URL('../../../scripts/session-snapshot.js', import.meta.url).href)};
+      const rolldown = async () => ({ write: async ({ file }) => writeFileSync(file, ''), close: async () => undefined });
+      const dist = ${JSON.stringify(join(folder, 'dist'))};
+      const isTried = () => isSnapshotTried(new URL('file://' + dist + '/main.js').href);
+      console.log(isTried());
+      await makeSnapshot(rolldown, dist, {});
+      console.log(isTried());`;
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    assert.equal(stdout, 'false\ntrue\n', stderr);
+    assert.match(stderr, /cannot make the start-up snapshot of sessions: each session takes more CPU time/);
+    assert.deepEqual(
+      readdirSync(join(folder, 'dist/bundle')).map((name) => name.replace(/^session-.*\.blob/, '')),
+      ['.failed'],
+    );
   });
 });

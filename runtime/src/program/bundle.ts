@@ -35,19 +35,22 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
 };
 
 /**
- * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version,
- * processor or flags, so the name depends on these. It also depends on the folder, because the snapshot knows the
- * folder's packages.
+ * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version or
+ * platform, so the name depends on these. We use none of other flags either. The name also depends on the folder,
+ * because the snapshot contains paths of packages.
  */
 export const snapshotFile = (main: string): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const folder = fileURLToPath(new URL('./bundle/', main));
-  const made = [process.version, process.arch, cachedDataVersionTag(), folder].join(' ');
+  const { version, platform, arch, execPath } = process;
+  // Two builds of one version may differ: a checkout may be mounted into a container.
+  const { size, mtimeMs } = statSync(execPath);
+  const made = [version, platform, arch, size, mtimeMs, cachedDataVersionTag(), folder].join(' ');
   return `${folder}session-${createHash('sha256').update(made).digest('hex').slice(0, 16)}.blob`;
 };
 
-/** Undefined if there is none that this Node.js accepts, or if compiled code is newer. */
+/** Undefined if this Node.js has made none, or if compiled code is newer. */
 export const findSnapshot = (main: string): string | undefined => {
   const file = snapshotFile(main);
   return statSync(file, { throwIfNoEntry: false }) && isBundled(main) ? file : undefined;
