@@ -7,31 +7,47 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as
 
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
+/** A property that makes pino set `lastLevel` before each write: https://getpino.io/#/docs/api?id=metadata-support */
+const wantsMetadata = Symbol.for('pino.metadata');
+
+const { warn = 40 } = pino.levels.values;
+
+interface Output extends DestinationStream {
+  lastLevel: number;
+  flushSync: () => void;
+  [wantsMetadata]: true;
+}
+
 /**
- * Writes once for all lines of a turn of the event loop: a write takes longer than its line. Synchronous writes keep the
- * last lines at exit, in order.
+ * Writes once for all lines of a turn of the event loop: a write takes longer than its line. From `warn` on, it writes
+ * at once, because the process may be killed or hang after that line. Synchronous writes keep the last lines at exit,
+ * in order.
  */
-const standardOutput = (): DestinationStream & { flushSync: () => void } => {
-  const output = pino.destination({ dest: 1, sync: true });
+const standardOutput = (): DestinationStream => {
+  const file = pino.destination({ dest: 1, sync: true });
   let lines = '';
   const flush = () => {
     if (lines === '') return;
     const turn = lines;
     lines = '';
-    output.write(turn);
+    file.write(turn);
   };
   // A log that writes nothing needs no listener.
   let isListening = false;
-  return {
+  const output: Output = {
+    lastLevel: 0,
     write: (line) => {
       if (lines === '') setImmediate(flush);
       lines += line;
       if (!isListening) process.on('exit', flush);
       isListening = true;
+      if (output.lastLevel >= warn) flush();
     },
     // pino calls it for a fatal line.
     flushSync: flush,
+    [wantsMetadata]: true,
   };
+  return output;
 };
 
 /** `level` is one of pino's, `silent` included. Redacts secrets by name as a last defence. */
