@@ -32,6 +32,9 @@ const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined =>
   return url.href === `${url.protocol}//${url.host}/` ? url : undefined;
 };
 
+/** Whether links name the requested host. Otherwise they name the address at which the client reached us. */
+export const namesHost = (context: Pick<Context, 'host'>): boolean => baseAt(context.host, false) !== undefined;
+
 /** The base of generated links, with a slash at its end: the configured one, else the client's requested host. */
 export const baseOf = (reachedAt: RequestAddress, configured: URL | undefined): string => {
   const { href } = configured ?? requestedBase(reachedAt);

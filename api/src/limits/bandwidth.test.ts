@@ -70,6 +70,20 @@ describe('the bytes of a day', () => {
   });
 });
 
+describe('a delivery that is certain to pass', () => {
+  it('needs a check of the day before it, and bytes left', async () => {
+    const bandwidth = new Bandwidth({ usage: heldUsage(), onDelivery, log });
+    assert.equal(bandwidth.passes(account), false);
+    await bandwidth.check(account);
+    assert.equal(bandwidth.passes(account), true);
+    bandwidth.count(account, 99);
+    assert.equal(bandwidth.passes(account), true);
+    bandwidth.count(account, 1);
+    assert.equal(bandwidth.passes(account), false);
+    assert.equal(bandwidth.passes({ ...account, limits: { ...account.limits, bandwidthBytesPerDay: null } }), true);
+  });
+});
+
 describe('the cached answers of a day', () => {
   it('count without bytes too, before any check', async () => {
     const usage = heldUsage();

@@ -40,7 +40,7 @@ const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.by
 
 const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
 
-/** Compares times, not dates: the text of a date takes longer than the rest of a count. */
+/** Compares times: to format the date takes longer than the rest of a count. */
 const isToday = ({ ends }: Tally) => {
   const rest = ends - Date.now();
   return rest > 0 && rest <= daySeconds * 1000;

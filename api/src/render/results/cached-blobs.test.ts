@@ -48,8 +48,10 @@ describe('small results', () => {
 
   it('are dropped when they are deleted, also if their store refuses, which the log has', async () => {
     const { blobs, warnings } = stage(1);
-    await blobs.get('name', 1);
+    const read = await blobs.get('name', 1);
+    assert.equal(blobs.inMemory('name'), read);
     await blobs.delete('name', 1);
+    assert.equal(blobs.inMemory('name'), undefined);
     assert.equal(await blobs.get('name', 1), undefined);
     assert.deepEqual(warnings, [{ err: new Error('away'), object: 'name' }]);
   });
@@ -57,12 +59,13 @@ describe('small results', () => {
 
 describe('large results', () => {
   it('exist once for all who read them, until the last one has ended', async () => {
-    const { budget, reads, client } = stage(large);
+    const { blobs, budget, reads, client } = stage(large);
     const [one, two, three] = [client(), client(), client()];
     const [first, second] = await Promise.all([one.get(), two.get()]);
     assert.equal(first, second);
     one.leave();
     assert.equal((await three.get())?.buffer, first?.buffer);
+    assert.equal(blobs.inMemory('name'), undefined);
     two.leave();
     assert.deepEqual([reads, budget.heldBytes], [['name'], large]);
     three.leave();

@@ -39,12 +39,15 @@ describe('a repeated hit', () => {
     },
   };
   const body = Buffer.from('picture');
+  const options = { url: 'https://example.com/', fresh: false } as RenderOutcome['options'];
+  const facts = { contentType: 'image/png', fileName: 'a.png', warnings: [], location: undefined };
   const renders = {
-    preview: () => assert.fail(),
+    preview: async () => {
+      counts.rendered += 1;
+      return { options, ...facts, key: 'k', record: undefined };
+    },
     render: async (): Promise<RenderOutcome> => {
       counts.rendered += 1;
-      const options = { url: 'https://example.com/', fresh: false } as RenderOutcome['options'];
-      const facts = { contentType: 'image/png', fileName: 'a.png', warnings: [], location: undefined };
       const hit = { cache: 'HIT', timings: {}, credits: 0, part: undefined, callerHas: false } as const;
       return { options, ...facts, ...hit, key: 'k', record, body, ...outcome };
     },
@@ -69,7 +72,7 @@ describe('a repeated hit', () => {
       ...{ links: { pathOf: () => '/files/x' }, baseUrl: undefined, edgeHost: undefined },
     });
     const app = createApp({ routers: [routes], observer, log: createLog('test', 'silent') }).callback();
-    server = createServer((request, response) => {
+    server = createServer({ requireHostHeader: false }, (request, response) => {
       if (!repeated.answer(request, response)) void app(request, response);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -83,19 +86,25 @@ describe('a repeated hit', () => {
     Object.assign(counts, { rendered: 0, rate: 0, bytes: 0, observed: 0, notedUses: 0 });
   });
 
-  const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string> = {},
+    more: { method?: string; setHost?: boolean } = {},
+  ) => {
     const { port } = server.address() as AddressInfo;
-    const [response] = (await once(
-      httpRequest({ host: '127.0.0.1', port, path, method, headers }).end(),
-      'response',
-    )) as [IncomingMessage];
+    const request = httpRequest({ host: '127.0.0.1', port, path, headers, ...more }).end();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
     return { status: response.statusCode, headers: response.headers, body: await text(response) };
   };
   /** How often the routes answer a second request. */
-  const renderedAgain = async (path = signed(), headers: Record<string, string> = {}) => {
+  const renderedAgain = async (
+    path = signed(),
+    headers: Record<string, string> = {},
+    more: { method?: string; setHost?: boolean } = {},
+  ) => {
     await ask(path);
     const before = counts.rendered;
-    await ask(path, headers);
+    await ask(path, headers, more);
     return counts.rendered - before;
   };
 
@@ -131,17 +140,37 @@ describe('a repeated hit', () => {
     refused.rate = false;
     refused.bandwidth = true;
     await ask(signed());
-    assert.deepEqual([counts.rendered, counts.bytes], [3, 0]);
+    assert.deepEqual([counts.rendered, counts.rate, counts.bytes], [3, 0, 0]);
   });
 
   it('is for the routes if a header may change the answer', async () => {
     for (const headers of [
       { range: 'bytes=0-1' },
       { 'if-none-match': '"one"' },
+      { 'if-range': '"one"' },
+      { expect: '100-continue' },
+      { 'transfer-encoding': 'chunked' },
+      { 'content-length': '0' },
       { host: 'a' },
       { 'x-forwarded-proto': 'https' },
     ])
       assert.equal(await renderedAgain(signed(), headers), 1, JSON.stringify(headers));
+  });
+
+  it('is for the routes if it is no GET', async () => {
+    assert.equal(await renderedAgain(signed(), {}, { method: 'HEAD' }), 1);
+  });
+
+  it('is for the routes without a host for links, which then have the local address', async () => {
+    for (const [headers, more] of [
+      [{}, { setHost: false }],
+      [{ host: 'a b' }, {}],
+    ] as const) {
+      await ask(signed(), headers, more);
+      const { headers: again } = await ask(signed(), headers, more);
+      assert.equal(new URL(String(again['x-file-url'])).hostname, '127.0.0.1');
+    }
+    assert.equal(counts.rendered, 4);
   });
 
   it('is for the routes if the answer depended on more than URL, account and record', async () => {

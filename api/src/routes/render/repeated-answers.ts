@@ -9,6 +9,7 @@ import { dropWhenStuck } from '../../client-left.js';
 import { addRateLimits, type LimitState } from '../../limits/rate-limit-headers.js';
 import type { RequestObserver } from '../../middleware/observe.js';
 import { newRequestId } from '../../middleware/request-id.js';
+import { namesHost } from '../../public-base.js';
 import type { RenderOutcome } from '../../render/renders.js';
 import type { Hit, RepeatedHits } from '../../render/repeated-hits.js';
 import { cacheControlOf } from './answer.js';
@@ -54,19 +55,18 @@ const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && decidingHeaders.every((name) => headers[name] === undefined);
 
 /** Whether only the raw URL, the account and the record decided this answer, and no upload is left. */
-const isRepeatable = (
-  { req, status }: Context,
-  { preset, expires }: Pairs,
-  { cache, options, timings }: RenderOutcome,
-): boolean =>
-  isPlain(req) &&
-  status === 200 &&
+const isRepeatable = (context: Context, { preset, expires }: Pairs, { cache, timings }: RenderOutcome): boolean =>
+  isPlain(context.req) &&
+  context.status === 200 &&
+  // Otherwise links depend on the local address.
+  namesHost(context) &&
+  // Another header of the request decided, as with `bestFormat`.
+  !context.res.hasHeader('Vary') &&
   cache === 'HIT' &&
   Object.keys(timings).length === 0 &&
   // A preset may change without a change of its account, and `expires` depends on the time.
   preset === undefined &&
-  expires === undefined &&
-  !('bestFormat' in options && options.bestFormat);
+  expires === undefined;
 
 /**
  * Answers a repeated signed URL before the routes run: they take longer than the rest of a hit. The signature stays
