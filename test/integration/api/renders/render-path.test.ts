@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get as httpGet, type IncomingMessage } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 
 import { freePorts } from '@tintype/standalone/testing';
 import { startUntrusted } from '../../../kit/egress/odd-servers.js';
 import { html, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { announcementOf } from '../../../kit/render/render-job.js';
-import { type Process, type Service, startService, untilReady } from '../../../kit/service/service.js';
+import { type Process, type Service, startService, tester, untilReady } from '../../../kit/service/service.js';
 import { until } from '../../../kit/until.js';
 
 const password = Buffer.from('me:open sesame').toString('base64url');
@@ -95,6 +98,27 @@ describe('render path', () => {
     assert.deepEqual([known.status, known.body.length], [304, 0]);
     assert.match(first.headers.get('cache-control') ?? '', /^private, max-age=60\d{4}$/);
     assert.equal(site.hits('/counted'), 1);
+  });
+
+  it('repeats a hit without the routes, until its secret is deleted', async () => {
+    const { secret, secretId } = await service.admin<Record<string, string>>('/secrets', { method: 'POST', body: {} });
+    const account = { ...tester, secret: secret ?? '' };
+    const url = service.signed(new URLSearchParams({ url: site.url('/counted') }).toString(), { account });
+    const ask = async () => {
+      const [response] = (await once(httpGet(url, { agent: false }), 'response')) as [IncomingMessage];
+      // The routes write `X-Cache`, a repeated hit `x-cache`.
+      const isRepeated = response.rawHeaders.includes('x-cache');
+      const { etag, 'x-cache': cache } = response.headers;
+      return { isRepeated, status: response.statusCode, etag, cache, body: await buffer(response) };
+    };
+    const hit = await ask();
+    assert.deepEqual([hit.status, hit.cache, hit.isRepeated], [200, 'HIT', false]);
+    // A record is kept once it is known to be charged.
+    const isRepeated = async () => (await ask()).isRepeated;
+    await until('the hit is repeated', isRepeated);
+    assert.deepEqual(await ask(), { ...hit, isRepeated: true });
+    await service.admin(`/secrets/${secretId}`, { method: 'DELETE' });
+    assert.equal((await ask()).status, 401);
   });
 
   it('answers HEAD from the cache, and without rendering', async () => {
