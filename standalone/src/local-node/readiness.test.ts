@@ -46,7 +46,7 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
       onChange?.();
       if (heard.length === count) over.abort();
     };
-    await followReadiness(pod, { port, onChange: tell }, over.signal);
+    await followReadiness(pod, { port, onChange: tell, untilReady: new ProbeWait() }, over.signal);
     return heard;
   };
 

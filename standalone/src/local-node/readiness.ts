@@ -71,13 +71,13 @@ const stateAfter = (before: State, failures: number, maxFailures: number): State
 interface ReadinessOptions {
   port: number;
   onChange: (ready: boolean) => void;
-  untilReady?: ProbeWait;
+  untilReady: ProbeWait;
 }
 
 /** Probes the program until the signal aborts. Reports each change of readiness. */
 export const followReadiness = async (
   pod: Pod,
-  { port, onChange, untilReady = new ProbeWait() }: ReadinessOptions,
+  { port, onChange, untilReady }: ReadinessOptions,
   over: AbortSignal,
 ): Promise<void> => {
   const { path, periodSeconds, timeoutSeconds, failureThreshold } = probeOf(pod);
