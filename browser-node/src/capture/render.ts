@@ -10,7 +10,7 @@ import { open } from './open/open.js';
 import { blockRequests } from './open/request-blocking.js';
 import { outputs } from './outputs/outputs.js';
 import { VirtualTimeStuck } from './recording/virtual-time.js';
-import { type Output, type OutputStep, type Recorded, type Run, timed } from './run.js';
+import { type Output, type OutputStep, type Run, timed, type Unencoded } from './run.js';
 import { startAdBlocking } from './sweeps/ad-blocking.js';
 import { CookieBanners } from './sweeps/cookie-banners.js';
 import { failuresOf } from './watch/page-failures.js';
@@ -53,7 +53,7 @@ interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banne
   over: AbortSignal;
 }
 
-const encoded = async ({ contentType, encode }: Recorded, timings: Timings): Promise<Output> => ({
+const encoded = async ({ contentType, encode }: Unencoded, timings: Timings): Promise<Output> => ({
   contentType,
   body: await timed(timings, 'encode', encode),
 });

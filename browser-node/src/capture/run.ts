@@ -53,7 +53,7 @@ export interface Output {
 }
 
 /** An output whose last part is encoded after the capture. */
-export interface Recorded {
+export interface Unencoded {
   contentType: string;
   encode: () => Promise<Buffer>;
 }
@@ -66,8 +66,8 @@ export interface OutputStep<E extends Endpoint> {
   needsNone?: (run: Run<E>) => boolean;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
-  /** `over` aborts when the render has ended in any way, also while `Recorded` is encoded. */
-  make: (run: Run<E>, over: AbortSignal) => Promise<Output | Recorded>;
+  /** `over` aborts when the render has ended in any way, also while `Unencoded` is encoded. */
+  make: (run: Run<E>, over: AbortSignal) => Promise<Output | Unencoded>;
   /** Undoes changes that would show in later outputs. */
   restore?: (run: Run<E>) => Promise<void>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */

@@ -12,7 +12,7 @@ import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
 import { mostScreens, Scrolling } from '../recording/scrolling.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
-import { megapixelsOf, type OutputStep, type Recorded as RecordedOutput, type Run, recordingMs } from '../run.js';
+import { megapixelsOf, type OutputStep, type Run, recordingMs, type Unencoded } from '../run.js';
 import { largestResult } from './result.js';
 
 export const checkSize = (run: Pick<Run, 'options' | 'page'>): void => {
@@ -92,7 +92,7 @@ export const finish = async (
   return file;
 };
 
-const make = async (run: Run<'animated'>, over: AbortSignal): Promise<RecordedOutput> => {
+const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Unencoded> => {
   const { type, loop, fps } = run.options;
   if (run.notVirtual) run.warnings.push(`${run.notVirtual} So the page was loaded twice, and recorded in real time.`);
   const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) }, over);

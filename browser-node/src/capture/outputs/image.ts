@@ -22,7 +22,7 @@ import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { endMotionOf } from '../prepare/end-motion.js';
 import { dropBackdropFilters, stopTransitions } from '../prepare/joined-functions.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
-import { notCaptured, type Output, type OutputStep, type Recorded, type Run } from '../run.js';
+import { notCaptured, type Output, type OutputStep, type Run, type Unencoded } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
 import { checkSize, drawingOf, resizedSize, tooManyBytes } from './picture-size.js';
@@ -166,7 +166,7 @@ const needsSharp = (what: string, advice: string): TintypeError =>
   new TintypeError('invalid_option', `${what} needs sharp, which this server does not have. ${advice}`);
 
 /** Captures a png, which `edit` resizes and encodes. */
-const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Recorded> => {
+const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Unencoded> => {
   const { type, quality = defaultQuality } = run.options;
   const { area, size } = await areaOf(run);
   checkSize(size, 'png');
@@ -214,7 +214,7 @@ const open = async (run: Run<'image'>): Promise<void> => {
   if (options.full) await guardFullHeight(run);
 };
 
-const make = async (run: Run<'image'>): Promise<Output | Recorded> => {
+const make = async (run: Run<'image'>): Promise<Output | Unencoded> => {
   const { options, surroundings } = run;
   if (options.transparent && options.type === 'jpeg')
     run.warnings.push('`transparent` has no effect on jpeg: use `type=png` or webp.');
