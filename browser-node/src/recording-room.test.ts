@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { RecordingRoom, roomOfMachine } from './recording-room.js';
 
-test('recordings wait in order until their pixels fit, and one that is too large is alone', async () => {
+test('recordings wait in order until their pixels fit, and one that needs all of the room is alone', async () => {
   const room = new RecordingRoom(10);
   const { signal } = new AbortController();
   const entered: number[] = [];
@@ -35,6 +35,19 @@ test('a request that ends while it waits lets in those behind it', async () => {
   leaving.abort(new Error('left'));
   await refused;
   await behind;
+});
+
+test('recordings leave nothing behind, also with fractions of pixels', async () => {
+  const room = new RecordingRoom(10);
+  const { signal } = new AbortController();
+  const leaves = [
+    await room.enter(1.296, signal),
+    await room.enter(2.0736, signal),
+    await room.enter(0.1 ** 7, signal),
+  ];
+  for (const leave of leaves) leave();
+  // It needs all of the room.
+  await room.enter(25, AbortSignal.timeout(10_000));
 });
 
 test('a container of 3 GiB lets in two of the largest recordings, also on a larger machine', () => {

@@ -12,26 +12,27 @@ export const roomOfMachine = (machine = totalmem(), container = process.constrai
 };
 
 interface Waiting {
-  megapixels: number;
+  pixels: number;
   enter: () => void;
 }
 
 /** Lets in recordings while their pixels fit into the memory, first come, first served. One alone always fits. */
 export class RecordingRoom {
-  readonly #megapixels: number;
+  /** Whole ones: sums of fractions would leave a rest. */
+  readonly #pixels: number;
   readonly #waiting: Waiting[] = [];
   #used = 0;
 
   constructor(megapixels = roomOfMachine()) {
-    this.#megapixels = megapixels;
+    this.#pixels = Math.floor(megapixels * 1e6);
   }
 
   /** Returns what ends the recording's stay. Rejects with the signal's reason. */
-  async enter(size: number, signal: AbortSignal): Promise<() => void> {
+  async enter(megapixels: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const megapixels = Math.min(size, this.#megapixels);
+    const pixels = Math.min(Math.ceil(megapixels * 1e6), this.#pixels);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { megapixels, enter: resolve };
+    const waiting = { pixels, enter: resolve };
     const giveUp = () => {
       const at = this.#waiting.indexOf(waiting);
       if (at === -1) return;
@@ -44,15 +45,15 @@ export class RecordingRoom {
     this.#admit();
     await promise.finally(() => signal.removeEventListener('abort', giveUp));
     return () => {
-      this.#used -= megapixels;
+      this.#used -= pixels;
       this.#admit();
     };
   }
 
   #admit(): void {
     for (let [first] = this.#waiting; first; [first] = this.#waiting) {
-      if (this.#used > 0 && this.#used + first.megapixels > this.#megapixels) return;
-      this.#used += first.megapixels;
+      if (this.#used > 0 && this.#used + first.pixels > this.#pixels) return;
+      this.#used += first.pixels;
       this.#waiting.shift();
       first.enter();
     }

@@ -7,13 +7,15 @@ import {
   type Timings,
   TintypeError,
 } from '@tintype/contracts';
-import type { Deadline } from '@tintype/runtime';
+import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
-import { hidesAutomation, viewportOf } from './capture/open/viewport.js';
+import { hidesAutomation } from './capture/open/viewport.js';
+import { checkSize } from './capture/outputs/animated.js';
+import { queueLeftNoTime } from './capture/recording/record.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
-import { type Run, type Surroundings, timed } from './capture/run.js';
+import { leastRecordingMs, type Run, recordedMegapixels, type Surroundings, timed } from './capture/run.js';
 import type { RecordingRoom } from './recording-room.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
@@ -23,7 +25,9 @@ export interface Renderer {
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
   /** Where recordings wait for memory. */
-  room?: RecordingRoom | undefined;
+  room?: Pick<RecordingRoom, 'enter'> | undefined;
+  /** Pages of `pool` have frame control: their recordings have all pixels of the scale factor. */
+  frameControl?: boolean;
   /** All options of a job, the sealed ones too. Throws `SecretsNotDecrypted`. */
   readPairs: (job: RenderJob) => Pairs;
 }
@@ -68,37 +72,30 @@ const runOf = (
   return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
 };
 
-/** Large recordings wait for each other. A screencast has one pixel per CSS pixel. */
-const enterRoom = async ({ room }: Renderer, { outputs, deadline }: PreparedJob): Promise<(() => void) | undefined> => {
+/** Large recordings wait for each other, one that will be refused for none. Adds the wait to `timings`. */
+const enterRoom = async (renderer: Renderer, attempt: PreparedAttempt): Promise<() => void> => {
+  const { room, frameControl = false } = renderer;
+  const { outputs, deadline, timings } = attempt;
   const recorded = outputs.find(({ endpoint }) => endpoint === 'animated');
-  if (!room || !recorded) return undefined;
-  const options = parseOptions(recorded.endpoint, recorded.pairs);
-  const { width, height, deviceScaleFactor } = viewportOf(options);
-  const scale = hidesAutomation(options) ? 1 : deviceScaleFactor;
-  return room.enter((width * height * scale ** 2) / 1e6, deadline.signal);
+  if (!room || !recorded) return () => undefined;
+  const options = parseOptions('animated', recorded.pairs);
+  const megapixels = recordedMegapixels(options, !frameControl || hidesAutomation(options));
+  checkSize(megapixels);
+  const leastMs = leastRecordingMs(options);
+  const hadTime = deadline.remaining >= leastMs;
+  const noTime = (cause?: Error) => queueLeftNoTime(timings.queue ?? 0, cause);
+  const leave = await timed(timings, 'queue', () => room.enter(megapixels, deadline.signal)).catch((error) => {
+    throw error instanceof DeadlineExceeded ? noTime(error) : error;
+  });
+  if (!hadTime || deadline.remaining >= leastMs) return leave;
+  leave();
+  throw noTime();
 };
 
-const renderOnce = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
-  const outputs = attempt.outputs.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
-  const [first] = outputs;
-  if (!first) return;
-  const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
-  const timings = { ...attempt.timings };
-  const leave = await timed(timings, 'queue', () => enterRoom(renderer, attempt));
-  try {
-    await renderInPage(renderer, attempt, { pool, timings, outputs });
-  } finally {
-    leave?.();
-  }
-};
-
-const renderInPage = async (
-  renderer: Renderer,
-  attempt: PreparedAttempt,
-  { pool, timings, outputs }: { pool: PagePool; timings: Timings; outputs: readonly RenderJob[] },
-): Promise<void> => {
+const renderInPage = async (renderer: Renderer, attempt: PreparedAttempt, pool: PagePool): Promise<void> => {
   const { surroundings, readPairs } = renderer;
-  const { document, deadline, onBegin, onMade, notVirtual } = attempt;
+  const { document, deadline, onBegin, onMade, notVirtual, outputs } = attempt;
+  const timings = { ...attempt.timings };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
     const common = { page, document, deadline, surroundings, notVirtual, loadTimings: timings };
@@ -120,15 +117,24 @@ const renderInPage = async (
   }
 };
 
-/** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
+/**
+ * A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. It keeps its place
+ * among the recordings.
+ */
 const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
+  const [first] = attempt.outputs;
+  if (!first) return;
+  const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
+  const leave = await enterRoom(renderer, attempt);
   const begun = performance.now();
   try {
-    await renderOnce(renderer, attempt);
+    await renderInPage(renderer, attempt, pool);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck)) throw error;
     const timings = { ...attempt.timings, capture: performance.now() - begun };
-    await renderOnce(renderer, { ...attempt, timings, notVirtual: error.message });
+    await renderInPage(renderer, { ...attempt, timings, notVirtual: error.message }, pool);
+  } finally {
+    leave();
   }
 };
 
@@ -138,7 +144,8 @@ const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt)
  */
 export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
   const queueMs = Math.max(Date.now() - (prepared.outputs[0]?.publishedAt ?? Date.now()), 0);
-  const tryOnce = ({ outputs, onBegin, onDone }: Attempt) => {
+  const tryOnce = ({ outputs: open, onBegin, onDone }: Attempt) => {
+    const outputs = open.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
     const onMade: PreparedJob['onMade'] = (output, made) => {
       onDone(output);
       prepared.onMade(output, made);

@@ -89,11 +89,14 @@ const budgetOf = (run: Run): number => {
 };
 
 /** Pixels of a picture, in millions. A screencast has one per CSS pixel, so the scale factor does not count there. */
-export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): number => {
+export const recordedMegapixels = (options: Options, isScreencast: boolean): number => {
   const { width, height, deviceScaleFactor } = viewportOf(options);
-  const scale = page.frames ? deviceScaleFactor : 1;
+  const scale = isScreencast ? 1 : deviceScaleFactor;
   return (width * height * scale ** 2) / 1e6;
 };
+
+export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): number =>
+  recordedMegapixels(options, !page.frames);
 
 const leastReserveMs = 2000;
 
@@ -136,7 +139,8 @@ export const cutByTimeout = (run: Run): boolean => {
 /** A shorter wait in the queue leaves a page enough time. */
 const longQueueMs = 1000;
 
-const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
+/** Seconds for a sentence. */
+export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 
 /** Names the queue in a sentence about a page that had too little time, if the queue took a part. */
 export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>

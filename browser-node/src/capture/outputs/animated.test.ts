@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Run } from '../run.js';
+import { megapixelsOf, type Run } from '../run.js';
 import { checkSize, finish } from './animated.js';
 
 test('a screencast has one pixel per CSS pixel, also when it is refused for its size', () => {
   const sized = (frames?: object) =>
     ({ page: { frames }, options: { vw: 5000, vh: 2000, scaleFactor: 3 } }) as unknown as Run;
-  checkSize(sized());
-  assert.throws(() => checkSize(sized({})), { code: 'result_too_large', message: /90\.0 megapixels; the most is 25/ });
+  checkSize(megapixelsOf(sized()));
+  assert.throws(() => checkSize(megapixelsOf(sized({}))), {
+    code: 'result_too_large',
+    message: /90\.0 megapixels; the most is 25/,
+  });
 });
 
 test('a GIF that leaves out pictures is partial, with a warning', async () => {

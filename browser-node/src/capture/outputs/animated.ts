@@ -15,8 +15,8 @@ import { findFfmpeg } from '../recording/video-recorder.js';
 import { megapixelsOf, type OutputStep, type Run, recordingMs, type Unencoded } from '../run.js';
 import { largestResult } from './result.js';
 
-export const checkSize = (run: Pick<Run, 'options' | 'page'>): void => {
-  const megapixels = megapixelsOf(run);
+/** Throws `result_too_large`. */
+export const checkSize = (megapixels: number): void => {
   const most = limits.animatedPixels / 1e6;
   if (megapixels <= most) return;
   throw new TintypeError(
@@ -40,7 +40,7 @@ const magnify = async (session: CdpSession, viewport: Viewport): Promise<void> =
 
 const open = async (run: Run<'animated'>): Promise<void> => {
   const viewport = viewportOf(run.options);
-  checkSize(run);
+  checkSize(megapixelsOf(run));
   if (run.options.type !== 'gif') findFfmpeg(run.options.type);
   const { session, frames } = run.page;
   await Promise.all([

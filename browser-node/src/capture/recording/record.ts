@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import type { Viewport } from '../open/viewport.js';
-import { notCaptured, type Run, recordingMs, reserveOf, shortestMs } from '../run.js';
+import { notCaptured, type Run, recordingMs, reserveOf, secondsOf, shortestMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 import type { Scrolling } from './scrolling.js';
@@ -32,14 +32,17 @@ export const durationOf = (run: Run<'animated'>): number => {
   return Math.min(recordingMs(run), left);
 };
 
+export const queueLeftNoTime = (queueMs: number, cause?: Error): TintypeError => {
+  const waited = `The request waited ${secondsOf(queueMs)} s in the queue`;
+  return new TintypeError('timeout', `${waited}, which left no time to record the page. Try again.`, { cause });
+};
+
 /** `delay` is not to blame: it adds to the time of the request. */
-const noTimeLeft = ({ queueMs = 0 }: Run, leftMs: number): TintypeError =>
-  new TintypeError(
-    'timeout',
-    leftMs + queueMs >= shortestMs
-      ? `The request waited ${(queueMs / 1000).toFixed(1)} s in the queue, which left no time to record the page. Try again.`
-      : 'The page left no time to record it. End its waits earlier with `timeout`, or try again.',
-  );
+const noTimeLeft = ({ queueMs = 0 }: Run, leftMs: number): TintypeError => {
+  if (leftMs + queueMs >= shortestMs) return queueLeftNoTime(queueMs);
+  const sentence = 'The page left no time to record it. End its waits earlier with `timeout`, or try again.';
+  return new TintypeError('timeout', sentence);
+};
 
 /** Warns of what a recording lacks. Another one may have it, so the cache keeps this one for a short time only. */
 export const reportPartial = (run: Run, sentence: string): void => {

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { RenderJob } from '@tintype/contracts';
+import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
+import type { PagePool } from './browser/pool/lazy-pool.js';
+import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
+import { type Renderer, renderJob } from './render-job.js';
+
+interface PlayedDeadline {
+  signal: AbortSignal;
+  remaining: number;
+}
+
+interface Played {
+  pairs?: Record<string, string>;
+  /** Failures of the pool, one for each attempt. */
+  failures?: Error[];
+  /** The wait for the room. */
+  wait?: (deadline: PlayedDeadline) => void;
+  leftMs?: number;
+}
+
+/** Plays a recording whose pool has no page. Returns its failure and its use of the room. */
+const played = async ({ pairs = {}, failures = [], wait, leftMs: remaining = 60_000 }: Played = {}) => {
+  const deadline: PlayedDeadline = { signal: new AbortController().signal, remaining };
+  const sizes: number[] = [];
+  const [left, taken] = [{ count: 0 }, { count: 0 }];
+  const take = async () => {
+    taken.count += 1;
+    assert.equal(left.count, 0);
+    throw failures.shift() ?? new Error('no page');
+  };
+  const pool = { take } as unknown as PagePool;
+  const enter = async (size: number) => {
+    sizes.push(size);
+    wait?.(deadline);
+    return () => {
+      left.count += 1;
+    };
+  };
+  const job = {
+    ...{ id: randomUUID(), class: 'recording', endpoint: 'animated', account: 'tester', key: 'key', requestId: 'req' },
+    ...{ pairs: { url: 'https://example.com', vw: '1000', vh: '1000', scaleFactor: '3', ...pairs }, resultBytes: null },
+    ...{ deadline: Date.now() + remaining, publishedAt: Date.now() },
+  } as RenderJob;
+  const renderer: Renderer = {
+    ...{ pool, hiddenPool: pool, room: { enter }, frameControl: true },
+    ...{ surroundings: { explain: () => undefined }, readPairs: (job: RenderJob) => job.pairs },
+  };
+  const prepared = { outputs: [job], deadline: deadline as Deadline, onMade: () => undefined };
+  const failure = await renderJob(renderer, prepared).catch((error) => error);
+  return { failure: failure as Error & { code?: string }, sizes, left: left.count, taken: taken.count };
+};
+
+test('a recording that fails leaves the room', async () => {
+  const { failure, sizes, left } = await played();
+  assert.equal(failure.message, 'no page');
+  assert.deepEqual([sizes, left], [[9], 1]);
+});
+
+test('a screencast enters with one pixel per CSS pixel', async () => {
+  assert.deepEqual((await played({ pairs: { stealth: 'true' } })).sizes, [1]);
+});
+
+test('a recording that is too large is refused before it waits', async () => {
+  const { failure, sizes } = await played({ pairs: { vw: '5000', vh: '5000' } });
+  assert.deepEqual([failure.code, sizes], ['result_too_large', []]);
+});
+
+test('a repeat in real time keeps its place in the room', async () => {
+  const { failure, sizes, left, taken } = await played({ failures: [new VirtualTimeStuck('stuck')] });
+  assert.equal(failure.message, 'no page');
+  assert.deepEqual([sizes.length, left, taken], [1, 1, 2]);
+});
+
+test('a wait that leaves no time is blamed on the queue, and ends at once', async () => {
+  const message = /^The request waited \d+\.\d s in the queue, which left no time to record the page\. Try again\.$/;
+  const used = await played({
+    wait: () => {
+      throw new DeadlineExceeded('The deadline has passed.');
+    },
+  });
+  assert.deepEqual([used.failure.code, used.left, used.taken], ['timeout', 0, 0]);
+  assert.match(used.failure.message, message);
+  const wait = (deadline: PlayedDeadline) => {
+    deadline.remaining -= 100;
+  };
+  const late = await played({ leftMs: 3010, wait });
+  assert.deepEqual([late.failure.code, late.left, late.taken], ['timeout', 1, 0]);
+  assert.match(late.failure.message, message);
+  // The page of a request that never had more time is tried.
+  assert.equal((await played({ leftMs: 2000, wait })).failure.message, 'no page');
+});
