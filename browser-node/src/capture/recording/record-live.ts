@@ -1,5 +1,5 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { megapixelsOf, type Run } from '../run.js';
+import { megapixelsOf, type Run, secondsOf } from '../run.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
@@ -19,6 +19,10 @@ import {
 const graceMs = 1000;
 /** How often the encoder is looked at, also while a frame is late. */
 const checkMs = 250;
+/** The page is asked when a frame takes this long: half of a long silence, at most. */
+const lateMs = 250;
+/** A shorter time for the answer proves nothing. */
+const leastAskedMs = 100;
 
 /** Gives one picture after the other to the encoder while the page moves on. */
 export const handover = (sink: Recording['sink']) => {
@@ -45,8 +49,8 @@ const longSilenceOf = (run: Pick<Run, 'options' | 'page'>): number => 500 + 60 *
 class Silences {
   readonly longMs: number;
   readonly #session: Run['page']['session'];
-  /** The question during a late frame. */
-  #asked: { answerMs: number } | undefined;
+  /** The question during a late frame, on the clock of `performance`. */
+  #asked: { at: number; answeredAt?: number } | undefined;
   #sumMs = 0;
 
   constructor(run: Pick<Run, 'options' | 'page'>) {
@@ -54,34 +58,51 @@ class Silences {
     this.#session = run.page.session;
   }
 
-  /** A frame is late. The page answers at once if only the machine is busy. */
-  ask(): void {
-    if (this.#asked) return;
-    const begun = performance.now();
-    const asked = { answerMs: Number.POSITIVE_INFINITY };
+  /** Paints a frame. Asks the page if it is late. */
+  async during<T>(paint: () => Promise<T>): Promise<T> {
+    this.#asked = undefined;
+    const timer = setTimeout(() => this.#ask(), lateMs);
+    try {
+      return await paint();
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #ask(): void {
+    const asked: { at: number; answeredAt?: number } = { at: performance.now() };
     this.#asked = asked;
     const answered = () => {
-      asked.answerMs = performance.now() - begun;
+      asked.answeredAt = performance.now();
     };
     this.#session.send('Runtime.evaluate', { expression: '0' }).then(answered, () => undefined);
   }
 
+  /**
+   * Whether a script delays the frame. Its page answers about when the frame comes. If only the machine is busy, the page
+   * answers long before.
+   */
+  #isScript(): boolean {
+    if (!this.#asked) return false;
+    const now = performance.now();
+    const { at, answeredAt = now } = this.#asked;
+    return now - at >= leastAskedMs && answeredAt - at >= (now - at) / 2;
+  }
+
   /** Counts a frame that took this long. Returns whether a script delayed it. */
   add(ms: number): boolean {
-    const asked = this.#asked;
-    this.#asked = undefined;
-    if (!asked || ms < this.longMs || asked.answerMs < this.longMs / 2) return false;
+    if (ms < this.longMs || !this.#isScript()) return false;
     this.#sumMs += ms;
     return true;
   }
 
-  /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether that was a long time. */
+  /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether a script took a long time. */
   report(run: Run, end: number): boolean {
-    const isLong = end >= this.longMs;
+    const isLong = end >= this.longMs && this.#isScript();
     const report = (time: string, cause: string) =>
       reportPartial(run, `The page painted nothing ${time} s of the recording. ${cause}, or the page is too large.`);
-    if (this.#sumMs > 0) report(`for ${(this.#sumMs / 1000).toFixed(1)}`, 'A script of the page was busy');
-    if (isLong) report(`in the last ${(end / 1000).toFixed(1)}`, 'A script of the page does not end');
+    if (this.#sumMs > 0) report(`for ${secondsOf(this.#sumMs)}`, 'A script of the page was busy');
+    if (isLong) report(`in the last ${secondsOf(end)}`, 'A script of the page does not end');
     return isLong;
   }
 }
@@ -97,15 +118,13 @@ interface Watch {
 
 /**
  * While a frame is late, gives the encoder its last picture again. Else it would get all missing pictures at the end. The signal
- * aborts when the encoder needs the rest of the request's time. Asks the page whether a script delays the frame.
+ * aborts when the encoder needs the rest of the request's time.
  */
 const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) => {
   const late = new AbortController();
   const timer = setInterval(() => {
     const at = now();
-    const lateMs = at - framesAt();
-    if (lateMs >= checkMs) silences.ask();
-    if (lateMs >= silences.longMs && !recording.sink.busy)
+    if (at - framesAt() >= silences.longMs && !recording.sink.busy)
       void encoder.keepShowing(at - silences.longMs).catch(() => undefined);
     if (!endsInTime(recording, at)) late.abort(new OutOfTime());
   }, checkMs);
@@ -139,10 +158,12 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
   const now = () => Math.min(performance.now() - begun, durationMs);
   const watch = watchEncoder({ recording, silences, encoder, now, framesAt: () => at });
   const paintFrame = async () => {
-    await scrolling?.to(at);
-    // While the encoder is busy, the page moves on.
-    const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
-    const { hasDamage, png } = await frames.begin({ screenshot: takes });
+    const { hasDamage, png } = await silences.during(async () => {
+      await scrolling?.to(at);
+      // While the encoder is busy, the page moves on.
+      const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
+      return frames.begin({ screenshot: takes });
+    });
     if (silences.add(now() - at)) {
       // It shows the page after the silence.
       at = now();
