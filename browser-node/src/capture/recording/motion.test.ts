@@ -3,22 +3,30 @@ import { describe, it } from 'node:test';
 import { Motion } from './motion.js';
 
 const stillAt = (end: number): Motion => {
-  const motion = new Motion();
+  const motion = new Motion(1.3);
   for (let at = 0; at <= end; at += 50) motion.tookPicture(at, at === 0);
   return motion;
 };
 
 describe('motion', () => {
   it('is there at first, and ends with the tenth equal picture', () => {
-    const motion = new Motion();
+    const motion = new Motion(1.3);
     assert.equal(motion.isMoving, true);
     const stands = Array.from({ length: 11 }, (_, index) => motion.tookPicture(index * 50, index === 0));
     assert.deepEqual(stands, [...Array(10).fill(false), true]);
     assert.equal(motion.isMoving, false);
   });
 
+  it('ends sooner for large pictures, which take longer', () => {
+    const equalOf = (megapixels: number) => {
+      const motion = new Motion(megapixels);
+      for (let count = 1; ; count += 1) if (motion.tookPicture(count, false)) return count;
+    };
+    assert.deepEqual([0.01, 2.5, 5, 25].map(equalOf), [10, 10, 5, 2]);
+  });
+
   it('ignores the damage of frames while pictures are taken', () => {
-    const motion = new Motion();
+    const motion = new Motion(1.3);
     for (let at = 0; at <= 500; at += 50) {
       motion.frameWithoutPicture(true);
       motion.tookPicture(at, at === 0);

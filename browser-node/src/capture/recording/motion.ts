@@ -1,5 +1,9 @@
-/** Equal pictures in a row that mean that the page stands still. */
+/** Equal pictures in a row that mean that the page stands still: half a second, as moving pages may pause. */
 const equalPictures = 10;
+/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. */
+const leastEqual = 2;
+/** Larger pictures need fewer equal ones. */
+const commonMegapixels = 2.5;
 /** A page that stands still gets a picture this often, for a change that no damage showed. */
 const safetyMs = 1000;
 
@@ -8,9 +12,15 @@ const safetyMs = 1000;
  * and the next one. While pictures are taken, only their difference counts; otherwise, the damage of each frame.
  */
 export class Motion {
+  readonly #stillAfter: number;
   #equal = 0;
   #isMoving = true;
   #lastPicture = 0;
+
+  constructor(megapixels: number) {
+    const share = Math.min(commonMegapixels / megapixels, 1);
+    this.#stillAfter = Math.max(Math.round(equalPictures * share), leastEqual);
+  }
 
   get isMoving(): boolean {
     return this.#isMoving;
@@ -31,7 +41,7 @@ export class Motion {
   tookPicture(at: number, differs: boolean): boolean {
     this.#lastPicture = at;
     this.#equal = differs ? 0 : this.#equal + 1;
-    this.#isMoving = this.#equal < equalPictures;
+    this.#isMoving = this.#equal < this.#stillAfter;
     return !this.#isMoving;
   }
 }

@@ -138,7 +138,7 @@ const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) =>
 export const recordLive = async (recording: ControlledRecording): Promise<Recorded> => {
   const { run, sink, frames, scrolling } = recording;
   const pace = new Pace(1000 / run.options.fps);
-  const motion = new Motion();
+  const motion = new Motion(megapixelsOf(run));
   const silences = new Silences(run);
   let begun = 0;
   const first = await firstPicture(() => {

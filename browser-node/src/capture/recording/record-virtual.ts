@@ -1,5 +1,5 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { recordingMs, reserveOf } from '../run.js';
+import { megapixelsOf, recordingMs, reserveOf } from '../run.js';
 import { sharesItsClock } from './choose-time.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
@@ -87,7 +87,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
   const { run, sink, scrolling } = recording;
   const durationMs = recordingMs(run);
   const time = await VirtualTime.begin(run.page);
-  const motion = new Motion();
+  const motion = new Motion(megapixelsOf(run));
   const { perPicture, intervalMs, ticks } = ticksOf(run.options.fps, durationMs);
   const { paint, pictureAt } = painter(recording, time, motion, intervalMs);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
