@@ -25,7 +25,7 @@ test('a shorter recording is partial, and no second longer than it is', () => {
   assert.deepEqual(checked(5000, { endedBy: 'A worker.' }).warnings, ['A worker.']);
   assert.match(
     checked(3000, { endedBy: 'A script.' }).warnings.join(),
-    /after 3\.0 s instead of 5\. A script\. Shorten/,
+    /after 3\.0 s instead of 5\. A script\. Record the page again with `fresh=true`\.$/,
   );
 });
 
@@ -35,6 +35,6 @@ test('a recording under a second is a timeout that names its reason', () => {
   assert.throws(() => checked(900, { lagMs: 5000 }), refused(/: encoding the pictures took too long\. Use a smaller/));
   assert.throws(
     () => checked(900, { endedBy: 'A script does not end.' }),
-    refused(/second\. A script does not end\. U/),
+    refused(/second\. A script does not end\. Try again\.$/),
   );
 });

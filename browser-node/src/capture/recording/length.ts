@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { type Run, shortestMs } from '../run.js';
+import { type Run, secondsOf, shortestMs } from '../run.js';
 import { reportPartial } from './record.js';
 
 /** What a way of recording has made. */
@@ -31,7 +31,7 @@ interface Length extends Times {
 /** Why a recording is shorter than its duration. */
 export const whyShorter = ({ durationMs, leftMs, queueMs, lagMs }: Length): string => {
   if (leftMs < durationMs && leftMs + queueMs >= durationMs)
-    return `the request waited ${(queueMs / 1000).toFixed(1)} s in the queue`;
+    return `the request waited ${secondsOf(queueMs)} s in the queue`;
   if (leftMs < durationMs) return 'the page had used up the time before it';
   return lagMs > longLagMs ? 'encoding the pictures took too long' : 'painting the page took too long';
 };
@@ -40,9 +40,11 @@ const advice = {
   tooShort: 'Use a smaller viewport or `scaleFactor`, or try again.',
   shorter: 'Shorten `duration`, lower `fps`, use a smaller viewport, or record the page again with `fresh=true`.',
 };
+/** The page itself ended it: a smaller recording would end as early. */
+const adviceAfterEnd = { tooShort: 'Try again.', shorter: 'Record the page again with `fresh=true`.' };
 
 /** Rounded down: 4.96 s are not 5. */
-const secondsOf = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
+const roundedDown = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
 
 /** Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` for one under a second. */
 export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorded, times: Times): void => {
@@ -53,10 +55,8 @@ export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorde
     return;
   }
   const why = endedBy ? `. ${endedBy}` : `: ${whyShorter({ ...times, durationMs, queueMs: run.queueMs ?? 0 })}.`;
+  const { tooShort, shorter } = endedBy ? adviceAfterEnd : advice;
   if (lengthMs < shortestMs)
-    throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${advice.tooShort}`);
-  reportPartial(
-    run,
-    `The recording ends after ${secondsOf(lengthMs)} s instead of ${duration}${why} ${advice.shorter}`,
-  );
+    throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${tooShort}`);
+  reportPartial(run, `The recording ends after ${roundedDown(lengthMs)} s instead of ${duration}${why} ${shorter}`);
 };

@@ -136,6 +136,13 @@ test('a recording ends early enough for its encoder', async ({ mock }) => {
   assert.ok(tookMs + lengthMs * 2 * 1.25 < 13_600, `${lengthMs} ms of the page, after ${tookMs} ms`);
 });
 
+test('a recording that its encoder ends does not blame a worker that no look at the clock saw', async ({ mock }) => {
+  const played = { workMs: () => 30, leftMs: 15_000, lagMs: (atMs: number) => atMs * 2 };
+  const { lengthMs, endedBy } = await record(mock, { ...played, workerMs: 2500 });
+  assert.ok(typeof lengthMs === 'number' && lengthMs > 2500 && lengthMs < 3000, `${lengthMs}`);
+  assert.equal(endedBy, undefined);
+});
+
 test('a page that opens a connection or a worker meanwhile is given up for real time', async ({ mock }) => {
   const opened = /^The page opened a connection, a player or a worker while it was recorded\.$/;
   for (const [played, atMost] of [
