@@ -33,8 +33,8 @@ export const whileTimeMoves = async <T>(session: Pick<CdpSession, 'send'>, work:
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
 const grantMs = 2000;
-/** Only a busy script delays the answer to a pause. With a grant, this is less than `watch` gives a script. */
-const pauseMs = 3000;
+/** Only a busy script delays the answer to a pause. With a grant, these are 0.5 s less than `watch` gives a script. */
+const pauseMs = 2500;
 /** A longer grant is examined this often: does a request of the page hold it, or a busy script? */
 const sampleMs = 50;
 /** For all requests of a recording. */
