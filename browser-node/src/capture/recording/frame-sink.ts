@@ -31,7 +31,7 @@ interface Encoder {
 
 /** Takes the pictures of a recording to its encoder. */
 export class FrameSink {
-  readonly #options: FrameSinkOptions;
+  readonly #start: (first: Buffer) => Promise<Encoder>;
   readonly #signal: AbortSignal;
   readonly #gif: GifRecorder | undefined;
   #encoder: Promise<Encoder> | undefined;
@@ -47,9 +47,13 @@ export class FrameSink {
 
   /** `signal` ends the encoder: its file is no longer wanted. */
   constructor(options: FrameSinkOptions, signal: AbortSignal) {
-    this.#options = options;
+    const { type, fps, maxBytes } = options;
     this.#signal = signal;
-    if (options.type === 'gif') this.#gif = startGif(options);
+    if (type === 'gif') {
+      const gif = startGif(options);
+      this.#gif = gif;
+      this.#start = async () => gif;
+    } else this.#start = async (first) => VideoRecorder.start({ ...pngSize(first), type, fps, maxBytes });
     signal.addEventListener('abort', () => void this.abort(), { once: true });
   }
 
@@ -106,12 +110,6 @@ export class FrameSink {
   async abort(): Promise<void> {
     const encoder = await this.#encoder?.catch(() => undefined);
     await (encoder ?? this.#gif)?.abort().catch(() => undefined);
-  }
-
-  async #start(first: Buffer): Promise<Encoder> {
-    const { type, fps, maxBytes } = this.#options;
-    if (this.#gif || type === 'gif') return this.#gif ?? startGif(this.#options);
-    return VideoRecorder.start({ ...pngSize(first), type, fps, maxBytes });
   }
 
   async #give(work: (encoder: Encoder) => Promise<void> | undefined): Promise<void> {
