@@ -1,7 +1,7 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import { keepRevealed } from '../../in-page/full-page/lazy-scroll.js';
-import { waitForFrames } from '../../in-page/loading.js';
-import { canvasBrightness, rootHeight } from '../../in-page/picture.js';
+import { layOutUnwatched, waitForFrames } from '../../in-page/loading.js';
+import { canvasBrightness } from '../../in-page/picture.js';
 import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
 import { usedPageNames } from '../../in-page/print/page-rules.js';
@@ -53,8 +53,7 @@ const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void>
   const width = Math.max(Math.round((content.width / options.scale) * pixelsPerInch), 1);
   await page.session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile });
   // Layout alone asks for the pictures of print styles.
-  const laidOut: () => unknown = isUnwatched ? rootHeight : waitForFrames;
-  await withBudget(run, framesMs, () => page.call(laidOut));
+  await withBudget(run, framesMs, () => page.call(isUnwatched ? layOutUnwatched : waitForFrames));
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
   await fitPaper(run, content, screenOverflow);

@@ -66,6 +66,11 @@ const pages = {
     '<style>@media print{.bg{width:99px;height:99px;background:url(/print.gif)}}</style>',
   ),
   '/print.gif': picture,
+  '/narrow': html(
+    `${box('red', '1000px')}<picture><source media="(max-width: 1000px)" srcset="/narrow.gif"><img src="/wide.gif"></picture>`,
+  ),
+  '/narrow.gif': picture,
+  '/wide.gif': picture,
   '/chart': html(
     `<canvas id="chart"></canvas><script>new ResizeObserver(()=>{chart.width=document.body.clientWidth;chart.height=50;
      document.title=chart.width;if(chart.width===960&&document.images.length===0)document.body.insertAdjacentHTML('beforeend','<img>${twoSheets}')}).observe(document.body)</script>`,
@@ -184,6 +189,11 @@ describe('pdf', () => {
   it('has the pictures of print styles', async () => {
     const { images } = await pdf('/printed-picture', { ...ten, printBackground: 'true' });
     assert.deepEqual([images > 0, served.site.hits('/print.gif')], [true, 1]);
+  });
+
+  it('has the pictures for the width of the paper, also on a page without scripts', async () => {
+    const { images } = await pdf('/narrow');
+    assert.deepEqual([images > 0, served.site.hits('/narrow.gif')], [true, 1]);
   });
 
   it('lets scripts draw for the width of the paper', async () => {
