@@ -143,7 +143,8 @@ const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDoc
     callOnOwner: callOnOwnerOf(own, all),
     parent: () => {
       const parent = all.find(({ frame }) => frame.id === parentId);
-      return parent && documentOf(page, parent, all);
+      // Its world may be gone by then.
+      return parent && documentOf(page, { ...parent, world: undefined }, all);
     },
     // The root frame of another site's session names its parent too, or lies in another session.
     isMain: session === page.session && parentId === undefined,
