@@ -14,6 +14,7 @@ it('names options that look like a mistake, and those of another endpoint', () =
     ['image', { fullpage: 'true' }, /Did you mean `full`\?$/],
     ['pdf', { fullPage: 'true' }, /Did you mean `full`\? Only other endpoints take that\.$/],
     ['pdf', { qualty: '3' }, /Did you mean `quality`\? Only other/],
+    ['animated', { Fps: '5' }, /^The option `Fps` is unknown and has no effect\. Did you mean `fps`\?$/],
     ['image', { widht: '3' }, /Did you mean `width`\?$/],
     ['pdf', { full: 'true' }, /^The option `full` is for image: it has no effect on pdf\.$/],
     ['image', { quality: '80' }, /^`quality` has no effect on png/],

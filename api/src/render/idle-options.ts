@@ -19,8 +19,9 @@ const isKnown = (endpoint: Endpoint, name: string): boolean => namesByEndpoint.g
 
 /** Not an option: version 2 of signed URLs adds it. */
 const signatureParameter = 'expires';
-/** Shorter names are similar to many others. */
+/** Shorter names are similar to many others: only their upper case is a mistake. */
 const minNear = 4;
+const isSameWord = (name: string, known: string): boolean => name.toLowerCase() === known.toLowerCase();
 const maxUnknown = 5;
 
 const allNames = [...new Set(endpoints.flatMap(namesOf))];
@@ -37,7 +38,8 @@ export const nearOption = (name: string, names: readonly string[], isLike?: type
 export const unknownName = (endpoint: Endpoint, name: string): string => {
   const others = endpoints.filter((each) => isKnown(each, name));
   if (others.length > 0) return `The option \`${name}\` is for ${others.join(', ')}: it has no effect on ${endpoint}.`;
-  const suggestion = name.length < minNear ? '' : nearOption(name, namesOf(endpoint), isVariant);
+  const names = namesOf(endpoint);
+  const suggestion = name.length < minNear ? didYouMean(name, names, isSameWord) : nearOption(name, names, isVariant);
   return suggestion && `The option \`${shownName(name)}\` is unknown and has no effect.${suggestion}`;
 };
 
