@@ -24,9 +24,9 @@ export const waitForImages = async (timeoutMs: number): Promise<number> => {
 
 /**
  * How long a script may still ask for a font. At most 500 ms after the load event; 0 unless a script names fonts. Reads
- * scripts of the page's own origin from the browser's cache. `fonts.ready` alone asks for none.
+ * scripts of the page's own origin from the browser's cache, for `timeoutMs` at most. `fonts.ready` alone asks for none.
  */
-export const lateFontMs = async (): Promise<number> => {
+export const lateFontMs = async (timeoutMs: number): Promise<number> => {
   const longestMs = 500;
   /** Reading that many files takes some milliseconds. */
   const [maxFiles, maxBytes] = [20, 400_000];
@@ -50,9 +50,9 @@ export const lateFontMs = async (): Promise<number> => {
 
   const scripts = [...document.scripts].filter(runs);
   const files = scripts.filter(isReadable).slice(0, maxFiles);
-  const isNamed =
-    scripts.some(namesFonts) ||
-    (await Promise.all(files.map((file) => readsFonts(file).catch(() => false)))).includes(true);
+  const timeout = new Promise<boolean[]>((resolve) => setTimeout(resolve, timeoutMs, []));
+  const readAll = () => Promise.all(files.map((file) => readsFonts(file).catch(() => false)));
+  const isNamed = scripts.some(namesFonts) || (await Promise.race([readAll(), timeout])).includes(true);
   if (!isNamed) return 0;
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return Math.max((navigation?.loadEventEnd ?? 0) + longestMs - performance.now(), 0);
