@@ -199,7 +199,7 @@ export interface LiveLink {
 export interface AcceptedBatch {
   success: true;
   batchId: string;
-  /** `queued`; that of now for a repeated `Idempotency-Key`. */
+  /** `queued`. For a repeated `Idempotency-Key`, the batch's present status. */
   status: 'queued' | 'processing' | 'completed' | 'completed_with_errors' | 'failed';
   total: number;
   statusUrl: string;
@@ -228,7 +228,7 @@ export interface Batch {
   failed: number;
   /** Items that DELETE ended. */
   cancelled: number;
-  /** DELETE was accepted: items that no node has end as `cancelled`. */
+  /** DELETE was accepted. Items that are not on a node become `cancelled`. */
   cancelRequested: boolean;
   createdAt: string;
   startedAt: string | null;
@@ -242,7 +242,7 @@ export interface Batch {
     code: ErrorCode;
     message: string;
   } | null;
-  /** The account's storage does not answer `since` then: the batch is paused. Not in the notification. */
+  /** The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field. */
   waitingFor: {
     code: ErrorCode;
     message: string;
@@ -518,7 +518,7 @@ export interface BatchState {
   failed: number;
   /** Items that DELETE ended. */
   cancelled: number;
-  /** DELETE was accepted: items that no node has end as `cancelled`. */
+  /** DELETE was accepted. Items that are not on a node become `cancelled`. */
   cancelRequested: boolean;
   createdAt: string;
   startedAt: string | null;
@@ -532,7 +532,7 @@ export interface BatchState {
     code: ErrorCode;
     message: string;
   } | null;
-  /** The account's storage does not answer `since` then: the batch is paused. Not in the notification. */
+  /** The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field. */
   waitingFor: {
     code: ErrorCode;
     message: string;
@@ -555,7 +555,7 @@ export interface BatchItem {
   number: number;
   status: 'queued' | 'completed' | 'failed' | 'cancelled';
   url: string | null;
-  /** With `-2` and so on where an earlier item of the batch has the name for another render. */
+  /** Ends in `-2` and so on if an earlier item has the same name for another render. */
   file_name: string | null;
   /** The public URL of the object in the account's storage. */
   location: string | null;
