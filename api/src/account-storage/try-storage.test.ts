@@ -152,7 +152,10 @@ describe('a test of storage', () => {
       ]);
       // Another content means that nothing is stored.
       assert.deepEqual([works, uploads, stays], [false, step === 'read', 0]);
-      assert.match(texts[1] ?? '', step === 'read' ? /they need only s3:PutObject\.$/ : /is an S3-compatible store\.$/);
+      assert.match(
+        texts[1] ?? '',
+        step === 'read' ? /Uploads do not need this right, only s3:PutObject\.$/ : /is an S3-compatible store\.$/,
+      );
     });
 
   it('names no setting of the installation, whose log has the reason', async () => {

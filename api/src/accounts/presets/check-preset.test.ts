@@ -33,7 +33,7 @@ describe('checkPreset', () => {
 
   it('refuses what belongs to one request', () => {
     for (const name of ['url', 'preset', 'expires'])
-      assert.throws(() => checkPreset('image', { [name]: '1' }), refused(new RegExp(`has no \`${name}\``)));
+      assert.throws(() => checkPreset('image', { [name]: '1' }), refused(new RegExp(`cannot contain \`${name}\``)));
   });
 
   it('warns of a `fileName`, which all results of the preset would share', () => {
