@@ -108,7 +108,9 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
       return left <= point.x && right >= point.x && top <= point.y && bottom >= point.y;
     }
     const matrix = element.getScreenCTM();
-    return matrix !== null && element.isPointInFill(point.matrixTransform(matrix.inverse()));
+    // A shape that is scaled to 0 fills nothing, and its matrix has no inverse.
+    if (!matrix || matrix.a * matrix.d === matrix.b * matrix.c) return false;
+    return element.isPointInFill(point.matrixTransform(matrix.inverse()));
   };
   const shownAt = (svg: Element, point: DOMPoint, ground: Ground) => {
     const { drawn, parts } = drawingOf(svg);

@@ -51,6 +51,7 @@ const [plain, sizeless, dot] = [
 const wave = (parts: string) =>
   `<svg viewBox="0 0 600 40" preserveAspectRatio="none" style="position:absolute;width:600px;height:40px">${parts}</svg>`;
 const twoColours = '<rect width="600" height="40" fill="#fe8"/><circle cx="300" cy="20" r="10" fill="#bdf"/>';
+const scaledPlate = (transform: string) => `<rect width="600" height="40" fill="#eef" style="transform:${transform}"/>`;
 const besideText = (content: string) =>
   `<div style="position:relative;z-index:0;height:40px;width:600px">${content}<div class="row" style="position:relative">HHHHHH</div></div>`;
 const backgrounds = [
@@ -77,6 +78,7 @@ const onNoPictures = [
   `<div class="row" style="background:#fff url('${dot}') center/cover">HHHHHH</div>`,
   besideText(`<img src="${dot}" style="position:absolute;width:600px;height:40px">`),
   besideText(wave('<rect width="600" height="40" fill="#eef"/>')),
+  besideText(wave(['', 'scale(0)', 'scaleX(0)'].map(scaledPlate).join(''))),
 ];
 
 const pages = {
