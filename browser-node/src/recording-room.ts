@@ -18,7 +18,7 @@ interface Waiting {
 
 /** Lets in recordings while their pixels fit into the memory, first come, first served. One alone always fits. */
 export class RecordingRoom {
-  /** Whole ones: sums of fractions would leave a rest. */
+  /** Whole pixels: sums of fractions would leave a remainder. */
   readonly #pixels: number;
   readonly #waiting: Waiting[] = [];
   #used = 0;

@@ -15,7 +15,8 @@ import { checkSize } from './capture/outputs/animated.js';
 import { queueLeftNoTime } from './capture/recording/record.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
-import { leastRecordingMs, type Run, recordedMegapixels, type Surroundings, timed } from './capture/run.js';
+import { type Run, recordedMegapixels, type Surroundings, timed } from './capture/run.js';
+import { waitedTooLong } from './job-in-work.js';
 import type { RecordingRoom } from './recording-room.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
@@ -24,10 +25,12 @@ export interface Renderer {
   /** Pages of a full Chromium, for renders that hide automation. Undefined: this machine has none. */
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
-  /** Where recordings wait for memory. */
-  room?: Pick<RecordingRoom, 'enter'> | undefined;
-  /** Pages of `pool` have frame control: their recordings have all pixels of the scale factor. */
-  frameControl?: boolean;
+  recordings?: {
+    /** Where they wait for memory. */
+    room: Pick<RecordingRoom, 'enter'>;
+    /** Pages of `pool` have frame control: their recordings have all pixels of the scale factor. */
+    frameControl: boolean;
+  };
   /** All options of a job, the sealed ones too. Throws `SecretsNotDecrypted`. */
   readPairs: (job: RenderJob) => Pairs;
 }
@@ -72,22 +75,23 @@ const runOf = (
   return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
 };
 
-/** Large recordings wait for each other, one that will be refused for none. Adds the wait to `timings`. */
-const enterRoom = async (renderer: Renderer, attempt: PreparedAttempt): Promise<() => void> => {
-  const { room, frameControl = false } = renderer;
+/**
+ * Waits until the pixels of a recording fit into the node's memory. Refuses one that is too large before it waits. Adds
+ * the wait to `timings`.
+ */
+const enterRoom = async ({ recordings }: Renderer, attempt: PreparedAttempt): Promise<() => void> => {
   const { outputs, deadline, timings } = attempt;
   const recorded = outputs.find(({ endpoint }) => endpoint === 'animated');
-  if (!room || !recorded) return () => undefined;
+  if (!recordings || !recorded) return () => undefined;
   const options = parseOptions('animated', recorded.pairs);
-  const megapixels = recordedMegapixels(options, !frameControl || hidesAutomation(options));
+  const megapixels = recordedMegapixels(options, !recordings.frameControl || hidesAutomation(options));
   checkSize(megapixels);
-  const leastMs = leastRecordingMs(options);
-  const hadTime = deadline.remaining >= leastMs;
   const noTime = (cause?: Error) => queueLeftNoTime(timings.queue ?? 0, cause);
-  const leave = await timed(timings, 'queue', () => room.enter(megapixels, deadline.signal)).catch((error) => {
+  const entering = timed(timings, 'queue', () => recordings.room.enter(megapixels, deadline.signal));
+  const leave = await entering.catch((error) => {
     throw error instanceof DeadlineExceeded ? noTime(error) : error;
   });
-  if (!hadTime || deadline.remaining >= leastMs) return leave;
+  if (!waitedTooLong(recorded, Date.now())) return leave;
   leave();
   throw noTime();
 };

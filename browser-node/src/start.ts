@@ -133,7 +133,11 @@ const createRenderers = (
   const recordings = slotsOf('recording', slots, availableParallelism());
   const still: Renderer = { ...shared, pool, hiddenPool };
   const recordingPools = Array.from({ length: recordings }, () => lazy({ role: 'recording', slots: 1, frameControl }));
-  const recording = { ...still, pool: new SeparatePools(recordingPools), room: new RecordingRoom(), frameControl };
+  const recording: Renderer = {
+    ...still,
+    pool: new SeparatePools(recordingPools),
+    recordings: { room: new RecordingRoom(), frameControl },
+  };
   return new Renderers<Renderer>({ still, batch: still, recording });
 };
 

@@ -40,6 +40,7 @@ const magnify = async (session: CdpSession, viewport: Viewport): Promise<void> =
 
 const open = async (run: Run<'animated'>): Promise<void> => {
   const viewport = viewportOf(run.options);
+  // On a node, `enterRoom` has checked it.
   checkSize(megapixelsOf(run));
   if (run.options.type !== 'gif') findFfmpeg(run.options.type);
   const { session, frames } = run.page;

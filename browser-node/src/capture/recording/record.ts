@@ -25,7 +25,7 @@ export const recordingSizeOf = ({ width, height, deviceScaleFactor }: Viewport) 
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });
 
-/** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout`. */
+/** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout` or `overloaded`. */
 export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveOf(run);
   if (left < shortestMs) throw noTimeLeft(run, left);
@@ -34,7 +34,7 @@ export const durationOf = (run: Run<'animated'>): number => {
 
 export const queueLeftNoTime = (queueMs: number, cause?: Error): TintypeError => {
   const waited = `The request waited ${secondsOf(queueMs)} s in the queue`;
-  return new TintypeError('timeout', `${waited}, which left no time to record the page. Try again.`, { cause });
+  return new TintypeError('overloaded', `${waited}, which left no time to record the page. Try again.`, { cause });
 };
 
 /** `delay` is not to blame: it adds to the time of the request. */
