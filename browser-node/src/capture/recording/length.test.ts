@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run } from '../run.js';
 import { checkLength, whyShorter } from './length.js';
+import { tooSlow } from './virtual-time.js';
 
 test('a recording that is too short says what took its time', () => {
   const whole = { durationMs: 20_000, leftMs: 20_000, queueMs: 0, lagMs: 0 };
@@ -23,6 +24,7 @@ test('a shorter recording is partial, and no second longer than it is', () => {
   assert.equal(isPartial, true);
   assert.deepEqual(checked(5000).warnings, []);
   assert.deepEqual(checked(5000, { endedBy: 'A worker.' }).warnings, ['A worker.']);
+  assert.match(checked(3000, { endedBy: tooSlow }).warnings.join(), /too slow for this page\. Shorten `duration`/);
   assert.match(
     checked(3000, { endedBy: 'A script.' }).warnings.join(),
     /after 3\.0 s instead of 5\. A script\. Record the page again with `fresh=true`\.$/,

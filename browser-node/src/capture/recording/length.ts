@@ -1,6 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { type Run, secondsOf, shortestMs } from '../run.js';
 import { reportPartial } from './record.js';
+import { tooSlow } from './virtual-time.js';
 
 /** What a way of recording has made. */
 export interface Recorded {
@@ -55,7 +56,7 @@ export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorde
     return;
   }
   const why = endedBy ? `. ${endedBy}` : `: ${whyShorter({ ...times, durationMs, queueMs: run.queueMs ?? 0 })}.`;
-  const { tooShort, shorter } = endedBy ? adviceAfterEnd : advice;
+  const { tooShort, shorter } = endedBy && endedBy !== tooSlow ? adviceAfterEnd : advice;
   if (lengthMs < shortestMs)
     throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${tooShort}`);
   reportPartial(run, `The recording ends after ${roundedDown(lengthMs)} s instead of ${duration}${why} ${shorter}`);

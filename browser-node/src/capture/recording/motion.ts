@@ -1,9 +1,9 @@
-/** Equal pictures in a row that mean that the page stands still: half a second, as moving pages may pause. */
+/** Equal pictures in a row that mean that the page stands still: half a second at the default `fps`. */
 const equalPictures = 10;
-/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. */
+/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. A live change may show 1 s late. */
 const leastEqual = 2;
-/** Larger pictures need fewer equal ones. */
-const commonMegapixels = 2.5;
+/** Larger pictures need fewer equal ones, in proportion. */
+const smallMegapixels = 2.5;
 /** A page that stands still gets a picture this often, for a change that no damage showed. */
 const safetyMs = 1000;
 
@@ -18,7 +18,7 @@ export class Motion {
   #lastPicture = 0;
 
   constructor(megapixels: number) {
-    const share = Math.min(commonMegapixels / megapixels, 1);
+    const share = Math.min(smallMegapixels / megapixels, 1);
     this.#stillAfter = Math.max(Math.round(equalPictures * share), leastEqual);
   }
 

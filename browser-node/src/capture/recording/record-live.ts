@@ -19,9 +19,9 @@ import {
 const graceMs = 1000;
 /** How often the encoder is looked at, also while a frame is late. */
 const checkMs = 250;
-/** The page is asked when a frame takes this long: half of a long silence, at most. */
+/** The page is asked when a frame takes this long. It is half of the shortest long silence. */
 const lateMs = 250;
-/** A shorter time for the answer proves nothing. */
+/** If the frame comes sooner after the question, the answer proves nothing. */
 const leastAskedMs = 100;
 
 /** Gives one picture after the other to the encoder while the page moves on. */
@@ -151,7 +151,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
     const differs = sink.differs(png);
     pace.take(at, differs);
     await encoder.add(png, at);
-    if (motion.tookPicture(at, differs)) await frames.begin({});
+    if (motion.tookPicture(at, differs)) await silences.during(() => frames.begin({}));
   };
 
   let at = performance.now() - begun;
