@@ -37,11 +37,11 @@ FROM packages AS build
 # An SBOM of the image then lists the build's packages too.
 ARG BUILDKIT_SBOM_SCAN_STAGE=true
 COPY . .
-# `make check` checks the types, which takes half of the compiler's time.
+# `make build` checks the types, which takes half of the compiler's time.
 RUN node node_modules/typescript/bin/tsc -b --noCheck contracts runtime ledger crds stores operator api browser-node standalone \
- && node scripts/bundle-programs.mjs \
+ && node scripts/bundle-programs.mjs --no-snapshot \
  && node scripts/bundle-console.mjs \
- && rm -rf */dist/bundle/cache* */dist/bundle/*.blob* \
+ && rm -rf */dist/bundle/cache \
  && for package in /apps/*/*/package.json; do \
       folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
     done \

@@ -1,6 +1,7 @@
 // Joins each program with its packages in <package>/dist/bundle, and makes V8's compile cache for it. A program then loads in a
 // third of the time. playwright-core stays outside: it finds its own files.
-// Usage: bundle-programs.mjs [--force]. Without --force it leaves a program alone if none of its compiled code has changed since.
+// Usage: bundle-programs.mjs [--force] [--no-snapshot]. Without --force it leaves a program alone if none of its compiled code has
+// changed since. --no-snapshot is for images, which start sessions without one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,13 +12,14 @@ import { isBundled } from '../runtime/dist/program/bundle.js';
 import { isSnapshotTried, makeSnapshot } from './session-snapshot.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const makesSnapshot = !process.argv.includes('--no-snapshot');
 const names = ['api', 'operator', 'standalone', 'browser-node'];
 const folderOf = (name) => join(root, name, 'dist/bundle');
 const cacheMakerOf = (name) => join(folderOf(name), 'make-cache.mjs');
 
 const isFresh = (name) => {
   const main = pathToFileURL(join(root, name, 'dist/main.js')).href;
-  if (!isBundled(main) || (name === 'browser-node' && !isSnapshotTried(main))) return false;
+  if (!isBundled(main) || (name === 'browser-node' && makesSnapshot && !isSnapshotTried(main))) return false;
   const made = statSync(cacheMakerOf(name)).mtimeMs;
   return ['package-lock.json', 'scripts/bundle-programs.mjs', 'scripts/session-snapshot.js'].every(
     (file) => statSync(join(root, file)).mtimeMs < made,
@@ -102,7 +104,7 @@ const makeBundle = async (name) => {
   const entryFileNames = ({ name: entry }) => (entry.endsWith('-worker') ? '[name].js' : '[name].mjs');
   await bundle.write({ dir: folder, format: 'esm', entryFileNames, chunkFileNames: '[name].mjs' });
   await bundle.close();
-  if (name === 'browser-node') await makeSnapshot(rolldown, join(root, name, 'dist'), ofAll);
+  if (name === 'browser-node' && makesSnapshot) await makeSnapshot(rolldown, join(root, name, 'dist'), ofAll);
 };
 
 // Node.js reads a cache only for the user, the paths and the version of Node.js that made it. It writes files for their owner alone.

@@ -1,5 +1,5 @@
-// Makes V8's start-up snapshot of a session's program: the heap after all its modules have run. A program then starts in
-// 40 % less CPU time. https://nodejs.org/docs/latest-v24.x/api/cli.html#--build-snapshot
+// Makes V8's start-up snapshot of a session's program: the heap after all its modules have run. It then loads in
+// half the CPU time. https://nodejs.org/docs/latest-v24.x/api/cli.html#--build-snapshot
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -85,7 +85,7 @@ const inPage = {
   },
 };
 
-const entryOf = (dist) => `import { runSessionNode } from ${JSON.stringify(join(dist, 'session/program.js'))};
+const entryOf = (dist) => `import { runSessionNode } from ${JSON.stringify(join(dist, 'session/start.js'))};
 process.getBuiltinModule('node:v8').startupSnapshot.setDeserializeMainFunction(() => {
   hasStarted = true;
   if (!process.argv.includes('--make-cache')) return void runSessionNode();

@@ -15,7 +15,7 @@ const programs = {
     await runProgram({ name: 'browser-node', hardMs, start: (...life) => startRenderNode(readConfig(), ...life) });
   },
   session: async () => {
-    const { runSessionNode } = await import('./session/program.js');
+    const { runSessionNode } = await import('./session/start.js');
     await runSessionNode();
   },
 };

@@ -24,6 +24,7 @@ const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedA
  */
 class ClientConnections {
   readonly #client: Socket;
+  // No subclass: node:http loads after the start-up snapshot, so nothing can extend a class of it earlier.
   readonly agent = new Agent({ keepAlive: true, maxFreeSockets: 1 });
   #active = 0;
 

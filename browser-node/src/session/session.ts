@@ -155,10 +155,7 @@ export class Session {
     await this.#live.accept(upgrade, right, { browser: this.#browser, clock: this.#options.clock, expiresAt });
   }
 
-  /**
-   * Loads the code of actions and connects Playwright: without DevTools clients, only actions can follow. It takes
-   * 0.2 s, so `confirm` answers first.
-   */
+  /** Without DevTools clients, only actions can follow. Loading their code takes 0.2 s, so `confirm` answers first. */
   #prepareForActions(): void {
     if (this.#allowsClients) return;
     setImmediate(() => {

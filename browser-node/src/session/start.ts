@@ -1,11 +1,11 @@
-import { type ConnectionReport, type Logger, type Program, systemClock } from '@tintype/runtime';
+import { type ConnectionReport, type Logger, type Program, runProgram, systemClock } from '@tintype/runtime';
 import { findSessionBrowsers } from '../browser/process/find-browser.js';
 import { findWall } from '../browser/process/find-wall.js';
 import type { LaunchOptions } from '../browser/process/launch.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
 import { createSupervision, type Trouble, troubles } from '../browser/process/supervision.js';
 import { maxPixels } from '../capture/area/clip.js';
-import type { SessionConfig } from '../config.js';
+import { readSessionConfig, type SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
 import { startAgent } from './agent.js';
 import { SessionBrowser } from './browser/session-browser.js';
@@ -77,7 +77,7 @@ const logUpstreamFailures = (log: Logger) => {
   };
 };
 
-export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
+const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const found = findSessionBrowsers(config);
   const shells = found.shell ? [found.shell.binary] : [];
@@ -132,3 +132,7 @@ const linger = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
   stopping.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return over.promise;
 };
+
+/** The program of a session's pod. */
+export const runSessionNode = (): Promise<void> =>
+  runProgram({ name: 'session-node', hardMs: 30_000, start: (log) => startSessionNode(readSessionConfig(), log) });

@@ -36,8 +36,8 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
 
 /**
  * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version or
- * platform, so the name depends on these. We use none of other flags either. The name also depends on the folder,
- * because the snapshot contains paths of packages.
+ * platform. We also refuse one of other V8 flags or another Node.js binary. So the name depends on all of these. It also
+ * depends on the folder, because the snapshot contains paths of packages.
  */
 export const snapshotFile = (main: string): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   type ActivateRequest,
   decodeTerminationMessage,
@@ -13,6 +13,7 @@ import {
   podKeyOf,
   type TokenPurpose,
 } from '@tintype/contracts';
+import { findSnapshot } from '@tintype/runtime/bundle';
 import { browsersOf, leftoversOf } from '../process/leftovers.js';
 import { unusedPort } from '../process/unused-port.js';
 import { until } from '../until.js';
@@ -42,6 +43,12 @@ interface NodeRequest {
 }
 
 let made = 0;
+
+/** `make run` also starts from the start-up snapshot, if there is one. Images have none, so the cluster's tests start the bundle. */
+const program = (): string[] => {
+  const snapshot = findSnapshot(pathToFileURL(main).href);
+  return snapshot === undefined ? [main] : [`--snapshot-blob=${snapshot}`, main];
+};
 
 /** Every suite of sessions runs on both browsers, with and without walls. */
 const inherited = () => {
@@ -85,7 +92,7 @@ export class SessionNode {
       ...inherited(),
       ...environment,
     };
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, program(), { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const node = new SessionNode({ process: child, port, podKey, folder });
     await until('the session node is ready', async () => {
       if (child.exitCode !== null) throw new Error(`The session node has ended: ${node.output}`);
