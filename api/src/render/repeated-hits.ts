@@ -1,3 +1,4 @@
+import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
@@ -39,8 +40,9 @@ export class RepeatedHits {
     if (!body || !bandwidth.passes(account)) return undefined;
     try {
       rate.count(account);
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof TintypeError) return undefined;
+      throw error;
     }
     bandwidth.count(account, body.length);
     return body;

@@ -122,16 +122,6 @@ export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTim
 export const waitForFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/**
- * Lays out a document that no script watches. Waits for frames only where a picture has several sources: Chromium chooses
- * one for the new width in a frame.
- */
-export const layOutUnwatched = async (): Promise<void> => {
-  void document.documentElement?.offsetHeight;
-  if (!document.querySelector('source[media], source[srcset], img[srcset]')) return;
-  await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
-};
-
 /** Resolves after two animation frames. Whether no animation or transition runs then. */
 export const standsStill = (): Promise<boolean> =>
   new Promise((resolve) =>

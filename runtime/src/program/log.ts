@@ -14,7 +14,6 @@ const { warn = 40 } = pino.levels.values;
 
 interface Output extends DestinationStream {
   lastLevel: number;
-  flushSync: () => void;
   [wantsMetadata]: true;
 }
 
@@ -43,8 +42,6 @@ const standardOutput = (): DestinationStream => {
       isListening = true;
       if (output.lastLevel >= warn) flush();
     },
-    // pino calls it for a fatal line.
-    flushSync: flush,
     [wantsMetadata]: true,
   };
   return output;

@@ -28,7 +28,11 @@ describe('the run of a pod', { timeout: 60_000 }, () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-pods-'));
   });
-  after(() => rm(folder, { recursive: true }));
+  let run: PodRun | undefined;
+  after(async () => {
+    run?.kill();
+    await rm(folder, { recursive: true });
+  });
 
   it('probes at once after a line of its program', async () => {
     const [port = 0] = await freePorts(1);
@@ -38,10 +42,10 @@ describe('the run of a pod', { timeout: 60_000 }, () => {
     const writeStatus = async (_: Pod, status: PodStatus) => {
       if (!isReady(status)) return;
       mock.timers.reset();
-      run.end();
+      run?.end();
     };
     const writer = { bind: async () => pod, writeStatus } as unknown as PodWriter;
-    const run = new PodRun({
+    run = new PodRun({
       ...{ pod, writer, files: new PodFiles(folder, uid), place: { port, egressPort: 0, uid: undefined } },
       command: () => ({ file: process.execPath, args: ['-e', program(port)], environment: process.env }),
       onLine: (line) => lines.push(line),

@@ -83,7 +83,7 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
     assert.deepEqual(await changesAt(portOf(brief), 2, {}, end), [true, false]);
   });
 
-  describe('the wait between two probes', () => {
+  describe('the wait between two probes', { timeout: 10_000 }, () => {
     const long = 60_000;
     const { signal } = new AbortController();
 

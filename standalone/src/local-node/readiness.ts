@@ -33,7 +33,7 @@ export class ProbeWait {
   async wait(milliseconds: number, over: AbortSignal): Promise<void> {
     const early = new AbortController();
     this.#end = () => early.abort();
-    if (!this.#isEarly) await pause(systemClock, milliseconds, AbortSignal.any([over, early.signal]));
+    if (!this.#isEarly) await pause(systemClock, milliseconds, over, early.signal);
     this.#isEarly = false;
   }
 }

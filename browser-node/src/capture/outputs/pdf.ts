@@ -1,6 +1,6 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import { keepRevealed } from '../../in-page/full-page/lazy-scroll.js';
-import { layOutUnwatched, waitForFrames } from '../../in-page/loading.js';
+import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
 import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
@@ -58,6 +58,15 @@ const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void>
   await waitUntilPainted(run);
   await fitPaper(run, content, screenOverflow);
 };
+
+/**
+ * Lays out a document that no script watches. Waits for frames only where a picture has several sources: Chromium chooses
+ * one for the new width in a frame.
+ */
+const layOutUnwatched = new Function(
+  `void document.documentElement?.offsetHeight;
+   if (document.querySelector('source[media], source[srcset], img[srcset]')) return (${waitForFrames})();`,
+) as () => Promise<void> | undefined;
 
 const unroll = new Function('maxHeight', `return (${unrollScrollers})(maxHeight, ${blankTools});`) as (
   maxHeight: number,

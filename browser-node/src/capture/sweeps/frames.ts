@@ -43,18 +43,15 @@ const framesIn = ({ frame, childFrames = [] }: Protocol.Page.FrameTree): Protoco
 type World = Promise<Protocol.Page.CreateIsolatedWorldResponse>;
 
 /** Later calls ask for the world again: the frame may have another document by then. */
-const callIn = ({ session, frame: { id: frameId }, world }: FrameOf): CallInFrame => {
-  let first = world;
-  return async <A extends readonly Json[], R>(
-    script: (...parameters: A) => R,
-    ...parameters: A
-  ): Promise<Awaited<R>> => {
-    const opening = first ?? session.send('Page.createIsolatedWorld', { frameId, worldName });
-    first = undefined;
+const callIn =
+  (own: FrameOf): CallInFrame =>
+  async <A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> => {
+    const { session, frame } = own;
+    const opening = own.world ?? session.send('Page.createIsolatedWorld', { frameId: frame.id, worldName });
+    own.world = undefined;
     const { executionContextId } = await opening;
     return callFunction(session, executionContextId, { script, parameters, maxBytes });
   };
-};
 
 /**
  * `DOM.resolveNode` leads from our world into the page's. `Runtime.enable` would send an event for each context, and
@@ -111,7 +108,7 @@ const openRootsIn =
 interface FrameOf {
   session: CdpSession;
   frame: Protocol.Page.Frame;
-  /** Already asked for. */
+  /** Already asked for, for the first call. */
   world?: World | undefined;
 }
 
@@ -143,8 +140,7 @@ const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDoc
     callOnOwner: callOnOwnerOf(own, all),
     parent: () => {
       const parent = all.find(({ frame }) => frame.id === parentId);
-      // Its world may be gone by then.
-      return parent && documentOf(page, { ...parent, world: undefined }, all);
+      return parent && documentOf(page, parent, all);
     },
     // The root frame of another site's session names its parent too, or lies in another session.
     isMain: session === page.session && parentId === undefined,
