@@ -65,7 +65,7 @@ const stateProperties = z
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
     waitingFor: pausedSchema.nullable().meta({
       description:
-        "The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field.",
+        "The batch is paused: the account's storage has not answered from `since` on. Notifications omit this field.",
     }),
     notification: notificationSchema,
   })

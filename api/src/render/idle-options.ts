@@ -19,7 +19,7 @@ const isKnown = (endpoint: Endpoint, name: string): boolean => namesByEndpoint.g
 
 /** Not an option: version 2 of signed URLs adds it. */
 const signatureParameter = 'expires';
-/** Shorter names are similar to many others: only their upper case is a mistake. */
+/** Shorter names resemble many others. Only a difference in case counts as a mistake. */
 const minNear = 4;
 const isSameWord = (name: string, known: string): boolean => name.toLowerCase() === known.toLowerCase();
 const maxUnknown = 5;

@@ -233,10 +233,7 @@ export class Renders {
     return uploads.planOf(account, endpoint, stored, toStorage.since);
   }
 
-  /**
-   * If the upload of an item fails, the item fails and costs nothing. A client gets the bytes in spite of a failed
-   * upload.
-   */
+  /** A failed upload fails an item, which then costs nothing. A client gets the bytes in spite of it. */
   async #deliver(ask: Ask, obtained: Obtained, fileName: string) {
     const { job } = ask.request;
     const charge = () => this.#options.charging.charge(job, obtained);
@@ -287,10 +284,7 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /**
-   * Loads a cached result; undefined if its bytes are gone. Checks the bandwidth only if bytes are sent. If `held` is
-   * `any`, it reads one byte to see that the bytes exist.
-   */
+  /** Undefined if the bytes are gone: `held: 'any'` reads one of them. Checks the bandwidth only if bytes are sent. */
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;

@@ -242,7 +242,7 @@ export interface Batch {
     code: ErrorCode;
     message: string;
   } | null;
-  /** The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field. */
+  /** The batch is paused: the account's storage has not answered from `since` on. Notifications omit this field. */
   waitingFor: {
     code: ErrorCode;
     message: string;
@@ -532,7 +532,7 @@ export interface BatchState {
     code: ErrorCode;
     message: string;
   } | null;
-  /** The batch is paused: since `since`, the account's storage has not answered. Notifications omit this field. */
+  /** The batch is paused: the account's storage has not answered from `since` on. Notifications omit this field. */
   waitingFor: {
     code: ErrorCode;
     message: string;

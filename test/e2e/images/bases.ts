@@ -46,11 +46,11 @@ const npmFolder = async (): Promise<string> => {
   return dirname(dirname(cli));
 };
 
-/** What the images are made from: the files' sizes and times, and the versions of Node.js and npm. */
+/** What the images are made from: the files' sizes and times, and npm's version. */
 const stampOf = (npm: string, files: readonly string[]): string => {
   const facts = files.map((each) => [each, statSync(each).size, statSync(each).mtimeMs]);
   const { version } = JSON.parse(readFileSync(join(npm, 'package.json'), 'utf8'));
-  return JSON.stringify([process.version, version, readFileSync(file, 'utf8'), facts]);
+  return JSON.stringify([version, readFileSync(file, 'utf8'), facts]);
 };
 
 const isBuilt = async (stampFile: string, stamp: string): Promise<boolean> =>
@@ -70,7 +70,7 @@ export const buildBases = async (): Promise<void> => {
   const npm = await npmFolder();
   const [nats, pause] = [findProgram('nats-server'), findNodePrograms()!.pause];
   const stampFile = join(imageCache(), 'bases.stamp');
-  const stamp = stampOf(npm, [debian, nats, pause]);
+  const stamp = stampOf(npm, [debian, nats, pause, process.execPath]);
   if (await isBuilt(stampFile, stamp)) return;
   copyFileSync(process.execPath, join(context, 'node'));
   cpSync(npm, join(context, 'npm'), { recursive: true });

@@ -21,7 +21,7 @@ const anyEnd = ['whole', 'partial', 'render_failed', 'timeout', 'result_too_larg
 const recordedEnds = ['whole', 'partial', 'timeout'] as const;
 const costly = ['100 MB of text', 'gzip bomb', 'memory, buffers', 'nested nodes'];
 
-/** Pages of the long list that are rendered as other outputs too. Cheap ones end as there. */
+/** Pages of the long list that are rendered as other outputs too. Cheap ones end as there, except recordings. */
 const chosen: Partial<Record<Endpoint, readonly string[]>> = {
   pdf: [
     'never an image',
