@@ -1,4 +1,3 @@
-import { TintypeError } from '@tintype/contracts';
 import type { Account } from '../accounts/account.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
@@ -40,9 +39,9 @@ export class RepeatedHits {
     if (!body || !bandwidth.passes(account)) return undefined;
     try {
       rate.count(account);
-    } catch (error) {
-      if (error instanceof TintypeError) return undefined;
-      throw error;
+    } catch {
+      // `Renders` counts again, fails alike, and its caller answers the error.
+      return undefined;
     }
     bandwidth.count(account, body.length);
     return body;

@@ -29,12 +29,12 @@ describe('a repeated hit', () => {
   let account = sample();
   let record = recordOf('one');
   let outcome: Partial<RenderOutcome> = {};
-  const refused = { rate: false, bandwidth: false };
+  const refused = { rate: undefined as Error | undefined, bandwidth: false };
   const counts = { rendered: 0, rate: 0, bytes: 0, observed: 0, notedUses: 0 };
 
   const rate = {
     count: () => {
-      if (refused.rate) throw new TintypeError('rate_limited');
+      if (refused.rate) throw refused.rate;
       counts.rate += 1;
     },
   };
@@ -82,7 +82,7 @@ describe('a repeated hit', () => {
     account = sample();
     record = recordOf('one');
     outcome = {};
-    Object.assign(refused, { rate: false, bandwidth: false });
+    Object.assign(refused, { rate: undefined, bandwidth: false });
     Object.assign(counts, { rendered: 0, rate: 0, bytes: 0, observed: 0, notedUses: 0 });
   });
 
@@ -133,14 +133,16 @@ describe('a repeated hit', () => {
     assert.equal(counts.rendered, 3);
   });
 
-  it('is for the routes if a limit refuses it', async () => {
+  it('is for the routes if a limit refuses it, or cannot be asked', async () => {
     await ask(signed());
-    refused.rate = true;
+    refused.rate = new TintypeError('rate_limited');
     await ask(signed());
-    refused.rate = false;
+    refused.rate = new Error('the connection is closed');
+    await ask(signed());
+    refused.rate = undefined;
     refused.bandwidth = true;
     await ask(signed());
-    assert.deepEqual([counts.rendered, counts.rate, counts.bytes], [3, 0, 0]);
+    assert.deepEqual([counts.rendered, counts.rate, counts.bytes], [4, 0, 0]);
   });
 
   it('is for the routes if a header may change the answer', async () => {
