@@ -13,8 +13,10 @@ const start = (late: number, isStill = false) => {
   session.emit('Page.lifecycleEvent', { name: 'init', loaderId: 'page', frameId: 'main' });
   session.emit('Page.lifecycleEvent', { name: 'load', loaderId: 'page', frameId: 'main' });
   const warnings: string[] = [];
-  const call = async (script: unknown) => {
+  const allowed: number[] = [];
+  const call = async (script: unknown, ms: number) => {
     if (script === standsStill) return isStill;
+    allowed.push(ms);
     return script === waitForImages ? late : { late, fontMs: 0 };
   };
   const page = { activity, call };
@@ -22,7 +24,7 @@ const start = (late: number, isStill = false) => {
   const request = (requestId: string, type = 'Image') =>
     session.emit('Network.requestWillBeSent', { requestId, frameId: 'main', type, request: { url: '' } });
   const finish = (requestId: string) => session.emit('Network.loadingFinished', { requestId });
-  return { run: run as unknown as Run, activity, warnings, request, finish };
+  return { run: run as unknown as Run, activity, warnings, allowed, request, finish };
 };
 
 /** The pauses after a request of this type has ended. */
@@ -58,12 +60,14 @@ describe('the wait for a page', () => {
   });
 
   it('warns once of what is late, with its number', async () => {
-    const { run, warnings } = start(3);
+    const { run, warnings, allowed } = start(3);
     const ample = { ...run, deadline: { remaining: 60_000 } } as unknown as Run;
     await waitUntilPainted(ample);
     await waitUntilPainted(ample);
     assert.equal(warnings.length, 1);
     assert.match(warnings.join(), /did not load in time, 5 s at most: 3\. A `delay` gives/);
+    // The rest of 5 s is for the answer with the number. Later waits have 1 s.
+    assert.deepEqual(allowed, [4800, 800]);
   });
 
   it('names the queue, not the page alone, where it left little time', async () => {

@@ -22,6 +22,8 @@ const slowMs = 1000;
 const lateMs = 500;
 /** A page without requests for this time is quiet, if the last ones may lead to others. */
 const pauseMs = 100;
+/** The page's count of late parts has this time to arrive. */
+const answerMs = 200;
 
 const selectorOfId = (id: string) => `[id=${JSON.stringify(id)}]`;
 
@@ -65,13 +67,10 @@ interface Parts {
   fontMs: number;
 }
 
-/** The answer has this time to arrive: without one, all parts would count as late. */
-const answerMs = 200;
-
 /** Both questions in one call: a busy page takes a while for each. The second has the time that the first leaves. */
 const waitForParts = new Function(
   'timeoutMs',
-  `const ends = performance.now() + timeoutMs - ${answerMs};
+  `const ends = performance.now() + timeoutMs;
    return (${waitForImages})(timeoutMs).then(async (late) => ({
      late,
      fontMs: late > 0 ? 0 : await (${lateFontMs})(ends - performance.now()),
@@ -90,7 +89,7 @@ const waitPainted = async <T>(
   let allowedMs = ms;
   const answer = await withPatience(run, ms, (_, budgetMs) => {
     allowedMs = budgetMs;
-    return run.page.call(script, budgetMs) as Promise<T>;
+    return run.page.call(script, Math.max(budgetMs - answerMs, 0)) as Promise<T>;
   });
   const late = answer === undefined ? undefined : lateIn(answer);
   if (late !== 0) warnOfLate(run, late, ms, allowedMs);
