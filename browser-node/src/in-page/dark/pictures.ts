@@ -13,8 +13,8 @@ export interface DarkLayer {
 export interface DarkPictures {
   /** Whether an element's own background pictures fill its box. */
   fills: (element: Element, style: CSSStyleDeclaration) => boolean;
-  /** Whether `::before` or `::after` lays a picture over or under the whole element. */
-  fillsBeside: (element: Element) => boolean;
+  /** Whether `::before` or `::after`, with this style, lays a picture over or under the whole element. */
+  fillsBeside: (element: Element, style: CSSStyleDeclaration) => boolean;
   /** The colour of an element's text in the page's own scheme, which a text on a picture keeps. */
   colourBefore: (element: Element) => string | undefined;
   /** The mean colour that a picture, or an element with one as its background, shows behind an element. */
@@ -83,15 +83,12 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     return image && samples.meanBehind(image, picture.getBoundingClientRect(), element.getBoundingClientRect());
   };
   const leastOpacity = 0.5;
-  const fillsBeside = (element: Element) =>
-    ['::before', '::after'].some((pseudo) => {
-      const style = getComputedStyle(element, pseudo);
-      if (/^(?:none|normal)$/.test(style.content) || Number(style.opacity) < leastOpacity) return false;
-      if (!/url\(/.test(style.backgroundImage + style.content)) return false;
-      const { width, height } = element.getBoundingClientRect();
-      const isWide = Number.parseFloat(style.width) >= width / 2 && Number.parseFloat(style.height) >= height / 2;
-      return isWide && isLarge({ width, height }) && (style.content.includes('url(') || fills(element, style));
-    });
+  const fillsBeside = (element: Element, style: CSSStyleDeclaration) => {
+    if (Number(style.opacity) < leastOpacity || !/url\(/.test(style.backgroundImage + style.content)) return false;
+    const { width, height } = element.getBoundingClientRect();
+    const isWide = Number.parseFloat(style.width) >= width / 2 && Number.parseFloat(style.height) >= height / 2;
+    return isWide && isLarge({ width, height }) && (style.content.includes('url(') || fills(element, style));
+  };
 
   const showsPicture = (element: Element) => {
     if (element instanceof HTMLImageElement) return element.naturalWidth > 0;

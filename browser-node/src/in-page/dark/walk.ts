@@ -37,6 +37,15 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   const lightSurface = 0.6;
   const [least, leastOfDark] = [4.5, 3];
   const inText = /rgba?\([^)]*\)|(?:color|oklab|oklch|lab|lch)\([^)]*\)/g;
+  interface Beside {
+    pseudo: string;
+    style: CSSStyleDeclaration;
+  }
+  interface Looks {
+    style: CSSStyleDeclaration;
+    /** Its shown `::before` and `::after`. */
+    beside: readonly Beside[];
+  }
   const leastOf = ({ isLight }: Ground) => (isLight ? least : leastOfDark);
 
   const isLarge = (element: Element) => {
@@ -112,11 +121,12 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     return pictures.isTiled(element, style) ? colours.over(own, ground.before) : own;
   };
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
-  const showsPicture = (element: Element, style: CSSStyleDeclaration) =>
-    pictures.fills(element, style) || pictures.fillsBeside(element);
+  const showsPicture = (element: Element, { style, beside }: Looks) =>
+    pictures.fills(element, style) || beside.some((each) => pictures.fillsBeside(element, each.style));
   /** The ground of an element's own surface. */
-  const darkenSurface = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
-    if (showsPicture(element, style)) return { ...ground, surface: element, isPicture: true };
+  const darkenSurface = (element: Element, looks: Looks, ground: Ground): Ground => {
+    const { style } = looks;
+    if (showsPicture(element, looks)) return { ...ground, surface: element, isPicture: true };
     const shown = shownBy(element, style, ground);
     if (shown.alpha === 0) return ground;
     if (!layers.hidesPicture(shown) && (ground.isPicture || layers.behind(element, ground).isPicture)) return ground;
@@ -183,30 +193,37 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
       ...(color !== style.color || ground.isChanged ? { color } : {}),
     };
   };
-  const darkenPseudo = (element: Element, pseudo: string, ground: Ground) => {
-    const style = getComputedStyle(element, pseudo);
-    if (ground.isPicture || (pseudo !== '::placeholder' && /^(?:none|normal)$/.test(style.content))) return;
+  const darkenPseudo = (element: Element, { pseudo, style }: Beside, ground: Ground) => {
+    if (ground.isPicture) return;
     const styles = pseudoStyles(element, style, ground);
     if (Object.keys(styles).length > 0) changePseudo(element, pseudo, styles);
   };
 
-  const darkenInside = (element: Element, own: Ground): Ground | undefined => {
+  const pseudoOf = (element: Element, pseudo: string): Beside => ({ pseudo, style: getComputedStyle(element, pseudo) });
+  /** The pseudo-elements that are shown. To read their styles takes as long as to read the element's. */
+  const besideOf = (element: Element): Beside[] => {
+    if (element.localName === 'svg') return [];
+    const both = ['::before', '::after'].map((pseudo) => pseudoOf(element, pseudo));
+    return both.filter(({ style }) => !/^(?:none|normal)$/.test(style.content));
+  };
+  const darkenInside = (element: Element, { beside }: Looks, own: Ground): Ground | undefined => {
     if (element.localName === 'svg') {
       const under = layers.behind(element, own);
       if (!under.isPicture) drawings.darken(element, under);
       return undefined;
     }
     const isField = /^(?:input|textarea)$/.test(element.localName);
-    for (const pseudo of isField ? ['::placeholder'] : ['::before', '::after']) darkenPseudo(element, pseudo, own);
+    for (const each of isField ? [pseudoOf(element, '::placeholder')] : beside) darkenPseudo(element, each, own);
     return own;
   };
 
   return (element: Element, ground: Ground): Ground | undefined => {
     const style = getComputedStyle(element);
     if (style.display === 'none') return undefined;
-    const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, style, ground);
+    const looks = { style, beside: besideOf(element) };
+    const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, looks, ground);
     const own = darkenText(element, style, under);
     if (own.isLight && !own.isPicture) darkenLines(element, style);
-    return darkenInside(element, own);
+    return darkenInside(element, looks, own);
   };
 };
