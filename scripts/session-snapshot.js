@@ -100,14 +100,15 @@ const entry = (dist) => ({
   load: (id) => (id === 'entry' ? entryOf(dist) : null),
 });
 
+/** The exit status; null if a signal ended the program. */
 const run = async (args) => {
   const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
-  return status === 0;
+  return status;
 };
 
 const failedMark = (file) => `${file}.failed`;
 
-/** Whether a build has made the snapshot, or has failed to: a repeat would fail, too. `main`: the URL of `dist/main.js`. */
+/** Whether a build has made the snapshot, or has failed to by itself: a repeat would fail, too. `main`: the URL of `dist/main.js`. */
 export const isSnapshotTried = (main) => {
   const file = snapshotFile(main);
   return [file, failedMark(file)].some((each) => existsSync(each));
@@ -121,12 +122,14 @@ export const makeSnapshot = async (rolldown, dist, options) => {
   await bundle.close();
   const main = join(dist, 'main.js');
   const file = snapshotFile(pathToFileURL(main).href);
-  const made = await run(['--no-warnings', `--snapshot-blob=${file}.new`, '--build-snapshot', script]);
-  // Sessions start without it, too.
-  if (made && (await run([`--snapshot-blob=${file}.new`, main, '--make-cache']))) renameSync(`${file}.new`, file);
+  let status = await run(['--no-warnings', `--snapshot-blob=${file}.new`, '--build-snapshot', script]);
+  if (status === 0) status = await run([`--snapshot-blob=${file}.new`, main, '--make-cache']);
+  if (status === 0) renameSync(`${file}.new`, file);
   else {
+    // Sessions start without it, too.
     rmSync(`${file}.new`, { force: true });
-    writeFileSync(failedMark(file), '');
+    // The next build tries again after a signal, such as that of a machine without memory.
+    if (status !== null) writeFileSync(failedMark(file), '');
     process.stderr.write(
       'cannot make the start-up snapshot of sessions: each session takes more CPU time. ' +
         '`node scripts/bundle-programs.mjs --force` tries again.\n',
