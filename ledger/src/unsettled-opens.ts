@@ -1,6 +1,6 @@
 import { streams, subjects } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
-import { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from '@tintype/runtime';
+import { jsonOf, lastMessages, messagesPerRead, pagesOf, type StoredMessage } from '@tintype/runtime';
 import { type SessionOpen, sessionOpenSchema } from './session-charge.js';
 
 /**
@@ -60,8 +60,8 @@ export class UnsettledOpens {
 
   async #charged(sessions: readonly string[]): Promise<string[]> {
     const charged: string[] = [];
-    for (let at = 0; at < sessions.length; at += batchSize) {
-      const some = sessions.slice(at, at + batchSize).map(subjects.sessionCharge);
+    for (let at = 0; at < sessions.length; at += messagesPerRead) {
+      const some = sessions.slice(at, at + messagesPerRead).map(subjects.sessionCharge);
       charged.push(...(await lastMessages(this.#manager, streams.charges, some)).map(sessionOf));
     }
     return charged;

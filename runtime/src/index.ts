@@ -32,10 +32,10 @@ export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
 export { pullLoop } from './jetstream/pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';
 export {
-  batchSize,
   jsonOf,
   lastMessages,
   messagesFrom,
+  messagesPerRead,
   pagesOf,
   type StoredMessage,
 } from './jetstream/stored-messages.js';

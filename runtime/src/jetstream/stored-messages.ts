@@ -16,8 +16,8 @@ export const jsonOf = (message: { json: () => unknown }): unknown => {
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<Manager['streams']['getMessage']>>>;
 
-/** Below 1024, the most last messages that the server gives in one batch. */
-export const batchSize = 500;
+/** Messages of one read. Below 1024, the most last messages that the server gives in one batch. */
+export const messagesPerRead = 500;
 
 /** A batch that is incomplete after 10 s lost its connection. */
 const timeoutMs = 10_000;
@@ -36,7 +36,7 @@ export const messagesFrom = (
 /** All messages after a sequence, in pages, read from any replica. */
 export async function* pagesOf(manager: Manager, stream: string, after = 0): AsyncGenerator<StoredMessage[]> {
   for (let seq = after + 1; ; ) {
-    const page = await messagesFrom(manager, stream, { seq, batch: batchSize });
+    const page = await messagesFrom(manager, stream, { seq, batch: messagesPerRead });
     const last = page.at(-1);
     if (!last) return;
     yield page;

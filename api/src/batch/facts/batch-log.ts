@@ -1,11 +1,11 @@
 import { type BatchWorkKind, streams, subjects, TintypeError } from '@tintype/contracts';
-import { batchSize, isConflict, lastMessages, type Nats, type StoredMessage } from '@tintype/runtime';
+import { isConflict, lastMessages, messagesPerRead, type Nats, type StoredMessage } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../../reachable.js';
 
 /** One batch of an account. */
 export interface BatchKey {
   account: string;
-  /** Its id, `batch_<uuid>`. */
+  /** Id of the batch, `batch_<uuid>`. */
   batch: string;
 }
 
@@ -31,7 +31,7 @@ export interface BatchLog {
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
   oldest: (kind: BatchWorkKind) => Promise<number | undefined>;
-  /** Stored bytes of the account (as `stored.<bytes>` counts them) and of all accounts, and the limit. */
+  /** Stored bytes of the account (the sum of its facts `stored.<bytes>`) and of all accounts, and the limit. */
   usage: (account: string) => Promise<BatchUsage>;
 }
 
@@ -69,8 +69,8 @@ export class JetStreamBatchLog implements BatchLog {
 
   async readMany({ account, batch }: BatchKey, names: readonly string[]): Promise<Map<string, unknown>> {
     const found: StoredMessage[] = [];
-    for (let at = 0; at < names.length; at += batchSize) {
-      const some = names.slice(at, at + batchSize).map((name) => subjects.batch(account, batch, name));
+    for (let at = 0; at < names.length; at += messagesPerRead) {
+      const some = names.slice(at, at + messagesPerRead).map((name) => subjects.batch(account, batch, name));
       found.push(...(await reachableAgain(this.#nats, () => lastMessages(this.#nats.manager, streams.batches, some))));
     }
     const prefix = subjects.batch(account, batch, '');
