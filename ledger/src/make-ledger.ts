@@ -8,11 +8,14 @@ import { UsageRecords } from './usage-records.js';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
-/** Session charges are readable for 35 days. The 5 spare days keep the first of them whole. */
+/**
+ * Ended sessions are listed for 35 days, with the facts of their charges. Five spare days keep the charges of the oldest
+ * listed day.
+ */
 const chargesMs = 40 * day;
 /** An open must not outlive its charge, or it would look uncharged. */
 const opensMs = 39 * day;
-/** NATS drops a second slot of a session within this time. A session takes slots only minutes after its creation. */
+/** NATS drops a second slot of a session within this time. A session takes slots only within minutes of its creation. */
 const slotDuplicateMs = hour;
 
 /** One message per subject: one charge per result, one open per session. */
@@ -75,7 +78,7 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
   const { missing } = await Births.read(manager);
   const areChargesNew = missing.includes(streams.charges);
   const first = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
-  // Before the charges exist: after an interruption, the next call does it again.
+  // Done before the stream exists, so that the next call after an interruption does it again.
   if (areChargesNew) await removeChargeIndex(nats);
   const common = { metadata: birthMetadata(birth), num_replicas: replicas };
   await ensureStream(manager, { ...charges, ...common, ...first });
@@ -95,7 +98,7 @@ export const provisionLedger = async (nats: Nats, record: BirthRecord, replicas 
   const births = await Births.read(nats.manager);
   const fault = await births.lossOf(recorded);
   if (fault) throw fault;
-  const [known = randomUUID()] = births.known;
-  await makeLedger(nats, recorded ?? known, replicas);
-  if (recorded === undefined) await record.write(known);
+  const [birth = randomUUID()] = births.known;
+  await makeLedger(nats, recorded ?? birth, replicas);
+  if (recorded === undefined) await record.write(birth);
 };
