@@ -106,7 +106,7 @@ describe('an upload', () => {
   it('of an item of a batch is repeated, under the day of the batch, and stays out of the record', async () => {
     const { planOf, uploads, puts, recorded } = stage();
     const copied = { ...record, upload: { target: 't', object } };
-    const plan = { ...planOf(redirect), day: Date.UTC(2026, 10, 27) } as UploadPlan;
+    const plan = { ...planOf(redirect), acceptedAt: Date.UTC(2026, 10, 27) } as UploadPlan;
     const facts = { key, record: copied, body, fileName: 'shot.png', deadline: Date.now() + 60_000, isHit: true };
     const { location: place } = await uploads.finish({ plan, ...facts });
     assert.deepEqual([uploads.isDone(plan, copied), puts.length, recorded], [false, 1, []]);
@@ -116,7 +116,7 @@ describe('an upload', () => {
   it('of an item that a request shares is recorded for the request', async () => {
     const stored = Promise.withResolvers<void>();
     const { planOf, uploads, finish, puts, recorded } = stage({ put: () => stored.promise });
-    const plan = { ...planOf(redirect), day: record.createdAt } as UploadPlan;
+    const plan = { ...planOf(redirect), acceptedAt: record.createdAt } as UploadPlan;
     const facts = { key, record, body, fileName: 'shot.png', deadline: Date.now() + 60_000, isHit: false };
     const both = [uploads.finish({ plan, ...facts }), finish(redirect), finish(redirect)];
     await new Promise(setImmediate);
@@ -151,7 +151,7 @@ describe('an upload', () => {
     const check = (each: unknown) => uploads.refuseLasting(each as UploadPlan, 'another key');
     assert.throws(() => check(planOf(plan)), { code: 'storage_failed', message: /refuses access \(AccessDenied\)/ });
     check(planOf({ ...plan, s3Acl: 'bucket-owner-full-control' }));
-    check({ ...planOf(plan), day: record.createdAt });
+    check({ ...planOf(plan), acceptedAt: record.createdAt });
   });
 
   it('names no access list for the default', async () => {
@@ -268,7 +268,7 @@ describe('an upload', () => {
       await finish({}, { deadline: Date.now() + 60_000, isHit });
       assert.ok(puts.length === 2 && timeout() < 2100, `${puts.length} uploads, ${timeout()} ms`);
     }
-    const item = { ...planOf(redirect), day: record.createdAt } as UploadPlan;
+    const item = { ...planOf(redirect), acceptedAt: record.createdAt } as UploadPlan;
     await assert.rejects(uploads.finish({ plan: item, ...facts, deadline: Date.now() + 60_000 }));
     assert.ok(timeout() > 9000, `an item has time: ${timeout()} ms`);
     // The item's failure was the last long one.

@@ -25,16 +25,19 @@ export interface UploadPlan {
   /** The URL of the target. */
   page: string;
   /**
-   * The object's day, in milliseconds of the Unix epoch; only for items of batches. Each item stores its object again,
-   * because another batch may have replaced or deleted an earlier copy.
+   * When the batch was accepted, in milliseconds of the Unix epoch. The object's name has that day. Undefined outside
+   * batches. Each item of a batch stores its object again, because another batch may have replaced or deleted an earlier
+   * copy.
    */
-  day?: number;
+  acceptedAt: number | undefined;
 }
+
+const isOfBatch = ({ acceptedAt }: Pick<UploadPlan, 'acceptedAt'>): boolean => acceptedAt !== undefined;
 
 export interface UploadOrder {
   plan: UploadPlan;
   key: string;
-  /** The record of the charged result. Only for items of batches, the result may still be uncharged. */
+  /** The record of the result, which is charged, except perhaps for items of batches. */
   record: ResultRecord;
   /** Undefined: there is nothing to upload now. */
   body: Uint8Array | undefined;
@@ -77,9 +80,10 @@ export const noBatchStorage =
   "A batch stores its results in the account's storage, which is not set. Set it with PUT /v1/account/storage, or ask the administrator of this service.";
 
 const objectOf = ({ plan, key, record }: UploadOrder): string => {
-  const { target, endpoint, fileName, day } = plan;
+  const { target, endpoint, fileName, acceptedAt } = plan;
   const { contentType, createdAt } = record;
-  return objectKeyOf(target.settings.prefix, { endpoint, key, fileName, contentType, createdAt: day ?? createdAt });
+  const facts = { endpoint, key, fileName, contentType, createdAt: acceptedAt ?? createdAt };
+  return objectKeyOf(target.settings.prefix, facts);
 };
 
 type Upload = NonNullable<ResultRecord['upload']>;
@@ -110,10 +114,12 @@ const timerMs = 5;
 
 const isOver = ({ until }: TimeLimit) => until - Date.now() < timerMs;
 
-/** Uploads results to accounts' own storage, once for each stored result. */
+/** Uploads results to accounts' storage. Outside batches, each stored result is uploaded once to each storage. */
 export class Uploads {
   readonly #options: UploadsOptions;
-  /** Keyed by the bytes: identical requests of this process share one upload. */
+  /**
+   * Keyed by storage, stored bytes, access list and object name. Identical requests of this process share one upload.
+   */
   readonly #running = new Map<string, RunningUpload>();
   readonly #faults = new RecentFaults();
   readonly #names = new UsedNames();
@@ -123,20 +129,19 @@ export class Uploads {
   }
 
   /** Undefined if the request's result is not uploaded. Throws `storage_not_configured`. */
-  planOf(account: Account, endpoint: Endpoint, options: Options, day?: number): UploadPlan | undefined {
+  planOf(account: Account, endpoint: Endpoint, options: Options, acceptedAt?: number): UploadPlan | undefined {
     if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
     const { s3Redirect: redirect, skipUpload, s3Acl, fileName, url: page } = options;
     const target = this.#options.targets.of(account);
     if (!target && redirect)
-      throw new TintypeError('storage_not_configured', day === undefined ? noStorage : noBatchStorage);
+      throw new TintypeError('storage_not_configured', isOfBatch({ acceptedAt }) ? noBatchStorage : noStorage);
     if (!target || skipUpload) return undefined;
-    const plan = { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page };
-    return day === undefined ? plan : { ...plan, day };
+    return { account: account.id, target, endpoint, acl: aclOf(s3Acl), redirect, fileName, page, acceptedAt };
   }
 
   /** Whether an earlier request stored a copy at this location. */
-  isDone({ target, day }: UploadPlan, { upload }: ResultRecord): boolean {
-    return day === undefined && upload?.target === target.id;
+  isDone(plan: UploadPlan, { upload }: ResultRecord): boolean {
+    return !isOfBatch(plan) && upload?.target === plan.target.id;
   }
 
   /** Where `s3Redirect` leads without another upload. */
@@ -147,11 +152,12 @@ export class Uploads {
   }
 
   /**
-   * Throws `storage_failed` if an upload just failed for a reason that also holds for this one. Its render would be in
-   * vain. For items of batches it takes more such failures in a row (`lasting`): a few may be chance.
+   * Throws `storage_failed` if an upload just failed for a reason that also holds for this one. Rendering for it would be
+   * in vain. Wrong settings refuse items of batches at once. Other reasons refuse them only after more such failures in a
+   * row (`lasting`), since a few may be chance.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
-    const failure = this.#faults.lasting({ ...plan, key }, plan.day !== undefined);
+    const failure = this.#faults.lasting({ ...plan, key }, isOfBatch(plan));
     if (failure) throw storageFailed(failure);
   }
 
@@ -196,7 +202,7 @@ export class Uploads {
     const running = this.#running.get(name) ?? this.#begin(name, order, body);
     const upload = await running.done;
     // Only requests outside batches record the copy. An item of a batch may have begun the upload that they share.
-    if (order.plan.day === undefined) {
+    if (!isOfBatch(order.plan)) {
       running.recorded ??= this.#record(order, upload);
       await running.recorded;
     }
@@ -215,30 +221,30 @@ export class Uploads {
     const { account, target } = plan;
     const begun = Date.now();
     // No client waits for an item of a batch.
-    const wasShort = plan.day === undefined && this.#faults.isSlow(target);
+    const isShort = !isOfBatch(plan) && this.#faults.isSlow(target);
     const end = (outcome: Parameters<OnUpload>[0]['outcome']) =>
       this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - begun) / 1000 });
     try {
-      const upload = await this.#put(order, body, wasShort ? shortUploadMs : uploadMs);
+      const upload = await this.#put(order, body, isShort ? shortUploadMs : uploadMs);
       this.#faults.clear({ ...plan, key });
       end(upload.withoutAcl ? 'without_acl' : 'stored');
       return upload;
     } catch (error) {
       const failed = this.#failed(target, error);
       const { fault, cause: err } = failed;
-      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - begun, wasShort });
+      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - begun, wasShort: isShort });
       end(fault.kind);
       this.#options.log.warn({ err, account, key }, 'cannot upload a result to its account’s storage');
       throw failed;
     }
   }
 
-  async #put(order: UploadOrder, body: Uint8Array, firstMs: number): Promise<Upload> {
+  async #put(order: UploadOrder, body: Uint8Array, baseMs: number): Promise<Upload> {
     const { plan, record, fileName, deadline } = order;
     const { target, acl } = plan;
     const { contentType } = record;
     const object = objectOf(order);
-    const limit = limitOf(deadline, firstMs + body.length / 1024);
+    const limit = limitOf(deadline, baseMs + body.length / 1024);
     const bucket = await target.bucket();
     const put = async (access: CannedAcl | undefined) => {
       const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);

@@ -68,16 +68,16 @@ const stage = (
       },
     },
     uploads: {
-      planOf: (_account, _endpoint, options, day) => {
+      planOf: (_account, _endpoint, options, acceptedAt) => {
         planned.push(options);
-        return { redirect: true, day } as UploadPlan;
+        return { redirect: true, acceptedAt } as UploadPlan;
       },
       isDone: () => false,
       redirectOf: () => undefined,
       refuseLasting,
-      finish: async ({ isHit, plan: { day } }) => {
+      finish: async ({ isHit, plan: { acceptedAt } }) => {
         hits.push(isHit);
-        days.push(day);
+        days.push(acceptedAt);
         return finish();
       },
     },
@@ -105,7 +105,7 @@ describe('an item of a batch', () => {
   it('has the warnings of a signed URL about options that look like a mistake', async () => {
     for (const [endpoint, advice] of [
       ['image', 'Did you mean `quality`?'],
-      ['pdf', 'Did you mean `quality`? Only other endpoints take that.'],
+      ['pdf', 'Did you mean `quality`, which only other endpoints take?'],
     ] as const) {
       const { warnings } = await stage().render({ endpoint }, { delay: '2', qualty: '3' });
       assert.deepEqual(warnings, [`The option \`qualty\` is unknown and has no effect. ${advice}`]);
