@@ -9,7 +9,10 @@ const leastLetters = 12;
 /** Where Chromium breaks a line by itself. */
 const breaks = /[\s\u00ad\u200b-]+/;
 
-/** Code such as `--name-of-it`, whose hyphens are no place for a break. Letters of other scripts are wider. */
+/**
+ * ASCII code such as `--name-of-it`, which must not break at its hyphens. Other scripts are excluded, because their
+ * letters are wider.
+ */
 const isName = ({ type, content }: Token): boolean => type === 'code_inline' && /^[!-~]+$/.test(content);
 
 const longestWord = ({ children }: Token): number =>
@@ -45,45 +48,49 @@ const readTable = (tokens: readonly Token[], start: number): Table => {
 };
 
 /**
- * The columns whose words need not break: the shortest words first, while the row has letters for the other columns.
+ * The columns whose words need not break. Takes columns by their longest word, shortest first, while each other column
+ * keeps `leastLetters`.
  */
-export const wholeColumns = (longest: readonly number[]): Set<number> => {
-  const whole = new Set<number>();
+export const unbrokenColumns = (longest: readonly number[]): Set<number> => {
+  const unbroken = new Set<number>();
   let letters = rowLetters - longest.length * padding;
   const columns = longest.map((length, column) => ({ length, column })).sort((one, other) => one.length - other.length);
   for (const [index, { length, column }] of columns.entries()) {
     letters -= length;
     if (letters < (columns.length - index - 1) * leastLetters) break;
-    whole.add(column);
+    unbroken.add(column);
   }
-  return whole;
+  return unbroken;
 };
 
 /** Enough for most of a name; more would leave a column of sentences too narrow. */
 const mostLetters = 24;
 
-/** The least width of a column whose words break, in letters: an equal part of what the whole columns leave. */
-const partOf = (longest: readonly number[], whole: ReadonlySet<number>): number => {
-  const used = [...whole].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
-  const part = Math.floor((rowLetters - used) / (longest.length - whole.size));
-  return Math.min(Math.max(part, leastLetters), mostLetters);
+/**
+ * The least width of a breakable column, in letters: an equal share of the space beside the unbroken columns, within
+ * `leastLetters` and `mostLetters`.
+ */
+const leastWidthOf = (longest: readonly number[], unbroken: ReadonlySet<number>): number => {
+  const used = [...unbroken].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
+  const share = Math.floor((rowLetters - used) / (longest.length - unbroken.size));
+  return Math.min(Math.max(share, leastLetters), mostLetters);
 };
 
 const markCells = ({ cells, longest }: Table): void => {
-  const whole = wholeColumns(longest);
-  const part = partOf(longest, whole);
-  const isNarrow = longest.length * leastLetters > rowLetters;
+  const unbroken = unbrokenColumns(longest);
+  const leastWidth = leastWidthOf(longest, unbroken);
+  const hasTooManyColumns = longest.length * leastLetters > rowLetters;
   for (const { token, inline, column } of cells) {
-    if (whole.has(column)) {
+    if (unbroken.has(column)) {
       token.attrJoin('class', 'whole');
       for (const name of inline.children?.filter(isName) ?? []) name.attrJoin('class', 'name');
-    } else if (!isNarrow) token.attrJoin('style', `;--letters:${part}`);
+    } else if (!hasTooManyColumns) token.attrJoin('style', `;--letters:${leastWidth}`);
   }
 };
 
 /**
  * Marks the cells whose words stay whole, so that a narrow column does not break names such as `TINTYPE_PORT`. The
- * other cells get a least width, beside long sentences.
+ * other cells get a least width, so that columns of long sentences cannot squeeze them.
  */
 export const keepWords = (md: MarkdownIt): void => {
   md.core.ruler.push('keep_words', ({ tokens }) => {
