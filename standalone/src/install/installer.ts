@@ -20,10 +20,10 @@ export interface Installer extends Binaries {
   signal: AbortSignal;
 }
 
-type Caller = Pick<Installer, 'environment' | 'signal'>;
+type CommandContext = Pick<Installer, 'environment' | 'signal'>;
 
 export const output = async (
-  { environment, signal }: Caller,
+  { environment, signal }: CommandContext,
   file: string,
   args: readonly string[],
 ): Promise<string | undefined> => {
@@ -38,7 +38,7 @@ export const output = async (
 
 /** Runs a command with its output on the terminal; false if it cannot run or fails. */
 export const runOnTerminal = async (
-  { environment, signal }: Caller,
+  { environment, signal }: CommandContext,
   file: string,
   args: readonly string[],
 ): Promise<boolean> => {

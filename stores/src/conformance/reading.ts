@@ -25,7 +25,7 @@ export const reading = (stage: Stage): void => {
         assert.deepEqual((await stage.store.list(kind, { namespace: key.namespace })).items, []);
       });
 
-      it('lists what get answers, after every write', async () => {
+      it('`list` answers the same objects as `get`, after every write', async () => {
         const { namespace } = await stage.key();
         for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
         const a = await stage.store.get(kind, { namespace, name: 'a' });
@@ -78,7 +78,7 @@ export const reading = (stage: Stage): void => {
         assert.deepEqual(names(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
       });
 
-      it('shows nothing of managedFields', async () => {
+      it('answers objects without managedFields', async () => {
         const { metadata } = await stage.made(kind);
         const [object] = (await stage.store.list(kind, metadata)).items;
         assert.ok(object);
@@ -119,7 +119,7 @@ export const reading = (stage: Stage): void => {
     assert.deepEqual(await stage.read('Lease', made), made);
   });
 
-  it('refuses 2 MiB for good, also in a status, and keeps the object', async () => {
+  it('refuses 2 MiB as Invalid, also in a status, and keeps the object', async () => {
     const text = 'x'.repeat(2 * 1024 * 1024);
     const lease = newObject('Lease', await stage.key());
     const large = { ...lease, spec: { ...lease.spec, holderIdentity: text } };
