@@ -43,7 +43,7 @@ const sentences = (property) => {
   const { description = '' } = property;
   const plain = description
     .replaceAll(/,?( as JSON)? in base64url(?=[.;:])/g, '')
-    .replaceAll(/, with commas between them/g, '');
+    .replaceAll(/, separated by commas/g, '');
   return [plain, bounds(property), standard(property)].filter((text) => text !== '').join(' ');
 };
 

@@ -41,7 +41,7 @@ const titleOf = (name, owner) => titlesOf[owner]?.[name] ?? titles[name] ?? titl
 const code = (text, { names = [], owner } = {}) =>
   text
     .replace(/,?( as JSON)? in base64url/, '')
-    .replace(', with commas between them', '')
+    .replace(', separated by commas', '')
     .replace(/\bId\b/g, 'ID')
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -21,7 +21,7 @@ const doc = (text, indent = '') => `${indent}/// ${text.replaceAll('<', '\\<')}\
 const sentences = ({ description = '', min, above, max, default: value }) => {
   const plain = description
     .replaceAll(/,?( as JSON)? in base64url(?=[.;:])/g, '')
-    .replaceAll(/, with commas between them/g, '');
+    .replaceAll(/, separated by commas/g, '');
   const isBounded = max !== undefined && max < 2 ** 31;
   const bounds = above === undefined ? `${min ?? 0} to ${max}.` : `Above ${above}, up to ${max}.`;
   const isSaid = value === undefined || value === false || Array.isArray(value);

@@ -68,7 +68,7 @@ const boundsOf = ({ min, above, max }) => {
 const helpOf = (option) => {
   const text = option.description
     .replace(/,?( as JSON)? in base64url/, option.name === 'cookies' ? ', as JSON' : '')
-    .replace(/,? with commas between them/, '');
+    .replace(', separated by commas', '');
   return [text, boundsOf(option), endings[option.name]].filter(Boolean).join(' ');
 };
 

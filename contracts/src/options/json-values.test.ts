@@ -44,7 +44,7 @@ describe('pairsOfJson', () => {
       () => pairsOfJson({ failOn: [['a']] }),
       refused(
         'failOn',
-        'one or more of status, console, request, selector, with commas between them, as text or as a list of texts',
+        'one or more of status, console, request, selector, separated by commas. Send text or a list of texts',
       ),
     );
     assert.throws(

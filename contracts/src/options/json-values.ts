@@ -53,8 +53,8 @@ const refuse = (name: string, value: unknown) => {
   const schema = schemas.get(name);
   const takes = (name !== 'url' && schema?.safeParse('').error?.issues[0]?.message) || plain;
   const isList = schema && jsonFormOf(schema)?.kind === 'list';
-  const how = isList ? 'as text or as a list of texts' : `not ${Array.isArray(value) ? 'a list' : 'an object'}`;
-  return new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes}, ${how}.`);
+  const advice = isList ? '. Send text or a list of texts' : `, not ${Array.isArray(value) ? 'a list' : 'an object'}`;
+  return new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes}${advice}.`);
 };
 
 /**

@@ -18,12 +18,12 @@ const changeOptions = {
   hide: hiding(someSelectors)
     .optional()
     .describe(
-      'CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.',
+      'CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.',
     ),
   click: selectors(someSelectors)
     .optional()
     .describe(
-      `CSS selectors of elements to click in this order, with commas between them. Each is waited for ${limits.clickSeconds} s; a missing one is a warning.`,
+      `CSS selectors of elements to click in this order, separated by commas. Each element is waited for ${limits.clickSeconds} s; a missing one is a warning.`,
     ),
 };
 
@@ -59,7 +59,7 @@ const waitOptions = {
   block: blocked()
     .optional()
     .describe(
-      'Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.',
+      'Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.',
     ),
   failOn: someOf(['status', 'console', 'request', 'selector'])
     .optional()

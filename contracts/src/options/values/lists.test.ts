@@ -27,7 +27,7 @@ describe('selectors', () => {
     for (const text of ['a,b,c', '.bcdef', 'a,', '', 'a\nb'])
       assert.equal(
         two.safeParse(text).error?.issues[0]?.message,
-        'up to 2 CSS selectors of 5 characters, with closed brackets and quotes, and commas between them',
+        'up to 2 CSS selectors, separated by commas. Each has up to 5 characters and closes its brackets and quotes',
       );
   });
 
@@ -61,7 +61,7 @@ describe('someOf', () => {
     for (const text of ['', 'status,', 'constructor', 'status;console'])
       assert.equal(
         words.safeParse(text).error?.issues[0]?.message,
-        'one or more of status, console, request, with commas between them',
+        'one or more of status, console, request, separated by commas',
       );
   });
 });

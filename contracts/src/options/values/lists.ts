@@ -49,9 +49,9 @@ const selectorsIn = (text: string, { max, maxLength }: SelectorLimits): string[]
 };
 
 const takesSelectors = ({ max, maxLength }: SelectorLimits) =>
-  `up to ${max} CSS selectors of ${maxLength} characters, with closed brackets and quotes, and commas between them`;
+  `up to ${max} CSS selectors, separated by commas. Each has up to ${maxLength} characters and closes its brackets and quotes`;
 
-/** CSS selectors, with commas between them; `:is(a, b)` is one. Only the browser can tell whether they parse. */
+/** CSS selectors, separated by commas; `:is(a, b)` is one. Only the browser can tell whether they parse. */
 export const selectors = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
   const some = codec(takesSelectors(limits), schema, (text) => selectorsIn(text, limits));
@@ -82,10 +82,10 @@ export const hiding = (limits: SelectorLimits) => {
   return some;
 };
 
-/** Words of a list, in any case, with commas between them. */
+/** Words of a list, in any case, separated by commas. */
 export const someOf = <const Words extends readonly [string, ...string[]]>(words: Words) => {
   const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` };
-  const some = codec(`one or more of ${words.join(', ')}, with commas between them`, schema, (text) => {
+  const some = codec(`one or more of ${words.join(', ')}, separated by commas`, schema, (text) => {
     const given = text.split(',').map((word) => word.trim().toLowerCase());
     const known = words.filter((word): word is Words[number] => given.includes(word.toLowerCase()));
     return known.length > 0 && known.length === new Set(given).size ? known : undefined;
@@ -125,9 +125,9 @@ const maxPattern = 500;
 const blockableType = (word: string) => blockableTypes.find((type) => type === word);
 const isPattern = (word: string) => word.includes('*') && word.length <= maxPattern && /^[\x21-\x7e]+$/.test(word);
 
-/** Types of requests and patterns of URLs, with commas between them. A pattern has a `*`, so a misspelt type is none. */
+/** Types of requests and patterns of URLs, separated by commas. A pattern has a `*`, so a misspelt type is none. */
 export const blocked = () => {
-  const takes = `up to ${maxBlocked} types of requests (${blockableTypes.join(', ')}) and URL patterns with *, such as *.example.com/*, with commas between them`;
+  const takes = `up to ${maxBlocked} entries, separated by commas. An entry is a URL pattern such as \`*.example.com/*\`, or a request type. The types are ${blockableTypes.join(', ')}`;
   const schema = { type: 'string', maxLength: maxBlocked * (maxPattern + 1) };
   const some = codec(takes, schema, (text): Blocked | undefined => {
     const words = text.split(',').map((word) => word.trim().toLowerCase());

@@ -48,7 +48,7 @@ const placeOf = (text: string): Geolocation | undefined => {
 
 export const place = () => {
   const somewhere = codec(
-    `latitude,longitude[,accuracy], such as 52.52,13.405,50: degrees from -90 to 90 and -180 to 180, accuracy up to ${maxAccuracy} m`,
+    `\`latitude,longitude\` or \`latitude,longitude,accuracy\`, such as 52.52,13.405,50. Latitude is from -90 to 90, longitude from -180 to 180, accuracy up to ${maxAccuracy} m`,
     { type: 'string', pattern: '^[0-9.+-]+,[0-9.+-]+(,[0-9.+]+)?$' },
     placeOf,
   );

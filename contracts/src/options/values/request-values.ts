@@ -19,11 +19,13 @@ const refusedHeaders =
 
 type Headers = Record<string, string>;
 
+const takesName = 'its name takes up to 100 letters, digits and marks such as `-`, without blanks';
+
 /** What is wrong with a header; undefined: nothing. The value is a secret, and so may be the name. */
 const headerFault = (name: string, value: unknown): string | undefined => {
-  if (!tokenPattern.test(name)) return 'a name of up to 100 letters, digits and marks such as -, without blanks';
-  if (typeof value !== 'string') return 'text as its value, in quotes';
-  return valuePattern.test(value) ? undefined : 'up to 8192 characters of Latin-1 without line breaks as its value';
+  if (!tokenPattern.test(name)) return takesName;
+  if (typeof value !== 'string') return 'its value takes text in quotes';
+  return valuePattern.test(value) ? undefined : 'its value takes up to 8192 characters of Latin-1, without line breaks';
 };
 
 const headersIn = (value: unknown): Headers | Fault | undefined => {
@@ -36,8 +38,8 @@ const headersIn = (value: unknown): Headers | Fault | undefined => {
       return new Fault(
         `may not set \`${name.replace(/^(proxy|sec)-.*/i, '$1-…')}\`, which belongs to the browser or its connection. Leave it out${/cookie/i.test(name) ? ', and use `cookies`' : ''}`,
       );
-    const takes = headerFault(name, text);
-    if (takes !== undefined) return new Fault(`has a wrong header at number ${at + 1}: it takes ${takes}`);
+    const fault = headerFault(name, text);
+    if (fault !== undefined) return new Fault(`has a wrong header at number ${at + 1}: ${fault}`);
   }
   return value as Headers;
 };
@@ -80,23 +82,29 @@ const cookieProperties = {
     .optional(),
 };
 
-/** For "takes <clause>". */
+/** For "its `name` takes <clause>". */
 const cookieTakes: Readonly<Record<string, string>> = {
-  name: 'up to 100 letters, digits and marks such as -, without blanks, as `name`',
-  value: 'text of up to 4096 ASCII characters without ; and line breaks as `value`',
-  domain: 'a host name as `domain`',
-  path: 'text that begins with / as `path`',
-  secure: 'true or false as `secure`',
-  httpOnly: 'true or false as `httpOnly`',
-  sameSite: 'Strict, Lax or None as `sameSite`',
-  expires: 'a number of unix seconds as `expires`',
+  name: 'up to 100 letters, digits and marks such as `-`, without blanks',
+  value: 'up to 4096 ASCII characters, without `;` or line breaks',
+  domain: 'a host name',
+  path: 'text that begins with `/`',
+  secure: 'true or false',
+  httpOnly: 'true or false',
+  sameSite: 'Strict, Lax or None',
+  expires: 'a number of unix seconds',
 } satisfies Record<keyof typeof cookieProperties, string>;
 
 const cookieSchema = z.strictObject(cookieProperties);
 
 export type TargetCookie = z.output<typeof cookieSchema>;
 
-const onlyKnown = `an object with name, value and optionally ${Object.keys(cookieTakes).slice(2).join(', ')}`;
+const onlyKnown = `it takes an object with name, value and optionally ${Object.keys(cookieTakes).slice(2).join(', ')}`;
+
+/** `property` has a wrong value. Undefined: the cookie is no object, or has an unknown property. */
+const cookieFault = (property: unknown): string => {
+  const takes = typeof property === 'string' ? cookieTakes[property] : undefined;
+  return takes === undefined ? onlyKnown : `its \`${property}\` takes ${takes}`;
+};
 
 const cookiesIn = (value: unknown): TargetCookie[] | Fault | undefined => {
   if (!Array.isArray(value) || value.length === 0) return undefined;
@@ -104,10 +112,7 @@ const cookiesIn = (value: unknown): TargetCookie[] | Fault | undefined => {
   const read: TargetCookie[] = [];
   for (const [at, each] of value.entries()) {
     const { data, error } = cookieSchema.safeParse(each);
-    if (!data) {
-      const takes = cookieTakes[String(error?.issues[0]?.path[0])] ?? onlyKnown;
-      return new Fault(`has a wrong cookie at number ${at + 1}: it takes ${takes}`);
-    }
+    if (!data) return new Fault(`has a wrong cookie at number ${at + 1}: ${cookieFault(error?.issues[0]?.path[0])}`);
     read.push(data);
   }
   return read;
