@@ -121,8 +121,8 @@ const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: stri
   throw new Error(fault(text));
 };
 
-const bucketFault = (text: string) => `a bucket name of 3 to 63 letters, digits, dots, - and _, not "${text}"`;
-const regionFault = (text: string) => `a region of up to 40 letters, digits and -, not "${text}"`;
+const bucketFault = (text: string) => `a bucket name of 3 to 63 letters, digits, dots, hyphens and underscores, not "${text}"`;
+const regionFault = (text: string) => `a region of up to 40 letters, digits and hyphens, not "${text}"`;
 // Leaves out the wrong value, because it may be the secret.
 const keyFault = () => 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
 const secretFault = () => 'the secret of the access key: up to 1024 printable ASCII characters';
@@ -154,8 +154,8 @@ const refuseIncompleteS3 = (environment: Environment) => {
  */
 const refuseHostStyle = (bucket: string, endpoint: URL) => {
   const name = 'TINTYPE_S3_PATH_STYLE';
-  const form = 'a bucket of lowercase letters, digits and - (no dots), and an endpoint with a host name';
-  const fault = `${name} takes false only with ${form}, not for "${bucket}" at ${endpoint.host}. Set it to true.`;
+  const form = 'the endpoint has a host name, and the bucket only lowercase letters, digits and hyphens (no dots)';
+  const fault = `${name} takes false only if ${form}, not for "${bucket}" at ${endpoint.host}. Set it to true.`;
   throw new BadEnvironment(new Map([[name, fault]]));
 };
 

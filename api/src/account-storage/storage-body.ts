@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { bucketPattern, canBeInHost, isPlainUrl, keyPattern, regionPattern, secretPattern } from '../s3/s3-address.js';
 
 const endpointError =
-  'an http or https URL without login, query or control characters, such as https://s3.eu-central-1.amazonaws.com';
+  'an http or https URL such as https://s3.eu-central-1.amazonaws.com, without login, query or control characters';
 const publicUrlError =
-  'an http or https URL without login, query or control characters, such as https://files.example.com, or null';
-const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, - and _';
-const regionError = 'a region such as eu-central-1: up to 40 letters, digits and -';
+  'null, or an http or https URL such as https://files.example.com, without login, query or control characters';
+const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, hyphens and underscores';
+const regionError = 'a region such as eu-central-1: up to 40 letters, digits and hyphens';
 const hostStyleError =
-  'false only with a bucket of lowercase letters, digits and - (no dots), and an endpoint with a host name';
+  'false only if the endpoint has a host name, and the bucket only lowercase letters, digits and hyphens (no dots)';
 const prefixError =
   'a folder such as captures/2026: up to 200 printable ASCII characters without a backslash, and no segment `.` or `..`';
 const keyError = 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
@@ -47,7 +47,7 @@ export const storageBody = z
     endpoint: plainUrl(endpointError).meta({ description: "The store's URL, without the bucket." }),
     region: pattern(regionPattern, regionError)
       .default('us-east-1')
-      .meta({ description: 'Its region; stores without regions take `us-east-1`.' }),
+      .meta({ description: "The store's region. Stores without regions take `us-east-1`." }),
     bucket: pattern(bucketPattern, bucketError).meta({ description: 'An existing bucket.' }),
     key: pattern(keyPattern, keyError).meta({ description: 'The id of an access key.' }),
     secret: pattern(secretPattern, secretError).optional().meta({

@@ -92,7 +92,7 @@ describe('a test of storage', () => {
     const { object, publicRead } = await trialOf();
     assert.deepEqual(publicRead, { url: `https://s3.example/pictures/${object}`, works: true });
     for (const [stage, error] of [
-      [{ status: 403 }, /^The public URL answers 403\. Redirects of `s3Redirect` lead there\. Allow the public/],
+      [{ status: 403 }, /^The public URL answers 403\. Requests with `s3Redirect` lead to this URL\. Let the public/],
       [{ page: '<html>' }, /answers with another file\./],
       [{ unreachable: true }, /cannot be read\. The host name does not resolve\./],
     ] as const) {
@@ -109,7 +109,7 @@ describe('a test of storage', () => {
     assert.deepEqual([uploads, works], [true, false]);
     assert.match(
       texts[2] ?? '',
-      /Uploads do not need this right, only s3:PutObject\. The object of this test stays\.$/,
+      /Uploads need only the right s3:PutObject, not s3:DeleteObject\. The object of this test stays\.$/,
     );
     assert.equal((await trialOf({ refused: ['write'] })).uploads, false);
   });
@@ -119,7 +119,7 @@ describe('a test of storage', () => {
     assert.deepEqual([access, publicRead?.works], [{ s3Acl: 'public-read', works: true }, true]);
     const none = await trialOf({ needsAcl: true });
     assert.deepEqual([none.access, none.publicRead?.works], [undefined, false]);
-    assert.match(none.publicRead?.error ?? '', /request `s3Acl=public-read` \(the test takes it in its body too\)/);
+    assert.match(none.publicRead?.error ?? '', /request `s3Acl=public-read`, or set `publicUrl`\. The test's body takes `s3Acl`, too\./);
     const refused = await trialOf({ acl: 'public-read', needsAcl: true, refusesAcl: true });
     assert.deepEqual([refused.uploads, refused.access?.works, refused.publicRead?.works], [true, false, false]);
     assert.match(refused.access?.error ?? '', /refused the access `public-read`/);
@@ -154,7 +154,7 @@ describe('a test of storage', () => {
       assert.deepEqual([works, uploads, stays], [false, step === 'read', 0]);
       assert.match(
         texts[1] ?? '',
-        step === 'read' ? /Uploads do not need this right, only s3:PutObject\.$/ : /is an S3-compatible store\.$/,
+        step === 'read' ? /Uploads need only the right s3:PutObject, not s3:GetObject\.$/ : /is an S3-compatible store\.$/,
       );
     });
 

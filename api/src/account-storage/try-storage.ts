@@ -65,7 +65,7 @@ const rights: Record<TrialStep['step'], StorageNeed['right']> = {
 };
 
 export interface TrialOptions {
-  /** Its id, for the log. */
+  /** Id of the account, for the log. */
   account: string;
   target: UploadTarget;
   /** The access list of the object. */
@@ -108,8 +108,10 @@ const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault 
 };
 
 const publicAdvice = (acl: CannedAcl) => {
-  const byList = acl === 'private' ? 'request `s3Acl=public-read` (the test takes it in its body too), ' : '';
-  return `Redirects of \`s3Redirect\` lead there. Allow the public to read the bucket, ${byList}or set \`publicUrl\`. Uploads do not need public reading.`;
+  const isPrivate = acl === 'private';
+  const byList = isPrivate ? 'request `s3Acl=public-read`, ' : '';
+  const ofTest = isPrivate ? " The test's body takes `s3Acl`, too." : '';
+  return `Requests with \`s3Redirect\` lead to this URL. Let the public read the bucket, ${byList}or set \`publicUrl\`.${ofTest} Uploads do not need public reading.`;
 };
 
 const failureOfRead = async ({ fetch }: Trial, url: string): Promise<string | undefined> => {
@@ -132,8 +134,8 @@ const tryPublicRead = async (trial: Trial): Promise<PublicRead> => {
 };
 
 const withoutIt = {
-  read: `Uploads do not need this right, only ${rights.write}.`,
-  delete: `Uploads do not need this right, only ${rights.write}. The object of this test stays.`,
+  read: `Uploads need only the right ${rights.write}, not ${rights.read}.`,
+  delete: `Uploads need only the right ${rights.write}, not ${rights.delete}. The object of this test stays.`,
 };
 
 const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep> => {

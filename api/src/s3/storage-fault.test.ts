@@ -65,7 +65,7 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   [{ code: 'result_too_large' }, 'no_store', /something that is not an S3 store/],
   [{ code: 'invalid_url' }, 'failed', /make no valid URL/],
   [{ code: 'UnsupportedKey' }, 'failed', /segment `\.` or `\.\.`/],
-  [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW.*own ports stay closed/],
+  [{ code: 'target_blocked' }, 'blocked', /private or blocked address.*TINTYPE_EGRESS_ALLOW.*own ports stay blocked/],
   [{ code: 'target_dns' }, 'dns', /does not resolve/],
   [{ code: 'target_tls' }, 'tls', /certificate/],
   [{ code: 'target_unreachable' }, 'unreachable', /does not answer/],

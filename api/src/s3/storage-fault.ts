@@ -93,7 +93,7 @@ const full: StorageFault = {
 const unanswered: Record<string, (names: SettingNames) => StorageFault> = {
   target_blocked: ({ endpoint }) => ({
     ...{ kind: 'blocked', reach: 'settings' },
-    sentence: `The ${endpoint} has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). The service's own ports stay closed.`,
+    sentence: `The ${endpoint} has a private or blocked address. Use a public one, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW). Even then, the service's own ports stay blocked.`,
   }),
   target_dns: ({ endpoint }) => ({
     ...{ kind: 'dns', reach: 'store' },

@@ -166,7 +166,7 @@ describe('the storage of an account', { timeout: 600_000 }, () => {
     [
       'a port of our own',
       () => stage.foreignStorage({ endpoint: `http://127.0.0.1:${stage.service.nats.url.port}` }),
-      /private or blocked address.*own ports stay closed/,
+      /private or blocked address.*own ports stay blocked/,
       'blocked',
     ],
     ['an unknown host', () => stage.foreignStorage({ endpoint: 'http://nothing.invalid' }), /does not resolve/, 'dns'],
