@@ -60,8 +60,8 @@ const stateProperties = z
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
-    itemsPerSecond: z.number().nullable().meta({ description: 'In the last minute, without cancelled ones.' }),
-    secondsLeft: z.int().nullable().meta({ description: 'At this rate; null while no item ends.' }),
+    itemsPerSecond: z.number().nullable().meta({ description: 'Ended items per second in the last minute, without cancelled ones.' }),
+    secondsLeft: z.int().nullable().meta({ description: 'Estimate from `itemsPerSecond`; null while no item ends.' }),
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
     waitingFor: pausedSchema.nullable().meta({
       description:
@@ -88,7 +88,7 @@ const listSchema = z.object({
 
 const optionsSchema = z.record(z.string(), optionValueSchema).meta({
   description:
-    'Options of the endpoint, and `file_name`. What a signed URL has in base64url may be plain text or JSON.',
+    'Options of the endpoint, and `file_name`. Values that a signed URL carries in base64url may be plain text or JSON.',
 });
 
 const bodySchema = z.object({
@@ -144,13 +144,13 @@ const createErrors = errorResponses('newBatch', [
 const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_credentials', 'not_found']);
 
 const createDescription = `Answers once the batch is durable. Each item renders like a signed URL with the same options. Signed URLs have
-priority. Its result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
-results are reused without a charge. What is wrong with an item is its error, and fails no other item. At most ${limits.batchItems}
+priority. The item's result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
+results are reused without a charge. A fault in an item becomes its \`error\`. The other items still render. At most ${limits.batchItems}
 items and ${limits.batchBytes / 1024 ** 2} MiB a batch, and about ${limits.unfinishedBatches} unfinished batches an account.
 
 When every item has ended, \`notification_uri\` gets a POST with \`event\`, the state and \`results\`. Its headers are \`x-delivery-id\` and
 \`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\`, under the secret that signed this request. If the answer is not 2xx,
-the service repeats the POST with growing delays for 24 hours. Above 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
+the service repeats the POST with growing delays for 24 hours. If its body would exceed 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
 
 const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({
   parameters: [pathParameters.apiKey],
@@ -211,7 +211,7 @@ export const batchPaths: ZodOpenApiPathsObject = {
     post: operation({
       operationId: 'notifyAgain',
       summary: 'Send the notification of a finished batch again',
-      description: 'It has the same delivery id, and is tried for another 24 hours.',
+      description: 'The notification has the same delivery id, and is tried for another 24 hours.',
       status: '202',
     }),
   },

@@ -143,7 +143,7 @@ const description = [
   'The options are those of signed URLs, as plain JSON: numbers, booleans, and text without base64url. An unknown property is 400.',
   'The answer is the bytes, with the headers of a signed URL; the same input has the same cached result.',
   'With `outputs`, or `Prefer: return=representation`, it is JSON with links. If every output fails, it is the error of the first.',
-  "With `async`, the answer is 202 once the render is durable. Its result is stored in the account's storage, which has to be configured. `statusUrl` shows it, and `notification_uri` gets it.",
+  "With `async`, the answer is 202 once the render is durable. The result is stored in the account's storage, which has to be configured. `statusUrl` shows the state, and `notification_uri` gets it at the end.",
   '`html` and `markdown` get an origin of their own in the browser, which reaches what a web page reaches. They are in memory until the render ends, and nowhere else.',
 ].join('\n');
 

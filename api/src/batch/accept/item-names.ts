@@ -29,7 +29,7 @@ const templateOf = (name: string): Template | undefined => {
 
 const tooLong = (): BatchItem['fault'] => {
   const message =
-    'Another item has this `file_name`, and the name is too long to add a number. Give a shorter or another name.';
+    'Another item has this `file_name`, and the name is too long for a suffix such as `-2`. Give a shorter or another name.';
   const { code } = new TintypeError('invalid_option', message);
   return { code, message };
 };

@@ -80,7 +80,7 @@ describe('readBatch', () => {
       { notification_url: 'https://a/' },
       /^The property `notification_url` of the body is unknown\. Did you mean `notification_uri`\? It takes/,
     );
-    refused({ webhook: 'https://a/' }, /`webhook` of the body is unknown\. It takes `notification_uri` and `data`\.$/);
+    refused({ webhook: 'https://a/' }, /`webhook` of the body is unknown\. The properties of the body are `notification_uri` and `data`\.$/);
     const [typo, misplaced, good] = items({ url, option: {} }, { url, full: true }, { url, options: { fulll: true } });
     assert.match(typo?.fault?.message ?? '', /`option` of an item is unknown\. Did you mean `options`\?/);
     assert.match(misplaced?.fault?.message ?? '', /`full` of an item is unknown\. Put it into `options`\./);
@@ -139,7 +139,7 @@ describe('file names of a batch', () => {
     const deep = `${'f'.repeat(150)}/${'g'.repeat(45)}/a`;
     const [first, second] = items(...[1, 2].map((vw) => ({ url, options: { file_name: deep, vw } })));
     assert.deepEqual([first?.fileName, second?.fileName], [deep, null]);
-    assert.match(second?.fault?.message ?? '', /too long to add a number/);
+    assert.match(second?.fault?.message ?? '', /too long for a suffix such as `-2`/);
   });
 
   it('of a thousand items are separate within a second of CPU', () => {
