@@ -22,6 +22,6 @@ export class AccountWrites {
     const { directory, log } = this.#options;
     log.info(what, message);
     if (!(await directory.seen(revision, seenMs)))
-      log.warn(what, `this replica did not see the change within ${seenMs / 1000} s: it applies it later`);
+      log.warn(what, `this replica did not see the change within ${seenMs / 1000} s, and will apply it later`);
   }
 }

@@ -179,7 +179,7 @@ const respond = async (
   const asked = { request, callerLeft: abortedOnClose(response), onStep, unread };
   const { status, body } = await handle(asked, options).catch((error: unknown) => {
     if (error instanceof TintypeError) return errorResponse(error);
-    options.log.error({ err: error, ...calledBy(request) }, 'a call of the api or operator failed');
+    options.log.error({ err: error, ...calledBy(request) }, 'a call from the api or operator failed');
     return errorResponse(new TintypeError('internal'));
   });
   if (response.destroyed) return;

@@ -252,6 +252,9 @@ export class JobOffer {
   #refuse(error: unknown): void {
     const { log } = this.#options;
     if (!this.#admitted) for (const { onRefused } of this.#open) onRefused(error);
-    else if (this.#open.size > 0) log.warn({ err: error, key: this.#subject?.key }, 'cannot publish the job again');
+    else if (this.#open.size > 0) {
+      const key = this.#subject?.key;
+      log.warn({ err: error, key }, 'cannot publish the job again: its requests try again at their next poll');
+    }
   }
 }

@@ -224,8 +224,10 @@ export class RenderWait {
   #noteStoreFailure(error: unknown): undefined {
     const { log, request } = this.#options;
     this.#storeFailures += 1;
-    log.warn({ err: error, key: request.job.key }, 'cannot store a result');
-    if (this.#storeFailures < storeAttempts) return undefined;
+    const isLast = this.#storeFailures >= storeAttempts;
+    const consequence = isLast ? 'its requests fail with `unavailable`' : 'the node announces it again';
+    log.warn({ err: error, key: request.job.key }, `cannot store a result: ${consequence}`);
+    if (!isLast) return undefined;
     throw new TintypeError('unavailable', undefined, { cause: error });
   }
 }

@@ -48,7 +48,7 @@ describe('closing a session', () => {
   });
 
   it('reports a pod that does not answer', async () => {
-    const warnings = ['the pod of a session did not answer close'];
+    const warnings = ['the pod of a session did not answer `close`'];
     assert.deepEqual(await close({ isPodSilent: true }), { code: 'timeout', charges: 1, warnings });
   });
 });

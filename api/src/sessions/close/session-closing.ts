@@ -75,7 +75,7 @@ export class SessionClosing {
       if (!frozen)
         throw new TintypeError(
           'timeout',
-          'The session is closing, but its browser does not answer. Fetch it again in 30 s for its cost.',
+          'The session is closing, but its browser does not answer. Fetch the session in 30 s for its cost.',
         );
       if (frozen.isFinal) await this.#list(account, object, frozen.session);
       return frozen.session;
@@ -100,7 +100,7 @@ export class SessionClosing {
   #unanswered(object: BrowserSession, cause: unknown): 'unanswered' {
     // The store failed: the object may not be deleted.
     if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
-    this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
+    this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer `close`');
     return 'unanswered';
   }
 
@@ -130,7 +130,7 @@ export class SessionClosing {
     await this.#options.ended.add({ session: id, account, ...times, closeReason: 'Deleted' }).catch((err) => {
       this.#options.log.warn(
         { err, session: id },
-        'cannot add a closed session to the list: the api adds it once it is charged',
+        'cannot add a closed session to the list of ended sessions: the roll-up adds it after the charge',
       );
     });
   }

@@ -13,7 +13,7 @@ export const messageOf = ({ message }: TintypeError): string =>
 const timeoutFrom = (cause: unknown) =>
   new TintypeError(
     'timeout',
-    'The action ran out of time and was stopped. Look at the page (snapshot, screenshot), then try again or in smaller steps.',
+    'The action ran out of time and was stopped. Look at the page (snapshot, screenshot), then try again, or use smaller steps.',
     { cause },
   );
 
