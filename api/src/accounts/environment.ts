@@ -12,11 +12,11 @@ const parseEntry = (entry: string, at: number): SeededAccount => {
   if (id === undefined || apiKey === undefined || !secret)
     throw new Error(`${takes}; entry ${at + 1} does not have these three parts`);
   if (!tokenPattern.test(id)) {
-    throw new Error(`${takes}; the user_id of entry ${at + 1} is not 1 to 64 letters, digits, - and _`);
+    throw new Error(`${takes}; the user_id of entry ${at + 1} is not 1 to 64 letters, digits, hyphens and underscores`);
   }
   if (apiKeyPattern.test(apiKey)) return { id, apiKey, secret };
   throw new Error(
-    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, - and _, or is a reserved word`,
+    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, hyphens and underscores, or is a reserved word`,
   );
 };
 

@@ -19,12 +19,12 @@ export const pathParameters = {
   fileToken: inPath('token', 'Encrypted; bound to the name.'),
   fileName: inPath('name', 'The file name, also for the download.'),
   ownSecretId: inPath('id', 'The id of the secret, `sec_…`.'),
-  presetName: inPath('name', 'The name of the preset: 1 to 64 letters, digits, - and _.', {
+  presetName: inPath('name', 'The name of the preset: 1 to 64 letters, digits, hyphens and underscores.', {
     type: 'string',
     pattern: '^[A-Za-z0-9_-]{1,64}$',
   }),
   workspaceId: inPath('workspace', "Slack's id of the workspace, such as `T024BE7LD`."),
-  profileName: inPath('name', 'The name of the profile: 1 to 64 letters, digits, - and _.', {
+  profileName: inPath('name', 'The name of the profile: 1 to 64 letters, digits, hyphens and underscores.', {
     type: 'string',
     pattern: '^[A-Za-z0-9_-]{1,64}$',
   }),

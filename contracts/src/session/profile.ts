@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenPattern } from '../subjects.js';
 
-export const profileNameError = '1 to 64 letters, digits, - and _';
+export const profileNameError = '1 to 64 letters, digits, hyphens and underscores';
 
 /** The name of a profile, unique in its account. */
 export const isProfileName = (name: string): boolean => tokenPattern.test(name);

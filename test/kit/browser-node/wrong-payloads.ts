@@ -199,7 +199,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ scaleFactor: 4 }, /^The property `payload.scaleFactor` takes a number above 0, up to 3\.$/],
   ],
   save_profile: [
-    [{}, /^The property `payload.name` is missing. It takes 1 to 64 letters, digits, - and _\.$/],
+    [{}, /^The property `payload.name` is missing. It takes 1 to 64 letters, digits, hyphens and underscores\.$/],
     [{ name: 'my shop' }, /^The property `payload.name` takes 1 to 64 letters/],
     [{ name: 7 }, /takes 1 to 64 letters/],
   ],

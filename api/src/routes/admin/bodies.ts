@@ -2,7 +2,7 @@ import { apiKeyPattern, tokenPattern } from '@tintype/contracts';
 import { z } from 'zod';
 import { accountEndpointsSchema, creditsSchema, limitChangesSchema } from '../../accounts/settings.js';
 
-const tokenError = '1 to 64 letters, digits, - and _';
+const tokenError = '1 to 64 letters, digits, hyphens and underscores';
 const apiKeyError = `${tokenError}; words that begin other paths, such as v1, are reserved`;
 const token = (pattern: RegExp, error: string, description: string) =>
   z.string({ error }).regex(pattern, { error }).optional().meta({ description });

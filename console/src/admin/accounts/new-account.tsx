@@ -44,7 +44,7 @@ const AccountForm = ({ onMade }: { onMade: (made: NewAccount) => void }) => {
         maxLength={64}
         value={id}
         fault={faults.id}
-        hint="Letters, digits, - and _. Empty: the service makes one."
+        hint="Letters, digits, hyphens and underscores. Empty: the service makes one."
         onInput={(event) => setId(event.currentTarget.value)}
       />
       <Field

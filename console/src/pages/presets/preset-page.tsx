@@ -143,7 +143,7 @@ const NameField = ({ name, fault, onName }: NameFieldProps) => (
     required
     maxLength={64}
     value={name}
-    hint="1 to 64 letters, digits, - and _"
+    hint="1 to 64 letters, digits, hyphens and underscores"
     fault={fault}
     onInput={(event) => onName(event.currentTarget.value.trim())}
   />

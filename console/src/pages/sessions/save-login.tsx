@@ -104,7 +104,7 @@ export const SaveLogin = (props: SaveLoginProps) => {
                 onName={setName}
                 required
                 fault={faultsBeside(error?.message, labels).name}
-                hint="1 to 64 letters, digits, - and _. It replaces a login of this name."
+                hint="1 to 64 letters, digits, hyphens and underscores. It replaces a login of this name."
               />
               {error && <FormFault {...{ error, labels }} />}
               <div class="row end">
