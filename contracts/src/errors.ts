@@ -10,7 +10,7 @@ export const errorTable = {
   invalid_credentials: {
     status: 401,
     message:
-      'The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account.',
+      'The credentials are missing or wrong. Send `Authorization: Bearer <base64 of user_id:secret>`. Any secret of the account is valid.',
   },
   invalid_signature: {
     status: 401,

@@ -22,7 +22,7 @@ export interface Bearer {
 }
 
 /**
- * The account and secret of `Authorization: Bearer <base64(user_id:secret)>`. Any of its secrets is valid, and its API key may
+ * The account and secret of `Authorization: Bearer <base64 of user_id:secret>`. Any of its secrets is valid, and its API key may
  * replace the user id. Throws `invalid_credentials` or `account_disabled`.
  */
 export const checkBearer = (accounts: AccountsByName, header: string): Bearer => {

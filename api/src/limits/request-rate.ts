@@ -17,7 +17,7 @@ const faults: Record<RateKind, (limit: number) => string> = {
   requests: (limit) =>
     `The account may make at most ${limit} requests a second. Send fewer, or ask the administrator of this service for more.`,
   links: (limit) =>
-    `The links of this account take at most ${limit} requests a second, of all their readers. Try again in a second.`,
+    `The links of this account take at most ${limit} requests a second from all readers together. Try again in a second.`,
 };
 
 /**

@@ -26,12 +26,15 @@ const maxUnknown = 5;
 
 const allNames = [...new Set(endpoints.flatMap(namesOf))];
 
-/** " Did you mean `full`?" for `fullPage`, also where only other endpoints have it. Empty without a similar name. */
+/**
+ * " Did you mean `full`?" for `fullPage`, and a similar sentence if only other endpoints have such an option. Empty
+ * without a similar name.
+ */
 export const nearOption = (name: string, names: readonly string[], isLike?: typeof isVariant): string => {
   const near = didYouMean(name, names, isLike);
   if (near) return near;
   const elsewhere = didYouMean(name, allNames, isVariant);
-  return elsewhere && `${elsewhere} Only other endpoints take that.`;
+  return elsewhere.replace(/\?$/, ', which only other endpoints take?');
 };
 
 /** A sentence about a name that looks like a mistake; empty for others. */

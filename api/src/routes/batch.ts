@@ -50,7 +50,7 @@ const signedBody = 'exactly the bytes of the body';
 const noCredentials = (name: string) =>
   new TintypeError(
     'invalid_credentials',
-    `Sign ${name}: send its HMAC-SHA256 under an API secret, in hex, as \`x-req-signature\`. Or send \`Authorization: Bearer <base64(user_id:secret)>\`.`,
+    `Sign ${name}: send its HMAC-SHA256 under an API secret, in hex, as \`x-req-signature\`. Or send \`Authorization: Bearer <base64 of user_id:secret>\`.`,
   );
 
 const notFound = () =>
@@ -62,7 +62,7 @@ const notFound = () =>
 const otherKey = () =>
   new TintypeError(
     'not_found',
-    'The account of this request has another API key than the path. Put its own key into the path.',
+    'The API key in the path does not belong to the account in `Authorization`. Put the key of this account into the path.',
   );
 
 const addCreation = (router: Router, options: BatchRoutesOptions): void => {

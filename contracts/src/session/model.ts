@@ -35,7 +35,7 @@ export const createSessionBody = z
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
     path: ['cdp'],
-    error: 'false with `bypassBotDetection`, because a site can detect a DevTools client',
+    error: 'only false beside `bypassBotDetection`, because a site can detect a DevTools client',
   })
   .meta({ description: 'A new session. Every field is optional.' });
 

@@ -103,7 +103,7 @@ describe('readOrder', () => {
       'a near name of another endpoint',
       { outputs: [{ endpoint: 'pdf', fullPage: true }], url },
       'invalid_option',
-      /`fullPage` is unknown\. Did you mean `full`\? Only other endpoints take that\. /,
+      /`fullPage` is unknown\. Did you mean `full`, which only other endpoints take\? /,
     ],
     ['an unknown option', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /`widht` is unknown\. Did you mean/],
     ['a near name', { endpoint: 'pdf', url, widht: 1 }, 'invalid_option', /Did you mean `width`\?/],

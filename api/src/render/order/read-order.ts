@@ -158,7 +158,7 @@ const refuseShared = ({ options }: ListedOutput) => {
   if (shared !== undefined)
     throw new TintypeError(
       'invalid_option',
-      `All outputs share the option \`${shared}\`. Put it beside \`outputs\`, not into one.`,
+      `All outputs share the option \`${shared}\`. Put it beside \`outputs\`, not into a single output.`,
     );
 };
 

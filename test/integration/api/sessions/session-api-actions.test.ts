@@ -52,7 +52,7 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     const id = await stage.create();
     const stranger = await act(id, { type: 'title' }, { as: 'nobody:x' });
     assert.deepEqual(codeOf(stranger), [401, 'invalid_credentials']);
-    assert.match(stranger.body.error, /: send `Authorization: Bearer` and the base64 of `user_id:secret`/);
+    assert.match(stranger.body.error, /Send `Authorization: Bearer <base64 of user_id:secret>`/);
     stage.pods.act = () => ({ status: 500, body: {} });
     const unanswered = await act(id, { type: 'title' });
     assert.deepEqual(codeOf(unanswered), [504, 'timeout']);
