@@ -43,11 +43,11 @@ type ImageOptions struct {
 	// A script to run in the loaded page; it may use `await`. Its error is a
 	// warning.
 	JS string
-	// CSS selectors of elements to hide. They keep their place; those after
-	// `remove:` do not.
+	// CSS selectors of elements to hide. Hidden elements keep their place; those
+	// after `remove:` do not.
 	Hide []string
-	// CSS selectors of elements to click in this order. Each is waited for 5 s; a
-	// missing one is a warning.
+	// CSS selectors of elements to click in this order. Each element is waited for
+	// 5 s; a missing one is a warning.
 	Click []string
 	// IANA time zone of the page, such as Europe/Berlin.
 	Timezone string
@@ -73,8 +73,8 @@ type ImageOptions struct {
 	// Seconds after which what is there is captured, with a warning. Above 0, up
 	// to 300.
 	Timeout float64
-	// Types of requests, such as `image,font,media`, and URL patterns with `*`
-	// that are not sent.
+	// Requests that are not sent: types such as `image,font,media`, and URL
+	// patterns with `*`.
 	Block []string
 	// Makes the request fail with `page_failed` for these faults. `status`: the
 	// page answers 400 or more. `console`: it logs an error. `request`: one of its
@@ -236,11 +236,11 @@ type PDFOptions struct {
 	// A script to run in the loaded page; it may use `await`. Its error is a
 	// warning.
 	JS string
-	// CSS selectors of elements to hide. They keep their place; those after
-	// `remove:` do not.
+	// CSS selectors of elements to hide. Hidden elements keep their place; those
+	// after `remove:` do not.
 	Hide []string
-	// CSS selectors of elements to click in this order. Each is waited for 5 s; a
-	// missing one is a warning.
+	// CSS selectors of elements to click in this order. Each element is waited for
+	// 5 s; a missing one is a warning.
 	Click []string
 	// IANA time zone of the page, such as Europe/Berlin.
 	Timezone string
@@ -266,8 +266,8 @@ type PDFOptions struct {
 	// Seconds after which what is there is captured, with a warning. Above 0, up
 	// to 300.
 	Timeout float64
-	// Types of requests, such as `image,font,media`, and URL patterns with `*`
-	// that are not sent.
+	// Requests that are not sent: types such as `image,font,media`, and URL
+	// patterns with `*`.
 	Block []string
 	// Makes the request fail with `page_failed` for these faults. `status`: the
 	// page answers 400 or more. `console`: it logs an error. `request`: one of its
@@ -444,11 +444,11 @@ type ContentOptions struct {
 	// A script to run in the loaded page; it may use `await`. Its error is a
 	// warning.
 	JS string
-	// CSS selectors of elements to hide. They keep their place; those after
-	// `remove:` do not.
+	// CSS selectors of elements to hide. Hidden elements keep their place; those
+	// after `remove:` do not.
 	Hide []string
-	// CSS selectors of elements to click in this order. Each is waited for 5 s; a
-	// missing one is a warning.
+	// CSS selectors of elements to click in this order. Each element is waited for
+	// 5 s; a missing one is a warning.
 	Click []string
 	// IANA time zone of the page, such as Europe/Berlin.
 	Timezone string
@@ -474,8 +474,8 @@ type ContentOptions struct {
 	// Seconds after which what is there is captured, with a warning. Above 0, up
 	// to 300.
 	Timeout float64
-	// Types of requests, such as `image,font,media`, and URL patterns with `*`
-	// that are not sent.
+	// Requests that are not sent: types such as `image,font,media`, and URL
+	// patterns with `*`.
 	Block []string
 	// Makes the request fail with `page_failed` for these faults. `status`: the
 	// page answers 400 or more. `console`: it logs an error. `request`: one of its
@@ -584,11 +584,11 @@ type MetadataOptions struct {
 	// A script to run in the loaded page; it may use `await`. Its error is a
 	// warning.
 	JS string
-	// CSS selectors of elements to hide. They keep their place; those after
-	// `remove:` do not.
+	// CSS selectors of elements to hide. Hidden elements keep their place; those
+	// after `remove:` do not.
 	Hide []string
-	// CSS selectors of elements to click in this order. Each is waited for 5 s; a
-	// missing one is a warning.
+	// CSS selectors of elements to click in this order. Each element is waited for
+	// 5 s; a missing one is a warning.
 	Click []string
 	// IANA time zone of the page, such as Europe/Berlin.
 	Timezone string
@@ -614,8 +614,8 @@ type MetadataOptions struct {
 	// Seconds after which what is there is captured, with a warning. Above 0, up
 	// to 300.
 	Timeout float64
-	// Types of requests, such as `image,font,media`, and URL patterns with `*`
-	// that are not sent.
+	// Requests that are not sent: types such as `image,font,media`, and URL
+	// patterns with `*`.
 	Block []string
 	// Makes the request fail with `page_failed` for these faults. `status`: the
 	// page answers 400 or more. `console`: it logs an error. `request`: one of its
@@ -724,11 +724,11 @@ type AnimatedOptions struct {
 	// A script to run in the loaded page; it may use `await`. Its error is a
 	// warning.
 	JS string
-	// CSS selectors of elements to hide. They keep their place; those after
-	// `remove:` do not.
+	// CSS selectors of elements to hide. Hidden elements keep their place; those
+	// after `remove:` do not.
 	Hide []string
-	// CSS selectors of elements to click in this order. Each is waited for 5 s; a
-	// missing one is a warning.
+	// CSS selectors of elements to click in this order. Each element is waited for
+	// 5 s; a missing one is a warning.
 	Click []string
 	// IANA time zone of the page, such as Europe/Berlin.
 	Timezone string
@@ -754,8 +754,8 @@ type AnimatedOptions struct {
 	// Seconds after which what is there is captured, with a warning. Above 0, up
 	// to 300.
 	Timeout float64
-	// Types of requests, such as `image,font,media`, and URL patterns with `*`
-	// that are not sent.
+	// Requests that are not sent: types such as `image,font,media`, and URL
+	// patterns with `*`.
 	Block []string
 	// Makes the request fail with `page_failed` for these faults. `status`: the
 	// page answers 400 or more. `console`: it logs an error. `request`: one of its

@@ -50,9 +50,9 @@ export interface SharedOptions {
   css?: string | null | undefined;
   /** A script to run in the loaded page; it may use `await`. Its error is a warning. */
   js?: string | null | undefined;
-  /** CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not. */
+  /** CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not. */
   hide?: string | readonly string[] | null | undefined;
-  /** CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning. */
+  /** CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning. */
   click?: string | readonly string[] | null | undefined;
   /** IANA time zone of the page, such as Europe/Berlin. */
   timezone?: string | null | undefined;
@@ -72,7 +72,7 @@ export interface SharedOptions {
   waitForText?: string | null | undefined;
   /** Seconds after which what is there is captured, with a warning. */
   timeout?: number | null | undefined;
-  /** Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them. */
+  /** Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas. */
   block?: string | readonly string[] | null | undefined;
   /** Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing. */
   failOn?: string | readonly string[] | null | undefined;

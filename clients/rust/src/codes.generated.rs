@@ -25,7 +25,7 @@ pub enum Code {
     InvalidHash,
     /// This signed URL has expired. Sign a new one with a later `expires`. (401)
     ExpiredUrl,
-    /// The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account. (401)
+    /// The credentials are missing or wrong. Send `Authorization: Bearer \<base64 of user_id:secret>`. Any secret of the account is valid. (401)
     InvalidCredentials,
     /// The signature is missing or wrong. `/docs` describes how to sign the request. (401)
     InvalidSignature,

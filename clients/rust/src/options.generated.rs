@@ -271,12 +271,12 @@ impl ImageOptions {
         self.with("js", encode(&value.into()))
     }
 
-    /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
+    /// CSS selectors of elements to hide. Hidden elements keep their place; those after `remove:` do not.
     pub fn hide(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("hide", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.
+    /// CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.
     pub fn click(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("click", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -326,7 +326,7 @@ impl ImageOptions {
         self.with("timeout", finite(value.into()))
     }
 
-    /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
+    /// Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`.
     pub fn block(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -559,12 +559,12 @@ impl PdfOptions {
         self.with("js", encode(&value.into()))
     }
 
-    /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
+    /// CSS selectors of elements to hide. Hidden elements keep their place; those after `remove:` do not.
     pub fn hide(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("hide", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.
+    /// CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.
     pub fn click(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("click", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -614,7 +614,7 @@ impl PdfOptions {
         self.with("timeout", finite(value.into()))
     }
 
-    /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
+    /// Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`.
     pub fn block(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -877,12 +877,12 @@ impl ContentOptions {
         self.with("js", encode(&value.into()))
     }
 
-    /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
+    /// CSS selectors of elements to hide. Hidden elements keep their place; those after `remove:` do not.
     pub fn hide(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("hide", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.
+    /// CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.
     pub fn click(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("click", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -932,7 +932,7 @@ impl ContentOptions {
         self.with("timeout", finite(value.into()))
     }
 
-    /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
+    /// Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`.
     pub fn block(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1090,12 +1090,12 @@ impl MetadataOptions {
         self.with("js", encode(&value.into()))
     }
 
-    /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
+    /// CSS selectors of elements to hide. Hidden elements keep their place; those after `remove:` do not.
     pub fn hide(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("hide", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.
+    /// CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.
     pub fn click(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("click", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1145,7 +1145,7 @@ impl MetadataOptions {
         self.with("timeout", finite(value.into()))
     }
 
-    /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
+    /// Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`.
     pub fn block(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1303,12 +1303,12 @@ impl AnimatedOptions {
         self.with("js", encode(&value.into()))
     }
 
-    /// CSS selectors of elements to hide. They keep their place; those after `remove:` do not.
+    /// CSS selectors of elements to hide. Hidden elements keep their place; those after `remove:` do not.
     pub fn hide(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("hide", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
 
-    /// CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.
+    /// CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.
     pub fn click(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("click", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }
@@ -1358,7 +1358,7 @@ impl AnimatedOptions {
         self.with("timeout", finite(value.into()))
     }
 
-    /// Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent.
+    /// Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`.
     pub fn block(self, value: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.with("block", value.into_iter().map(|each| each.into()).collect::<Vec<String>>().into())
     }

@@ -233,9 +233,9 @@ export interface Batch {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** In the last minute, without cancelled ones. */
+  /** Ended items per second in the last minute, without cancelled ones. */
   itemsPerSecond: number | null;
-  /** At this rate; null while no item ends. */
+  /** Estimate from `itemsPerSecond`; null while no item ends. */
   secondsLeft: number | null;
   /** Why the whole request was refused. */
   error: {
@@ -523,9 +523,9 @@ export interface BatchState {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-  /** In the last minute, without cancelled ones. */
+  /** Ended items per second in the last minute, without cancelled ones. */
   itemsPerSecond: number | null;
-  /** At this rate; null while no item ends. */
+  /** Estimate from `itemsPerSecond`; null while no item ends. */
   secondsLeft: number | null;
   /** Why the whole request was refused. */
   error: {

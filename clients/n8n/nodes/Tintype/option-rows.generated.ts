@@ -74,7 +74,7 @@ export const optionRows: readonly OptionRow[] = [
         multipleValues: true,
       },
       default: [],
-      description: "Types of requests, such as <code>image,font,media</code>, and URL patterns with <code>*</code> that are not sent",
+      description: "Requests that are not sent: types such as <code>image,font,media</code>, and URL patterns with <code>*</code>",
     },
   },
   {
@@ -150,7 +150,7 @@ export const optionRows: readonly OptionRow[] = [
         multipleValues: true,
       },
       default: [],
-      description: "CSS selectors of elements to click in this order. Each is waited for 5 s; a missing one is a warning.",
+      description: "CSS selectors of elements to click in this order. Each element is waited for 5 s; a missing one is a warning.",
     },
   },
   {
@@ -707,7 +707,7 @@ export const optionRows: readonly OptionRow[] = [
         multipleValues: true,
       },
       default: [],
-      description: "CSS selectors of elements to hide. They keep their place; those after <code>remove:</code> do not.",
+      description: "CSS selectors of elements to hide. Hidden elements keep their place; those after <code>remove:</code> do not.",
     },
   },
   {

@@ -492,9 +492,9 @@ class ImageOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -514,7 +514,7 @@ class ImageOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
@@ -597,9 +597,9 @@ class PdfOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -619,7 +619,7 @@ class PdfOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
@@ -714,9 +714,9 @@ class ContentOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -736,7 +736,7 @@ class ContentOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
@@ -789,9 +789,9 @@ class MetadataOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -811,7 +811,7 @@ class MetadataOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
@@ -864,9 +864,9 @@ class AnimatedOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -886,7 +886,7 @@ class AnimatedOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
@@ -955,9 +955,9 @@ class AllOptions(TypedDict, total=False):
     css: str | None
     #: A script to run in the loaded page; it may use `await`. Its error is a warning.
     js: str | None
-    #: CSS selectors of elements to hide, with commas between them. They keep their place; those after `remove:` do not.
+    #: CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.
     hide: Sequence[str | float] | str | None
-    #: CSS selectors of elements to click in this order, with commas between them. Each is waited for 5 s; a missing one is a warning.
+    #: CSS selectors of elements to click in this order, separated by commas. Each element is waited for 5 s; a missing one is a warning.
     click: Sequence[str | float] | str | None
     #: IANA time zone of the page, such as Europe/Berlin.
     timezone: str | None
@@ -977,7 +977,7 @@ class AllOptions(TypedDict, total=False):
     wait_for_text: str | None
     #: Seconds after which what is there is captured, with a warning.
     timeout: float | None
-    #: Types of requests, such as `image,font,media`, and URL patterns with `*` that are not sent, with commas between them.
+    #: Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.
     block: Sequence[str | float] | str | None
     #: Makes the request fail with `page_failed` for these faults. `status`: the page answers 400 or more. `console`: it logs an error. `request`: one of its requests fails. `selector`: a selector matches nothing.
     fail_on: Sequence[str | float] | str | None
