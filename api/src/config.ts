@@ -121,7 +121,8 @@ const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: stri
   throw new Error(fault(text));
 };
 
-const bucketFault = (text: string) => `a bucket name of 3 to 63 letters, digits, dots, hyphens and underscores, not "${text}"`;
+const bucketFault = (text: string) =>
+  `a bucket name of 3 to 63 letters, digits, dots, hyphens and underscores, not "${text}"`;
 const regionFault = (text: string) => `a region of up to 40 letters, digits and hyphens, not "${text}"`;
 // Leaves out the wrong value, because it may be the secret.
 const keyFault = () => 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';

@@ -123,7 +123,7 @@ describe('the configuration', () => {
     ]) {
       const { message, faults } = await refused({ ...inHost, ...change });
       assert.deepEqual([...faults.keys()], ['TINTYPE_S3_PATH_STYLE']);
-      assert.match(message, /TINTYPE_S3_PATH_STYLE takes false only with .* Set it to true\./);
+      assert.match(message, /TINTYPE_S3_PATH_STYLE takes false only if .* Set it to true\./);
     }
   });
 

@@ -119,7 +119,10 @@ describe('a test of storage', () => {
     assert.deepEqual([access, publicRead?.works], [{ s3Acl: 'public-read', works: true }, true]);
     const none = await trialOf({ needsAcl: true });
     assert.deepEqual([none.access, none.publicRead?.works], [undefined, false]);
-    assert.match(none.publicRead?.error ?? '', /request `s3Acl=public-read`, or set `publicUrl`\. The test's body takes `s3Acl`, too\./);
+    assert.match(
+      none.publicRead?.error ?? '',
+      /request `s3Acl=public-read`, or set `publicUrl`\. The test's body takes `s3Acl`, too\./,
+    );
     const refused = await trialOf({ acl: 'public-read', needsAcl: true, refusesAcl: true });
     assert.deepEqual([refused.uploads, refused.access?.works, refused.publicRead?.works], [true, false, false]);
     assert.match(refused.access?.error ?? '', /refused the access `public-read`/);
@@ -154,7 +157,9 @@ describe('a test of storage', () => {
       assert.deepEqual([works, uploads, stays], [false, step === 'read', 0]);
       assert.match(
         texts[1] ?? '',
-        step === 'read' ? /Uploads need only the right s3:PutObject, not s3:GetObject\.$/ : /is an S3-compatible store\.$/,
+        step === 'read'
+          ? /Uploads need only the right s3:PutObject, not s3:GetObject\.$/
+          : /is an S3-compatible store\.$/,
       );
     });
 

@@ -16,7 +16,7 @@ const parseEntry = (entry: string, at: number): SeededAccount => {
   }
   if (apiKeyPattern.test(apiKey)) return { id, apiKey, secret };
   throw new Error(
-    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, hyphens and underscores, or is a reserved word`,
+    `${takes}; the api_key of entry ${at + 1} is reserved, or not 1 to 64 letters, digits, hyphens and underscores`,
   );
 };
 

@@ -60,7 +60,10 @@ const stateProperties = z
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
-    itemsPerSecond: z.number().nullable().meta({ description: 'Ended items per second in the last minute, without cancelled ones.' }),
+    itemsPerSecond: z
+      .number()
+      .nullable()
+      .meta({ description: 'Ended items per second in the last minute, without cancelled ones.' }),
     secondsLeft: z.int().nullable().meta({ description: 'Estimate from `itemsPerSecond`; null while no item ends.' }),
     error: faultSchema.nullable().meta({ description: 'Why the whole request was refused.' }),
     waitingFor: pausedSchema.nullable().meta({

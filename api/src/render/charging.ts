@@ -59,7 +59,8 @@ export class Charging {
     const charge = { id, account, credits: creditsOfRender, endpoint, key, job, request, at };
     const isNew = await reachableAgain(nats, () => ledger.charge(charge));
     store.markCharged(key, result).catch((error) => {
-      const message = 'cannot mark the result as charged: the next delivery repeats the charge, which the ledger refuses';
+      const message =
+        'cannot mark the result as charged: the next delivery repeats the charge, which the ledger refuses';
       log.warn({ err: error, key }, message);
     });
     return isNew;

@@ -13,7 +13,7 @@ it('names options that look like a mistake, and those of another endpoint', () =
     ['image', { full_page: 'true' }, /Did you mean `full`\?$/],
     ['image', { fullpage: 'true' }, /Did you mean `full`\?$/],
     ['pdf', { fullPage: 'true' }, /Did you mean `full`, which only other endpoints take\?$/],
-    ['pdf', { qualty: '3' }, /Did you mean `quality`\? Only other/],
+    ['pdf', { qualty: '3' }, /Did you mean `quality`, which only other/],
     ['animated', { Fps: '5' }, /^The option `Fps` is unknown and has no effect\. Did you mean `fps`\?$/],
     ['image', { widht: '3' }, /Did you mean `width`\?$/],
     ['pdf', { full: 'true' }, /^The option `full` is for image: it has no effect on pdf\.$/],

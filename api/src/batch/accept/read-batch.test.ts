@@ -78,9 +78,12 @@ describe('readBatch', () => {
       assert.throws(() => read({ data: [{ url }], ...body }), { code: 'invalid_request', message });
     refused(
       { notification_url: 'https://a/' },
-      /^The property `notification_url` of the body is unknown\. Did you mean `notification_uri`\? It takes/,
+      /^The property `notification_url` of the body is unknown\. Did you mean `notification_uri`\? The properties of/,
     );
-    refused({ webhook: 'https://a/' }, /`webhook` of the body is unknown\. The properties of the body are `notification_uri` and `data`\.$/);
+    refused(
+      { webhook: 'https://a/' },
+      /`webhook` of the body is unknown\. The properties of the body are `notification_uri` and `data`\.$/,
+    );
     const [typo, misplaced, good] = items({ url, option: {} }, { url, full: true }, { url, options: { fulll: true } });
     assert.match(typo?.fault?.message ?? '', /`option` of an item is unknown\. Did you mean `options`\?/);
     assert.match(misplaced?.fault?.message ?? '', /`full` of an item is unknown\. Put it into `options`\./);

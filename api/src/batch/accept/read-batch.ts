@@ -40,7 +40,9 @@ const refuseUnknown = (where: string, given: JsonObject, names: readonly string[
   const isOption = names.includes('options') && [...optionNames, 'file_name'].includes(unknown);
   const advice = isOption ? ' Put it into `options`.' : didYouMean(unknown, names);
   const list = names.map((name) => `\`${name}\``).join(' and ');
-  throw invalid(`The property \`${shownName(unknown)}\` of ${where} is unknown.${advice} The properties of ${where} are ${list}.`);
+  throw invalid(
+    `The property \`${shownName(unknown)}\` of ${where} is unknown.${advice} The properties of ${where} are ${list}.`,
+  );
 };
 
 /** Undefined if there is none. Throws `invalid_request`. */
@@ -85,7 +87,10 @@ const refuseName = (name = '') => {
 const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   if (isGiven(others.url) && others.url !== url)
-    throw fault('invalid_option', 'The `url` of the item and that in its `options` differ. Leave out the one in `options`.');
+    throw fault(
+      'invalid_option',
+      'The `url` of the item and that in its `options` differ. Leave out the one in `options`.',
+    );
   const text = ['html', 'markdown', 'baseUrl'].find((each) => isGiven(others[each]));
   if (text) throw fault('invalid_option', `A batch renders pages by \`url\`: send \`${text}\` with POST /v1/renders.`);
   const pairs = pairsOfJson({ ...others, url });

@@ -28,7 +28,10 @@ const readPreset = jsonBody({ schema: presetBody, example: { options: { vw: 1280
 const nameIn = (context: RouterContext): string => {
   const name = String(context.params.name);
   if (isPresetName(name)) return name;
-  throw new TintypeError('invalid_request', 'The name of a preset takes 1 to 64 letters, digits, hyphens and underscores.');
+  throw new TintypeError(
+    'invalid_request',
+    'The name of a preset takes 1 to 64 letters, digits, hyphens and underscores.',
+  );
 };
 
 export const presetAnswer = ({ name, endpoint, options, version, updatedAt }: Preset) => ({

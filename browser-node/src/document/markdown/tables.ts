@@ -67,8 +67,8 @@ export const unbrokenColumns = (longest: readonly number[]): Set<number> => {
 const mostLetters = 24;
 
 /**
- * The least width of a breakable column, in letters: an equal share of the space beside the unbroken columns, within
- * `leastLetters` and `mostLetters`.
+ * The least width of a breakable column, in letters: an equal share of the space beside the unbroken columns. It lies
+ * between `leastLetters` and `mostLetters`.
  */
 const leastWidthOf = (longest: readonly number[], unbroken: ReadonlySet<number>): number => {
   const used = [...unbroken].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
