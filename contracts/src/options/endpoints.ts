@@ -19,7 +19,7 @@ const imageOptions = z.object({
   top: number({ min: 0, max: edge, unit })
     .optional()
     .describe(
-      'Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.',
+      "Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.",
     ),
   left: number({ min: 0, max: edge, unit })
     .optional()
