@@ -192,7 +192,7 @@ export class RenderWait {
 
   /**
    * Throws the failure, unless it is about another owner's time: our deadline may be later. `overloaded` means that the
-   * job got no node in time.
+   * job got no node in time, or no memory there.
    */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if ((code === 'timeout' || code === 'overloaded') && !isOwn) return undefined;

@@ -107,6 +107,30 @@ describe('ResultSource', () => {
     }
   });
 
+  it('asks anew for a joined request with more time if the first one had too little', async () => {
+    for (const code of ['timeout', 'overloaded'] as const) {
+      const { source, published } = stage(({ id }, announce) => {
+        const failure = encodeResult({ ok: false, job: id, code, message: 'Sorry.', timings: {} });
+        setImmediate(() => void announce(published.length === 1 ? failure : encodeResult(rendered(id), one)));
+      });
+      const first = source.obtain(request());
+      const joined = source.obtain(request({ deadline: Date.now() + 10_000 }));
+      await assert.rejects(first, { code, message: 'Sorry.' });
+      assert.equal((await joined).cache, 'MISS');
+      assert.equal(published.length, 2);
+    }
+  });
+
+  it('has no second job for a joined request with the same deadline if the first got no node', async () => {
+    const { source, published } = stage(({ id }, announce) => {
+      const failure = encodeResult({ ok: false, job: id, code: 'overloaded', message: 'Sorry.', timings: {} });
+      setImmediate(() => void announce(failure));
+    });
+    const both = await Promise.allSettled([source.obtain(request()), source.obtain(request())]);
+    for (const each of both) assert.ok(each.status === 'rejected' && each.reason.code === 'overloaded');
+    assert.equal(published.length, 1);
+  });
+
   it('says that https was assumed if TLS fails for a URL without scheme', async () => {
     const { source } = stage(({ id }, announce) => {
       void announce(encodeResult({ ok: false, job: id, code: 'target_tls', message: 'Sorry.', timings: {} }));

@@ -17,6 +17,15 @@ export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' |
  */
 const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 
+/** For a request whose deadline is at most this much later, a new job would come too late as well. */
+const sameTimeMs = 1000;
+
+/** Whether the failure of a request with the deadline `theirs` says nothing about one with the deadline `ours`. */
+const isTheirTime = (error: unknown, theirs: number, ours: number): boolean => {
+  if (!(error instanceof TintypeError)) return false;
+  return error.code === 'timeout' || (error.code === 'overloaded' && ours > theirs + sameTimeMs);
+};
+
 /** Gets results that are not in the cache, from a job in flight or a new one. */
 export class ResultSource {
   readonly #options: ResultSourceOptions;
@@ -41,26 +50,32 @@ export class ResultSource {
     const line = lineOf(request);
     if (request.fresh) return this.#wait(request, left, (until, work) => this.#fresh.run(line, work, until));
     for (;;) {
+      const theirs = this.#waits.deadlineOf(line);
       const running = this.#waits.join(line, left);
       if (running) request.place?.release();
-      const joined = running && (await this.#join(running, request));
+      const joined = running && (await this.#join(running, request, theirs));
       if (joined) return joined;
-      if (!this.#waits.has(line)) return this.#waits.lead(line, left, (abandoned) => this.#wait(request, abandoned));
+      if (this.#waits.has(line)) continue;
+      return this.#waits.lead(line, left, (abandoned) => this.#wait(request, abandoned), request.deadline);
     }
   }
 
   /**
-   * Waits with another request. Undefined if that left before ours, or its deadline passed. Throws the reason of
-   * `withdrawn`.
+   * Waits with another request, whose deadline is `theirs`. Undefined if that left before ours, or had too little time.
+   * Throws the reason of `withdrawn`.
    */
-  async #join(running: Promise<Obtained>, { deadline, job, withdrawn }: RenderRequest): Promise<Obtained | undefined> {
+  async #join(
+    running: Promise<Obtained>,
+    { deadline, job, withdrawn }: RenderRequest,
+    theirs = Number.POSITIVE_INFINITY,
+  ): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
     const wanted = withdrawn ? race(running, withdrawn) : running;
     try {
       return { ...(await ours.race(wanted)), cache: 'COALESCED' };
     } catch (error) {
       if (error instanceof DeadlineExceeded) throw lateRender(job.endpoint, error);
-      if (error instanceof TintypeError && error.code === 'timeout') return undefined;
+      if (isTheirTime(error, theirs, deadline)) return undefined;
       if (error instanceof Withdrawn && !withdrawn?.aborted) return undefined;
       throw error;
     } finally {

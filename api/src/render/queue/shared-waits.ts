@@ -5,16 +5,20 @@ interface Shared<T> {
   /** The last one to leave aborts the work. */
   clients: number;
   abandoned: AbortController;
+  /** The deadline of the request that began the work, in milliseconds of the Unix epoch. */
+  deadline: number;
 }
+
+type Begin<T> = (abandoned: AbortSignal) => Promise<T>;
 
 /** Waits that several requests of this process share, by key. */
 export class SharedWaits<T> {
   readonly #waits = new Map<string, Shared<T>>();
 
   /** Throws the reason of `signal`. */
-  lead(key: string, signal: AbortSignal, begin: (abandoned: AbortSignal) => Promise<T>): Promise<T> {
+  lead(key: string, signal: AbortSignal, begin: Begin<T>, deadline = Number.POSITIVE_INFINITY): Promise<T> {
     const abandoned = new AbortController();
-    const shared: Shared<T> = { work: begin(abandoned.signal), clients: 0, abandoned };
+    const shared: Shared<T> = { work: begin(abandoned.signal), clients: 0, abandoned, deadline };
     this.#waits.set(key, shared);
     const forget = () => this.#waits.get(key) === shared && this.#waits.delete(key);
     shared.work.then(forget, forget);
@@ -24,6 +28,11 @@ export class SharedWaits<T> {
 
   has(key: string): boolean {
     return this.#waits.has(key);
+  }
+
+  /** The deadline of the request that began the wait. */
+  deadlineOf(key: string): number | undefined {
+    return this.#waits.get(key)?.deadline;
   }
 
   /** Undefined if there is no wait. Throws the reason of `signal`. */
