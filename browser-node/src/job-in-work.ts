@@ -1,4 +1,4 @@
-import { endpointOptions, type RenderJob, subjects } from '@tintype/contracts';
+import { endpointOptions, type Options, type RenderJob, subjects } from '@tintype/contracts';
 import { Deadline, type JsMsg, type Nats } from '@tintype/runtime';
 import { ask } from './ask.js';
 import { leastRecordingMs } from './capture/run.js';
@@ -19,15 +19,23 @@ const startMs = 1000;
 export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline' | 'renderMs'>, now: number): boolean =>
   deadline <= now || deadline - now < renderMs - startMs;
 
-/** Whether a recording has waited in the queue until its file would lack even the first second. */
-export const waitedTooLong = (
-  { endpoint, pairs, deadline, publishedAt }: Pick<RenderJob, 'endpoint' | 'pairs' | 'deadline' | 'publishedAt'>,
+/** Whether a recording that waited until `now` would lack even its first second. False if it never had more time. */
+export const lacksFirstSecond = (
+  { deadline, publishedAt }: Pick<RenderJob, 'deadline' | 'publishedAt'>,
+  options: Pick<Options<'animated'>, 'delay'>,
   now: number,
 ): boolean => {
-  const options = endpoint === 'animated' ? endpointOptions.animated.safeParse(pairs).data : undefined;
-  if (!options) return false;
   const latest = deadline - leastRecordingMs(options);
   return publishedAt <= latest && latest < now;
+};
+
+/** Whether a recording has waited too long in the queue. */
+export const waitedTooLong = (
+  job: Pick<RenderJob, 'endpoint' | 'pairs' | 'deadline' | 'publishedAt'>,
+  now: number,
+): boolean => {
+  const options = job.endpoint === 'animated' ? endpointOptions.animated.safeParse(job.pairs).data : undefined;
+  return options !== undefined && lacksFirstSecond(job, options, now);
 };
 
 /**

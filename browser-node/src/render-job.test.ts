@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RenderJob } from '@tintype/contracts';
 import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
+import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Renderer, renderJob } from './render-job.js';
@@ -15,18 +16,21 @@ interface Played {
   /** The wait for the room. */
   wait?: () => Promise<void>;
   leftMs?: number;
+  /** What the pool takes for its failure. */
+  takeMs?: number;
 }
 
 const waitMs = 150;
 
 /** Plays a recording whose pool has no page. Returns its failure and its use of the room. */
-const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000 }: Played = {}) => {
+const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, takeMs = 0 }: Played = {}) => {
   const deadline = { signal: new AbortController().signal } as Deadline;
   const sizes: number[] = [];
   const [left, taken] = [{ count: 0 }, { count: 0 }];
   const take = async () => {
     taken.count += 1;
     assert.equal(left.count, 0);
+    await sleep(takeMs);
     throw failures.shift() ?? new Error('no page');
   };
   const pool = { take } as unknown as PagePool;
@@ -89,4 +93,11 @@ test('a wait that leaves no time is blamed on the queue, and ends at once', asyn
   assert.match(late.failure.message, message);
   // The page of a request that never had more time is tried.
   assert.equal((await played({ leftMs: 2000, wait })).failure.message, 'no page');
+});
+
+test('a late second attempt after a crash is no fault of the queue, and keeps its place', async () => {
+  const late = { takeMs: waitMs, leftMs: 3010 };
+  const { failure, sizes, left, taken } = await played({ ...late, failures: [new PageCrashed('crashed')] });
+  assert.equal(failure.message, 'no page');
+  assert.deepEqual([sizes.length, left, taken], [1, 1, 2]);
 });

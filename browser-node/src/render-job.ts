@@ -16,7 +16,7 @@ import { queueLeftNoTime } from './capture/recording/record.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
 import { type Run, recordedMegapixels, type Surroundings, timed } from './capture/run.js';
-import { waitedTooLong } from './job-in-work.js';
+import { lacksFirstSecond } from './job-in-work.js';
 import type { RecordingRoom } from './recording-room.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
@@ -77,10 +77,13 @@ const runOf = (
 
 /**
  * Waits until the pixels of a recording fit into the node's memory. Refuses one that is too large before it waits. Adds
- * the wait to `timings`.
+ * the wait to `timings`. Returns what ends the recording's stay.
  */
-const enterRoom = async ({ recordings }: Renderer, attempt: PreparedAttempt): Promise<() => void> => {
-  const { outputs, deadline, timings } = attempt;
+const enterRoom = async (
+  { recordings }: Renderer,
+  { outputs, deadline }: Pick<PreparedJob, 'outputs' | 'deadline'>,
+  timings: Timings,
+): Promise<() => void> => {
   const recorded = outputs.find(({ endpoint }) => endpoint === 'animated');
   if (!recordings || !recorded) return () => undefined;
   const options = parseOptions('animated', recorded.pairs);
@@ -91,7 +94,7 @@ const enterRoom = async ({ recordings }: Renderer, attempt: PreparedAttempt): Pr
   const leave = await entering.catch((error) => {
     throw error instanceof DeadlineExceeded ? noTime(error) : error;
   });
-  if (!waitedTooLong(recorded, Date.now())) return leave;
+  if (!lacksFirstSecond(recorded, options, Date.now())) return leave;
   leave();
   throw noTime();
 };
@@ -121,15 +124,8 @@ const renderInPage = async (renderer: Renderer, attempt: PreparedAttempt, pool: 
   }
 };
 
-/**
- * A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. It keeps its place
- * among the recordings.
- */
-const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt): Promise<void> => {
-  const [first] = attempt.outputs;
-  if (!first) return;
-  const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
-  const leave = await enterRoom(renderer, attempt);
+/** A page that hangs in virtual time, or is too slow there, is loaded again and recorded in real time. */
+const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt, pool: PagePool): Promise<void> => {
   const begun = performance.now();
   try {
     await renderInPage(renderer, attempt, pool);
@@ -137,24 +133,27 @@ const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt)
     if (!(error instanceof VirtualTimeStuck)) throw error;
     const timings = { ...attempt.timings, capture: performance.now() - begun };
     await renderInPage(renderer, { ...attempt, timings, notVirtual: error.message }, pool);
-  } finally {
-    leave();
   }
 };
 
 /**
  * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, another error for
- * a failure of ours. All outputs that were not made get this error.
+ * a failure of ours. All outputs that were not made get this error. A recording keeps its place in the room in all
+ * attempts: a later one does not wait again.
  */
-export const renderJob = (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
-  const queueMs = Math.max(Date.now() - (prepared.outputs[0]?.publishedAt ?? Date.now()), 0);
+export const renderJob = async (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
+  const [first] = prepared.outputs;
+  if (!first) return;
+  const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
+  const timings = { queue: Math.max(Date.now() - first.publishedAt, 0) };
+  const leave = await enterRoom(renderer, prepared, timings);
   const tryOnce = ({ outputs: open, onBegin, onDone }: Attempt) => {
     const outputs = open.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
     const onMade: PreparedJob['onMade'] = (output, made) => {
       onDone(output);
       prepared.onMade(output, made);
     };
-    return renderVirtualOrReal(renderer, { ...prepared, outputs, onBegin, onMade, timings: { queue: queueMs } });
+    return renderVirtualOrReal(renderer, { ...prepared, outputs, onBegin, onMade, timings }, pool);
   };
-  return renderInAttempts(prepared.outputs, tryOnce, prepared.onMade);
+  await renderInAttempts(prepared.outputs, tryOnce, prepared.onMade).finally(leave);
 };
