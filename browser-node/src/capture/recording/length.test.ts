@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run } from '../run.js';
-import { checkLength, whyShorter } from './length.js';
-import { tooSlow } from './virtual-time.js';
+import { checkLength, type Recorded, whyShorter } from './length.js';
 
 test('a recording that is too short says what took its time', () => {
   const whole = { durationMs: 20_000, leftMs: 20_000, queueMs: 0, lagMs: 0 };
@@ -12,9 +11,13 @@ test('a recording that is too short says what took its time', () => {
   assert.match(whyShorter(whole), /^painting the page took too long$/);
 });
 
-const checked = (lengthMs: number, { lagMs = 0, endedBy }: { lagMs?: number; endedBy?: string } = {}) => {
+interface Played extends Omit<Recorded, 'lengthMs'> {
+  lagMs?: number;
+}
+
+const checked = (lengthMs: number, { lagMs = 0, ...end }: Played = {}) => {
   const run = { options: { duration: 5 }, warnings: [] } as unknown as Run<'animated'>;
-  checkLength(run, { lengthMs, ...(endedBy && { endedBy }) }, { leftMs: 20_000, lagMs });
+  checkLength(run, { lengthMs, ...end }, { leftMs: 20_000, lagMs });
   return run;
 };
 
@@ -24,7 +27,8 @@ test('a shorter recording is partial, and no second longer than it is', () => {
   assert.equal(isPartial, true);
   assert.deepEqual(checked(5000).warnings, []);
   assert.deepEqual(checked(5000, { endedBy: 'A worker.' }).warnings, ['A worker.']);
-  assert.match(checked(3000, { endedBy: tooSlow }).warnings.join(), /too slow for this page\. Shorten `duration`/);
+  const slow = { endedBy: 'Virtual time is too slow for this page.', isSlow: true };
+  assert.match(checked(3000, slow).warnings.join(), /too slow for this page\. Shorten `duration`/);
   assert.match(
     checked(3000, { endedBy: 'A script.' }).warnings.join(),
     /after 3\.0 s instead of 5\. A script\. Record the page again with `fresh=true`\.$/,

@@ -1,13 +1,14 @@
 import { TintypeError } from '@tintype/contracts';
 import { type Run, secondsOf, shortestMs } from '../run.js';
 import { reportPartial } from './record.js';
-import { tooSlow } from './virtual-time.js';
 
 /** What a way of recording has made. */
 export interface Recorded {
   lengthMs: number;
   /** What ended it early, a sentence, if that was not its time. */
   endedBy?: string;
+  /** It ended because the page was too slow: a smaller recording may get further. */
+  isSlow?: boolean;
   /** The encoder has all pictures. Its rest belongs to the file, not to the recording. */
   given?: Promise<void>;
 }
@@ -41,14 +42,14 @@ const advice = {
   tooShort: 'Use a smaller viewport or `scaleFactor`, or try again.',
   shorter: 'Shorten `duration`, lower `fps`, use a smaller viewport, or record the page again with `fresh=true`.',
 };
-/** The page itself ended it: a smaller recording would end as early. */
+/** A smaller recording would end as early. */
 const adviceAfterEnd = { tooShort: 'Try again.', shorter: 'Record the page again with `fresh=true`.' };
 
 /** Rounded down: 4.96 s are not 5. */
 const roundedDown = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
 
 /** Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` for one under a second. */
-export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorded, times: Times): void => {
+export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy, isSlow }: Recorded, times: Times): void => {
   const { duration } = run.options;
   const durationMs = duration * 1000;
   if (lengthMs >= durationMs) {
@@ -56,7 +57,7 @@ export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy }: Recorde
     return;
   }
   const why = endedBy ? `. ${endedBy}` : `: ${whyShorter({ ...times, durationMs, queueMs: run.queueMs ?? 0 })}.`;
-  const { tooShort, shorter } = endedBy && endedBy !== tooSlow ? adviceAfterEnd : advice;
+  const { tooShort, shorter } = endedBy && !isSlow ? adviceAfterEnd : advice;
   if (lengthMs < shortestMs)
     throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${tooShort}`);
   reportPartial(run, `The recording ends after ${roundedDown(lengthMs)} s instead of ${duration}${why} ${shorter}`);

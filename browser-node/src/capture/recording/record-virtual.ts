@@ -32,7 +32,7 @@ const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
     const rate = (atMs - begun.atMs) / workedMs;
     begun = { atMs, workedMs: worked() };
     slow = isRealTimeBetter(run, atMs, rate) ? slow + 1 : 0;
-    if (slow > 1) throw new VirtualTimeStuck(tooSlow);
+    if (slow > 1) throw tooSlow();
   };
 };
 
@@ -111,17 +111,17 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
     // The end of an encoder's time is no fault of the clock.
     if (tick >= ticks) await checkClock(durationMs);
   };
-  let endedBy: string | undefined;
+  let end: Pick<Recorded, 'endedBy' | 'isSlow'> = {};
   try {
     await paintsWithin(run.deadline.remaining - reserveOf(run), paintAll);
   } catch (error) {
     if (!(error instanceof VirtualTimeStuck) || isRealTimeBetter(run, at, 0)) throw error;
-    endedBy = error.message;
+    end = { endedBy: error.message, isSlow: error.isSlow };
   }
   if (time.lostPatience)
     reportPartial(
       run,
       `Requests of the page took more than ${patienceMs / 1000} s in all: the recording did not wait longer.`,
     );
-  return { lengthMs: tick < ticks ? at + intervalMs : durationMs, ...(endedBy && { endedBy }) };
+  return { lengthMs: tick < ticks ? at + intervalMs : durationMs, ...end };
 };

@@ -10,6 +10,13 @@ import type { PageActivity } from '../../browser/page/page-activity.js';
  */
 export class VirtualTimeStuck extends Error {
   override name = 'VirtualTimeStuck';
+  /** Virtual time is too slow: a smaller recording may get further. */
+  readonly isSlow: boolean;
+
+  constructor(message: string, isSlow = false) {
+    super(message);
+    this.isSlow = isSlow;
+  }
 }
 
 /** Most pages paint a frame in this time. */
@@ -19,8 +26,7 @@ const answerMs = 1000;
 /** Large or costly frames of a busy machine take more than `frameMs`. */
 const slowFrameMs = 20_000;
 
-/** The message of a VirtualTimeStuck. */
-export const tooSlow = 'Virtual time is too slow for this page.';
+export const tooSlow = () => new VirtualTimeStuck('Virtual time is too slow for this page.', true);
 const endlessScript = () => new VirtualTimeStuck('In virtual time, a script of the page does not end.');
 
 /** Runs what waits for a frame of the page, and for its scripts. Throws VirtualTimeStuck. */
@@ -28,7 +34,7 @@ export const whileTimeMoves = async <T>(session: Pick<CdpSession, 'send'>, work:
   const working = work();
   if (!(await outlasts(working, frameMs))) return working;
   if (await outlasts(session.send('Runtime.evaluate', { expression: '0' }), answerMs)) throw endlessScript();
-  return atMost(slowFrameMs, () => working, { late: () => new VirtualTimeStuck(tooSlow) });
+  return atMost(slowFrameMs, () => working, { late: tooSlow });
 };
 
 /** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
