@@ -63,7 +63,7 @@ const poolFor = ({ pool, hiddenPool }: Renderer, options: Options): PagePool => 
 };
 
 const runOf = (
-  { endpoint, resultBytes, renderMs }: RenderJob,
+  { endpoint, resultBytes, renderMs, publishedAt }: RenderJob,
   pairs: Pairs,
   common: Pick<Run, 'page' | 'document' | 'deadline' | 'surroundings' | 'notVirtual' | 'loadTimings'>,
 ): Run => {
@@ -72,7 +72,7 @@ const runOf = (
   const waitsEnd = options.timeout === undefined ? undefined : Date.now() + options.timeout * 1000;
   // A job's own time, `renderMs`, begins when the job leaves the queue.
   const queueMs = renderMs === undefined ? common.loadTimings?.queue : 0;
-  return { ...common, endpoint, options, waitsEnd, queueMs, resultBytes, warnings: [], timings: {} };
+  return { ...common, endpoint, options, waitsEnd, publishedAt, queueMs, resultBytes, warnings: [], timings: {} };
 };
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { patienceOf, type Run, withinLimit } from './run.js';
+import { patienceOf, queueToBlame, type Run, withinLimit } from './run.js';
 
 describe('the limit that ended a wait', () => {
   const run = (waitsEnd?: number) => ({ options: { timeout: 3 }, waitsEnd }) as unknown as Run;
@@ -30,4 +30,15 @@ it('waits leave a recording its time, and its file the reserve of its size', () 
   assert.equal(patience({}), 18_000);
   assert.equal(patience({ duration: 5 }, {}), 20_000 - 5000 - 4500);
   assert.equal(patience({ duration: 5 }), 20_000 - 5000 - 2625);
+});
+
+it('a wait in the queue is to blame if it was long, and longer than the page without its delay', () => {
+  const blamed = (queueMs: number, pageMs: number, delay = 0) =>
+    queueToBlame({
+      queueMs,
+      publishedAt: Date.now() - queueMs - pageMs,
+      options: { delay },
+    } as unknown as Run<'animated'>);
+  assert.deepEqual([blamed(57_000, 100), blamed(2000, 55_400), blamed(900, 100)], [57_000, 0, 0]);
+  assert.deepEqual([blamed(30_000, 40_000), blamed(30_000, 40_000, 20)], [0, 30_000]);
 });

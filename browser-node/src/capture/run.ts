@@ -41,6 +41,8 @@ export interface Run<E extends Endpoint = Endpoint> {
   readonly waitsEnd?: number | undefined;
   /** A sentence that says why an attempt in virtual time was given up: this attempt records in real time. */
   readonly notVirtual?: string | undefined;
+  /** When the request's job was published, in milliseconds of the Unix epoch. */
+  readonly publishedAt: number;
   /** How long the request waited in the queue, which left less time for the page. Items of a batch lose none there. */
   readonly queueMs?: number | undefined;
   /** The output lacks something that another render may have, so the cache keeps it for a short time only. */
@@ -145,6 +147,16 @@ export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 /** Names the queue in a sentence about a page that had too little time, if the queue took a part. */
 export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
   queueMs < longQueueMs ? '' : ` after ${secondsOf(queueMs)} s in the queue`;
+
+/**
+ * Milliseconds in the queue, if that is to blame. It took a long time, and more than the page until now. Else 0. `delay`
+ * does not count, because it adds to the time of the request.
+ */
+export const queueToBlame = (run: Pick<Run<'animated'>, 'queueMs' | 'publishedAt' | 'options'>): number => {
+  const { queueMs = 0, publishedAt, options } = run;
+  const pageMs = Date.now() - publishedAt - queueMs - options.delay * 1000;
+  return queueMs >= longQueueMs && queueMs > pageMs ? queueMs : 0;
+};
 
 /** Names the limit of a wait that the request's time shortened. */
 export const withinShare = (run: Run, ms: number): string =>

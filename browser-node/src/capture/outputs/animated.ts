@@ -12,7 +12,7 @@ import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
 import { mostScreens, Scrolling } from '../recording/scrolling.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
-import { megapixelsOf, type OutputStep, type Run, recordingMs, type Unencoded } from '../run.js';
+import { megapixelsOf, type OutputStep, queueToBlame, type Run, recordingMs, type Unencoded } from '../run.js';
 import { largestResult } from './result.js';
 
 /** Throws `result_too_large`. */
@@ -60,6 +60,7 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<Recorded> 
   await frames?.stop();
   const isVirtual = frames && (await mayBeVirtual(run));
   const leftMs = durationOf(run);
+  const queueMs = queueToBlame(run);
   // Virtual time is faster: a short rest may suffice for all.
   const scrolling = run.options.scroll ? await Scrolling.begin(run, isVirtual ? recordingMs(run) : leftMs) : undefined;
   const recording: Recording = { run, sink, scrolling };
@@ -68,7 +69,7 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<Recorded> 
     return frames ? recordLive({ ...recording, frames }) : { lengthMs: await recordScreencast(recording) };
   };
   const recorded = await begin();
-  checkLength(run, recorded, { leftMs, lagMs: sink.lagMs(recorded.lengthMs) });
+  checkLength(run, recorded, { leftMs, queueMs, lagMs: sink.lagMs(recorded.lengthMs) });
   return recorded;
 };
 

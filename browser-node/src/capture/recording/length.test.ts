@@ -12,12 +12,14 @@ test('a recording that is too short says what took its time', () => {
 });
 
 interface Played extends Omit<Recorded, 'lengthMs'> {
+  leftMs?: number;
+  queueMs?: number;
   lagMs?: number;
 }
 
-const checked = (lengthMs: number, { lagMs = 0, ...end }: Played = {}) => {
+const checked = (lengthMs: number, { leftMs = 20_000, queueMs = 0, lagMs = 0, ...end }: Played = {}) => {
   const run = { options: { duration: 5 }, warnings: [] } as unknown as Run<'animated'>;
-  checkLength(run, { lengthMs, ...end }, { leftMs: 20_000, lagMs });
+  checkLength(run, { lengthMs, ...end }, { leftMs, queueMs, lagMs });
   return run;
 };
 
@@ -43,4 +45,17 @@ test('a recording under a second is a timeout that names its reason', () => {
     () => checked(900, { endedBy: 'A script does not end.' }),
     refused(/second\. A script does not end\. Try again\.$/),
   );
+});
+
+test('a recording under a second names the queue if that left too little time', () => {
+  const late = { leftMs: 1500, queueMs: 55_000 };
+  assert.throws(() => checked(900, late), {
+    code: 'overloaded',
+    message: 'The request waited 55.0 s in the queue, which left no time to record the page. Try again.',
+  });
+  assert.throws(() => checked(900, { ...late, endedBy: 'A script does not end.' }), { code: 'timeout' });
+  assert.throws(() => checked(900, { ...late, queueMs: 0 }), {
+    code: 'timeout',
+    message: /^The recording would be shorter than a second: the page had used up the time before it\./,
+  });
 });

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { type Run, secondsOf, shortestMs } from '../run.js';
-import { reportPartial } from './record.js';
+import { queueLeftNoTime, reportPartial } from './record.js';
 
 /** What a way of recording has made. */
 export interface Recorded {
@@ -20,20 +20,23 @@ const longLagMs = 1000;
 interface Times {
   /** For the recording, when it began. */
   leftMs: number;
+  /** In the queue, if that was to blame when the recording began; else 0. */
+  queueMs: number;
   /** The encoder takes this for the rest of the file. */
   lagMs: number;
 }
 
 interface Length extends Times {
   durationMs: number;
-  /** In the queue, before the page was loaded. */
-  queueMs: number;
 }
 
+const isCutByQueue = ({ durationMs, leftMs, queueMs }: Length): boolean =>
+  leftMs < durationMs && leftMs + queueMs >= durationMs;
+
 /** Why a recording is shorter than its duration. */
-export const whyShorter = ({ durationMs, leftMs, queueMs, lagMs }: Length): string => {
-  if (leftMs < durationMs && leftMs + queueMs >= durationMs)
-    return `the request waited ${secondsOf(queueMs)} s in the queue`;
+export const whyShorter = (length: Length): string => {
+  const { durationMs, leftMs, queueMs, lagMs } = length;
+  if (isCutByQueue(length)) return `the request waited ${secondsOf(queueMs)} s in the queue`;
   if (leftMs < durationMs) return 'the page had used up the time before it';
   return lagMs > longLagMs ? 'encoding the pictures took too long' : 'painting the page took too long';
 };
@@ -48,7 +51,10 @@ const adviceAfterEnd = { tooShort: 'Try again.', shorter: 'Record the page again
 /** Rounded down: 4.96 s are not 5. */
 const roundedDown = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
 
-/** Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` for one under a second. */
+/**
+ * Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` or `overloaded` for one
+ * under a second.
+ */
 export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy, isSlow }: Recorded, times: Times): void => {
   const { duration } = run.options;
   const durationMs = duration * 1000;
@@ -56,9 +62,11 @@ export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy, isSlow }:
     if (endedBy) reportPartial(run, endedBy);
     return;
   }
-  const why = endedBy ? `. ${endedBy}` : `: ${whyShorter({ ...times, durationMs, queueMs: run.queueMs ?? 0 })}.`;
+  const length = { ...times, durationMs };
+  const isTooShort = lengthMs < shortestMs;
+  if (isTooShort && !endedBy && isCutByQueue(length)) throw queueLeftNoTime(times.queueMs);
+  const why = endedBy ? `. ${endedBy}` : `: ${whyShorter(length)}.`;
   const { tooShort, shorter } = endedBy && !isSlow ? adviceAfterEnd : advice;
-  if (lengthMs < shortestMs)
-    throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${tooShort}`);
+  if (isTooShort) throw new TintypeError('timeout', `The recording would be shorter than a second${why} ${tooShort}`);
   reportPartial(run, `The recording ends after ${roundedDown(lengthMs)} s instead of ${duration}${why} ${shorter}`);
 };

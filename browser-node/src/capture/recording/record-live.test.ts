@@ -10,6 +10,8 @@ import { handover, recordLive } from './record-live.js';
 interface Played {
   leftMs?: number;
   queueMs?: number;
+  /** What the page has used of the time. */
+  pageMs?: number;
   warnings?: string[];
   duration?: number;
   /** The page's answer to a question. */
@@ -20,14 +22,15 @@ interface Played {
 
 /** Records a page for a second; by default it never changes. */
 const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played = {}) => {
-  const { leftMs = 60_000, queueMs = 0, warnings = [], duration = 1, paint } = played;
+  const { leftMs = 60_000, queueMs = 0, warnings = [], duration = 1, paint, pageMs = 0 } = played;
   const { answer = async () => ({}) } = played;
   const run = {
     page: { session: { send: answer } },
     deadline: Deadline.in(leftMs),
-    options: { duration, fps: 20, vw: 100, vh: 100 },
+    options: { duration, fps: 20, vw: 100, vh: 100, delay: 0 },
     surroundings: {},
     queueMs,
+    publishedAt: Date.now() - queueMs - pageMs,
     warnings,
   };
   const begin = async ({ screenshot = false }: FrameRequest) => {
@@ -159,3 +162,7 @@ test('a recording ends early enough for its encoder', async () => {
   const lengthMs = await record({ lagMs: (atMs) => (atMs < 500 ? 0 : 60_000) }, 1);
   assert.ok(lengthMs >= 500 && lengthMs < 1000, `${lengthMs} ms`);
 });
+  const page = { code: 'timeout', message: /^The page left no time to record it\./ };
+  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 2000, pageMs: 55_400 }), page);
+  // A short wait leaves a page enough time.
+  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 900 }), page);

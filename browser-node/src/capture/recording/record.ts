@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import type { Viewport } from '../open/viewport.js';
-import { notCaptured, type Run, recordingMs, reserveOf, secondsOf, shortestMs } from '../run.js';
+import { notCaptured, queueToBlame, type Run, recordingMs, reserveOf, secondsOf, shortestMs } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 import type { Scrolling } from './scrolling.js';
@@ -28,7 +28,7 @@ export const recordingSizeOf = ({ width, height, deviceScaleFactor }: Viewport) 
 /** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout` or `overloaded`. */
 export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveOf(run);
-  if (left < shortestMs) throw noTimeLeft(run, left);
+  if (left < shortestMs) throw noTimeLeft(run);
   return Math.min(recordingMs(run), left);
 };
 
@@ -37,9 +37,9 @@ export const queueLeftNoTime = (queueMs: number, cause?: Error): TintypeError =>
   return new TintypeError('overloaded', `${waited}, which left no time to record the page. Try again.`, { cause });
 };
 
-/** `delay` is not to blame: it adds to the time of the request. */
-const noTimeLeft = ({ queueMs = 0 }: Run, leftMs: number): TintypeError => {
-  if (leftMs + queueMs >= shortestMs) return queueLeftNoTime(queueMs);
+const noTimeLeft = (run: Run<'animated'>): TintypeError => {
+  const queueMs = queueToBlame(run);
+  if (queueMs > 0) return queueLeftNoTime(queueMs);
   const sentence = 'The page left no time to record it. End its waits earlier with `timeout`, or try again.';
   return new TintypeError('timeout', sentence);
 };
