@@ -40,9 +40,10 @@ export class Pace {
     this.#differed = false;
   }
 
-  /** The page moved until the end of the recording: a gap before it has missing pictures, too. */
-  end(at: number): void {
+  /** The end of the recording. A gap before it has missing pictures, too, if the page moved. Returns whether it did. */
+  end(at: number): boolean {
     if (this.#differed) this.#movingMs += Math.max(at - this.#lastAt - this.#intervalMs, 0);
+    return this.#differed;
   }
 
   get taken(): number {

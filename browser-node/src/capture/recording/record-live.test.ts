@@ -17,7 +17,7 @@ interface Played {
   /** The page's answer to a question. */
   answer?: () => Promise<unknown>;
   /** What each frame waits for. Resolves to its picture, if that matters. */
-  paint?: () => Promise<unknown>;
+  paint?: (request: FrameRequest) => Promise<unknown>;
 }
 
 /** Records a page for a second; by default it never changes. */
@@ -33,9 +33,10 @@ const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played 
     publishedAt: Date.now() - queueMs - pageMs,
     warnings,
   };
-  const begin = async ({ screenshot = false }: FrameRequest) => {
+  const begin = async (request: FrameRequest) => {
+    const { screenshot = false } = request;
     await sleep(frameMs);
-    const png = String(await paint?.());
+    const png = String(await paint?.(request));
     return { hasDamage: false, png: screenshot ? png : undefined };
   };
   const { lengthMs, given } = await recordLive({
@@ -131,6 +132,33 @@ test('a last frame that is late is the fault of the machine if the page answers'
   assert.match(warnings.join(), /^The recording has \d+ of \d+ pictures: the machine was too busy/);
 });
 
+test('last frames that never come are the fault of the machine, also for a page that stood still', async () => {
+  for (const duringFrame of [5, 50]) {
+    const warnings: string[] = [];
+    let frames = 0;
+    const paint = (): Promise<void> => (++frames > duringFrame ? new Promise(() => {}) : Promise.resolve());
+    assert.equal(await record({}, 1, { paint, warnings, duration: 2 }), 2000);
+    const late =
+      /^The page painted nothing in the last \d\.\d s of the recording\. The machine was too busy, or the page/;
+    assert.match(warnings.join(), late);
+  }
+});
+
+test('a long task during the frame after the last picture of a still page is named', async () => {
+  const warnings: string[] = [];
+  let task: Promise<unknown> | undefined;
+  const paint = async ({ screenshot }: FrameRequest) => {
+    // A frame of the loop says whether it takes a picture.
+    if (screenshot === undefined) task ??= sleep(700);
+    await task;
+  };
+  await record({}, 1, { paint, warnings, duration: 2, answer: async () => task });
+  assert.match(
+    warnings.join(),
+    /^The page painted nothing for 0\.\d s of the recording\. A script of the page was busy, or/,
+  );
+});
+
 test('two callers of an encoder come one after the other, and learn its failure', async () => {
   let running = 0;
   const add = async () => {
@@ -156,13 +184,13 @@ test('a recording that would be shorter than a second names the page or the queu
     code: 'overloaded',
     message: 'The request waited 57.0 s in the queue, which left no time to record the page. Try again.',
   });
+  const page = { code: 'timeout', message: /^The page left no time to record it\./ };
+  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 2000, pageMs: 55_400 }), page);
+  // A short wait leaves a page enough time.
+  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 900 }), page);
 });
 
 test('a recording ends early enough for its encoder', async () => {
   const lengthMs = await record({ lagMs: (atMs) => (atMs < 500 ? 0 : 60_000) }, 1);
   assert.ok(lengthMs >= 500 && lengthMs < 1000, `${lengthMs} ms`);
 });
-  const page = { code: 'timeout', message: /^The page left no time to record it\./ };
-  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 2000, pageMs: 55_400 }), page);
-  // A short wait leaves a page enough time.
-  await assert.rejects(record({}, 1, { leftMs: 2400, queueMs: 900 }), page);

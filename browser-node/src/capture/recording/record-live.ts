@@ -45,6 +45,9 @@ export const handover = (sink: Recording['sink']) => {
 /** A frame that is later may be the page's fault, in the grace too. Large frames take longer. */
 const longSilenceOf = (run: Pick<Run, 'options' | 'page'>): number => 500 + 60 * megapixelsOf(run);
 
+const reportSilence = (run: Run, time: string, cause: string): void =>
+  reportPartial(run, `The page painted nothing ${time} s of the recording. ${cause}, or the page is too large.`);
+
 /** Times in which the page painted nothing, because a script was busy. */
 class Silences {
   readonly longMs: number;
@@ -96,16 +99,40 @@ class Silences {
     return true;
   }
 
+  /** Paints a frame, and counts it. `now`: the recording's clock, which stops at its end. */
+  async counted(now: () => number, paint: () => Promise<unknown>): Promise<void> {
+    const begun = now();
+    await this.during(paint);
+    this.add(now() - begun);
+  }
+
   /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether a script took a long time. */
   report(run: Run, end: number): boolean {
     const isLong = end >= this.longMs && this.#isScript();
-    const report = (time: string, cause: string) =>
-      reportPartial(run, `The page painted nothing ${time} s of the recording. ${cause}, or the page is too large.`);
-    if (this.#sumMs > 0) report(`for ${secondsOf(this.#sumMs)}`, 'A script of the page was busy');
-    if (isLong) report(`in the last ${secondsOf(end)}`, 'A script of the page does not end');
+    if (this.#sumMs > 0) reportSilence(run, `for ${secondsOf(this.#sumMs)}`, 'A script of the page was busy');
+    if (isLong) reportSilence(run, `in the last ${secondsOf(end)}`, 'A script of the page does not end');
     return isLong;
   }
+
+  /** For a page that stood still before its last frame: no known picture is missing. */
+  reportMachine(run: Run, end: number): void {
+    if (end >= this.longMs) reportSilence(run, `in the last ${secondsOf(end)}`, 'The machine was too busy');
+  }
 }
+
+interface End {
+  silences: Silences;
+  pace: Pace;
+  lengthMs: number;
+  /** Since the last frame, if no later one was painted. */
+  silentMs: number;
+}
+
+/** Reports what the recording lacks, and whether the page or the machine is to blame. */
+const reportEnd = (run: Run<'animated'>, { silences, pace, lengthMs, silentMs }: End): void => {
+  if (!silences.report(run, silentMs) && !pace.end(lengthMs)) silences.reportMachine(run, silentMs);
+  reportPace(run, pace);
+};
 
 interface Watch {
   recording: Recording;
@@ -151,7 +178,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
     const differs = sink.differs(png);
     pace.take(at, differs);
     await encoder.add(png, at);
-    if (motion.tookPicture(at, differs)) await silences.during(() => frames.begin({}));
+    if (motion.tookPicture(at, differs)) await silences.counted(now, () => frames.begin({}));
   };
 
   let at = performance.now() - begun;
@@ -184,7 +211,6 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
   };
   const painted = await paintsWithin(durationMs - at + graceMs, paintAll, watch.late).finally(watch.end);
   const lengthMs = painted ? Math.min(at, durationMs) : now();
-  if (!silences.report(run, painted ? 0 : lengthMs - at) && motion.isMoving) pace.end(lengthMs);
-  reportPace(run, pace);
+  reportEnd(run, { silences, pace, lengthMs, silentMs: painted ? 0 : lengthMs - at });
   return { lengthMs, given: encoder.end() };
 };
