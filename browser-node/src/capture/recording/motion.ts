@@ -1,6 +1,6 @@
 /** Equal pictures in a row that mean that the page stands still: half a second at the default `fps`. */
 const equalPictures = 10;
-/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. A live change may show 1 s late. */
+/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. */
 const leastEqual = 2;
 /** Larger pictures need fewer equal ones, in proportion. */
 const smallMegapixels = 2.5;
@@ -37,7 +37,10 @@ export class Motion {
     this.#equal = 0;
   }
 
-  /** True if the page stands still: begin one more frame and ignore its damage. */
+  /**
+   * True if the page stands still: begin one more frame and ignore its damage. In real time, a change in the ignored frame
+   * may show 1 s late.
+   */
   tookPicture(at: number, differs: boolean): boolean {
     this.#lastPicture = at;
     this.#equal = differs ? 0 : this.#equal + 1;
