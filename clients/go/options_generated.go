@@ -99,8 +99,8 @@ type ImageOptions struct {
 	// Do not upload to the account's storage.
 	SkipUpload bool
 	// Top of the clip in CSS pixels from the top of the document; 0 if another
-	// side is set. Without any side, the picture shows the viewport as the page
-	// scrolled it. 0 to 200000.
+	// side is set. Without any side, the picture shows the viewport at the page's
+	// scroll position. 0 to 200000.
 	Top float64
 	// Left of the clip in CSS pixels, from the left of the document (0). 0 to
 	// 200000.

@@ -92,7 +92,7 @@ describe('a test of storage', () => {
     const { object, publicRead } = await trialOf();
     assert.deepEqual(publicRead, { url: `https://s3.example/pictures/${object}`, works: true });
     for (const [stage, error] of [
-      [{ status: 403 }, /^The public URL answers 403\. Requests with `s3Redirect` lead to this URL\. Let the public/],
+      [{ status: 403 }, /^The public URL answers 403\. Requests with `s3Redirect` lead to this URL\. Make the bucket/],
       [{ page: '<html>' }, /answers with another file\./],
       [{ unreachable: true }, /cannot be read\. The host name does not resolve\./],
     ] as const) {
@@ -121,7 +121,7 @@ describe('a test of storage', () => {
     assert.deepEqual([none.access, none.publicRead?.works], [undefined, false]);
     assert.match(
       none.publicRead?.error ?? '',
-      /request `s3Acl=public-read`, or set `publicUrl`\. The test's body takes `s3Acl`, too\./,
+      /send `s3Acl=public-read` in the request, or set `publicUrl`\. The test's body takes `s3Acl`, too\./,
     );
     const refused = await trialOf({ acl: 'public-read', needsAcl: true, refusesAcl: true });
     assert.deepEqual([refused.uploads, refused.access?.works, refused.publicRead?.works], [true, false, false]);

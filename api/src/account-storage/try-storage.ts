@@ -109,9 +109,9 @@ const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault 
 
 const publicAdvice = (acl: CannedAcl) => {
   const isPrivate = acl === 'private';
-  const byList = isPrivate ? 'request `s3Acl=public-read`, ' : '';
+  const byList = isPrivate ? ', send `s3Acl=public-read` in the request,' : ',';
   const ofTest = isPrivate ? " The test's body takes `s3Acl`, too." : '';
-  return `Requests with \`s3Redirect\` lead to this URL. Let the public read the bucket, ${byList}or set \`publicUrl\`.${ofTest} Uploads do not need public reading.`;
+  return `Requests with \`s3Redirect\` lead to this URL. Make the bucket readable for everyone${byList} or set \`publicUrl\`.${ofTest} Uploads do not need public reading.`;
 };
 
 const failureOfRead = async ({ fetch }: Trial, url: string): Promise<string | undefined> => {

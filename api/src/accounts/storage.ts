@@ -8,8 +8,7 @@ import {
 } from '@tintype/contracts';
 import type { StorageChange } from '../account-storage/storage-body.js';
 
-const secretMissing =
-  'The `secret` is missing. Only a change that keeps `endpoint` and `key` of the stored storage may leave it out.';
+const secretMissing = 'The `secret` is missing. Leave it out only if `endpoint` and `key` stay as they are stored.';
 
 const keepsLogin = (change: StorageChange, stored: AccountStorage | undefined): stored is AccountStorage =>
   stored?.endpoint === change.endpoint && stored.key === change.key;

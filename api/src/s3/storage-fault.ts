@@ -188,7 +188,7 @@ const rejected = ({ status, code }: Answered, { settings }: StorageNeed): Storag
   if (status === 501)
     return failed(
       'store',
-      `The store lacks a request that uploads need (501 ${code}). Use another store, or ask its administrator.`,
+      `The store does not support a request that uploads need (501 ${code}). Use another store, or ask its administrator.`,
     );
   if (code === 'EntityTooLarge') return tooLarge;
   if (code === 'KeyTooLongError')

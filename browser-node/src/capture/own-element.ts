@@ -7,7 +7,7 @@ const elementMs = 5000;
 export const noElement = (selector: string): TintypeError =>
   new TintypeError(
     'selector_not_found',
-    `No visible element matches ${selector}. Check the selector, or wait for it with \`waitFor\`.`,
+    `No visible element matches \`${selector}\`. Check the selector, or wait for it with \`waitFor\`.`,
   );
 
 /** The selector of the one element that an output shows; null: it shows the page. */

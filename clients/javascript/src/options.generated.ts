@@ -93,7 +93,7 @@ export interface ImageOptions extends SharedOptions {
   s3Redirect?: boolean | null | undefined;
   /** Do not upload to the account's storage. Default: false. */
   skipUpload?: boolean | null | undefined;
-  /** Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it. */
+  /** Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position. */
   top?: number | null | undefined;
   /** Left of the clip in CSS pixels, from the left of the document (0). */
   left?: number | null | undefined;

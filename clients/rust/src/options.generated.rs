@@ -371,7 +371,7 @@ impl ImageOptions {
         self.with("skipUpload", value.into())
     }
 
-    /// Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it. 0 to 200000.
+    /// Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position. 0 to 200000.
     pub fn top(self, value: impl Into<f64>) -> Self {
         self.with("top", finite(value.into()))
     }

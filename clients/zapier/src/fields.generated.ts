@@ -27,7 +27,7 @@ export const inputFields = {
     {"key":"blockCookieBanners","label":"Block Cookie Banners","type":"boolean","helpText":"Dismiss cookie banners."},
     {"key":"darkMode","label":"Dark Mode","type":"boolean","helpText":"Render with `prefers-color-scheme: dark`."},
     {"key":"delay","label":"Delay","type":"number","helpText":"Seconds to wait after the page has loaded. 0 to 60.","placeholder":"0"},
-    {"key":"top","label":"Top","type":"number","helpText":"Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it. 0 to 200000.","group":"result"},
+    {"key":"top","label":"Top","type":"number","helpText":"Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position. 0 to 200000.","group":"result"},
     {"key":"left","label":"Left","type":"number","helpText":"Left of the clip in CSS pixels, from the left of the document (0). 0 to 200000.","group":"result"},
     {"key":"width","label":"Width","type":"number","helpText":"Width of the clip; by default that of the viewport. 1 to 200000.","group":"result"},
     {"key":"height","label":"Height","type":"number","helpText":"Height of the clip; by default that of the viewport. 1 to 200000.","group":"result"},

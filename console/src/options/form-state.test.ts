@@ -71,7 +71,7 @@ describe('an error of the service', () => {
   });
 
   it('about a missing element belongs to its selector, not to the option of its advice', () => {
-    const message = 'No visible element matches #no. Check the selector, or wait for it with `waitFor`.';
+    const message = 'No visible element matches `#no`. Check the selector, or wait for it with `waitFor`.';
     assert.deepEqual(Object.keys(faultsOf({ code: 'selector_not_found', message }, state)), ['selector']);
   });
 });

@@ -113,7 +113,7 @@ describe('BatchCreation', () => {
     await create({ data });
     const { all } = await log.usage(account.id);
     log.limit = all * 3;
-    await assert.rejects(create({ data }), { code: 'rate_limited', message: /batches fill its space/ });
+    await assert.rejects(create({ data }), { code: 'rate_limited', message: /used up its space for batches/ });
     log.facts.clear();
     log.facts.set(`another.batch_1.stored.${all}`, {});
     log.limit = all;

@@ -142,7 +142,7 @@ export class BatchCreation {
     if (usage.all > usage.limit * acceptShare) throw full();
     if (usage.account > usage.limit * accountShare)
       throw tooMany(
-        "The account's batches fill its space. The oldest is deleted 14 days after it was accepted: try again then.",
+        'The account has used up its space for batches. The oldest is deleted 14 days after it was accepted: try again then.',
         3600,
       );
   }

@@ -64,9 +64,9 @@ class TakenNames {
 }
 
 /**
- * Changes items so that different renders have different object names. The first item keeps the name; later ones get
- * `-2`, `-3` and so on, past names of other items. Items with equal renders share a name. If a name cannot take a
- * number, its item gets a fault.
+ * Changes items so that different renders have different object names. The first item keeps the name. Later ones get
+ * `-2`, `-3` and so on. A number that makes another item's name is skipped. Items with equal renders share a name. If a
+ * name cannot take a number, its item gets a fault.
  */
 export const separateNames = (items: readonly BatchItem[]): void => {
   const named = items.flatMap((item) => {
@@ -90,7 +90,7 @@ export const separateNames = (items: readonly BatchItem[]): void => {
     given.add(object);
     all.add(object);
     item.fileName = fileName;
-    // Change the option only with the name: another spelling would be another cached result.
+    // Replaces the option only if the name has changed. Another spelling would make another cached result.
     if (fileName !== name) item.pairs = { ...item.pairs, fileName };
   }
 };

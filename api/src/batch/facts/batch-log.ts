@@ -15,7 +15,7 @@ export interface BatchLog {
   write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
   /** Reads the fact from the stream's leader, so the answer is never out of date. */
   read: (batchKey: BatchKey, name: string) => Promise<unknown>;
-  /** The facts that exist, by name. A replica may lack some of the last second. `*` stands for the rest of a name. */
+  /** The facts that exist, by name. Any replica of the stream answers, which may lack facts of the last second. `*` stands for the rest of a name. */
   readMany: (batchKey: BatchKey, names: readonly string[]) => Promise<Map<string, unknown>>;
   /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
   remove: (batchKey: BatchKey, name: string) => Promise<void>;
@@ -48,7 +48,7 @@ const isFull = (error: unknown) => error instanceof Error && error.message.inclu
 
 const once = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
 
-/** In streams with one message per subject. Throws `unavailable` if NATS does not answer. */
+/** Stores facts and work in streams with one message per subject. Throws `unavailable` if NATS does not answer. */
 export class JetStreamBatchLog implements BatchLog {
   readonly #nats: Pick<Nats, 'jetstream' | 'manager' | 'connected'>;
 

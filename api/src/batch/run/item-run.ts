@@ -23,7 +23,7 @@ interface EndedItem {
 export interface ItemRunOptions {
   options: Omit<BatchRunOptions, 'onEnd'>;
   batchKey: BatchKey;
-  /** `draining` aborts too when the run ends: the item has no outcome then. */
+  /** `draining` also aborts at the end of the run. The item then has no outcome. */
   signals: RunSignals;
   outage: StorageOutage;
   /** Aborts when the batch is cancelled. */
@@ -68,7 +68,10 @@ export class AccountAway extends Error {
 /** Tries one item of a batch until it has an outcome. */
 export class ItemRun {
   readonly #parts: ItemRunOptions;
-  /** The number of failed attempts by error code, or by `guess`. */
+  /**
+   * Failed attempts by error code. Those that uploaded nothing, because the store had just refused other files, count as
+   * `guess`.
+   */
   readonly #failures = new Map<string, number>();
   /** Number of the last outage that counted as an attempt; -1 before. */
   #lastCountedOutage = -1;
@@ -86,7 +89,7 @@ export class ItemRun {
     return this.#parts.pending.number;
   }
 
-  /** `release` frees the first turn. Between attempts, other items have it. */
+  /** `release` frees the first turn. Between attempts, the turn is free for other items. */
   async run(release: () => void): Promise<EndedItem> {
     const { options, signals, withdrawn } = this.#parts;
     const wake = AbortSignal.any([signals.draining, withdrawn]);

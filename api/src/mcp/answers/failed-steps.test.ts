@@ -7,7 +7,7 @@ const failed = {
   type: 'click',
   success: false,
   code: 'selector_not_found',
-  error: 'No element matches #log-inn. Similar elements: <button> "Log in" (e3).',
+  error: 'No element matches `#log-inn`. Similar elements: <button> "Log in" (e3).',
 };
 const tool = 'browser_session_act';
 

@@ -73,7 +73,7 @@ describe('tools of sessions', () => {
   });
 
   it('say first that an action of a batch failed', async () => {
-    const failed = { type: 'click', success: false, code: 'selector_not_found', error: 'No element matches #x.' };
+    const failed = { type: 'click', success: false, code: 'selector_not_found', error: 'No element matches `#x`.' };
     const act = async () => ({ results: [failed], completed: 0, failedIndex: 0, success: true, expiresInSeconds: 9 });
     const actions = [{ type: 'click', payload: { selector: '#x' } }, { type: 'title' }];
     const args = { sessionId: 'sess_1', type: 'batch', payload: { actions } };

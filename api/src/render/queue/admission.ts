@@ -18,6 +18,12 @@ export interface Candidate extends SlotRequest {
 /** The limit for accounts without a limit of their own, because each wait holds a subscription. */
 const maxUnlimited = 2000;
 
+const rendersOf = {
+  still: 'renders (all endpoints but `animated`)',
+  recording: 'renders of `animated`',
+  batch: 'renders of batches',
+} as const satisfies Record<RenderClass, string>;
+
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
@@ -50,7 +56,7 @@ export class Admission {
     if (waiting >= max)
       throw new TintypeError(
         'rate_limited',
-        `The account has ${max} renders of this kind waiting or running: try again when some are done.`,
+        `The account has ${max} ${rendersOf[candidate.class]} waiting or running. Try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
     return () => {

@@ -63,17 +63,17 @@ export const unbrokenColumns = (longest: readonly number[]): Set<number> => {
   return unbroken;
 };
 
-/** Enough for most of a name; more would leave a column of sentences too narrow. */
-const mostLetters = 24;
+/** Holds the greater part of a name. A larger value would leave a column of sentences too narrow. */
+const maxLeastLetters = 24;
 
 /**
  * The least width of a breakable column, in letters: an equal share of the space beside the unbroken columns. It lies
- * between `leastLetters` and `mostLetters`.
+ * between `leastLetters` and `maxLeastLetters`.
  */
 const leastWidthOf = (longest: readonly number[], unbroken: ReadonlySet<number>): number => {
   const used = [...unbroken].reduce((sum, column) => sum + (longest[column] ?? 0), longest.length * padding);
   const share = Math.floor((rowLetters - used) / (longest.length - unbroken.size));
-  return Math.min(Math.max(share, leastLetters), mostLetters);
+  return Math.min(Math.max(share, leastLetters), maxLeastLetters);
 };
 
 const markCells = ({ cells, longest }: Table): void => {

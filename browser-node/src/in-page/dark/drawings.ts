@@ -6,21 +6,24 @@ export type Change = (element: Element, name: string, value: string) => void;
 
 /** Inline SVGs. A drawing of several colours, such as a logo, keeps them. */
 export interface DarkDrawings {
-  /** Makes one readable on a dark backdrop: an icon of one colour, and texts that lie on no shape. */
+  /**
+   * Makes a drawing readable on a dark backdrop. Changes icons of one colour, and texts that are too faint for what lies
+   * behind them.
+   */
   darken: (svg: Element, ground: Ground) => void;
-  /** What one shows at a point of the window, as it will be. */
+  /** What a drawing shows at a point of the window, after `darken`. */
   shownAt: (svg: Element, point: DOMPoint, ground: Ground) => Colour | 'picture' | undefined;
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings => {
-  const least = 3;
+  const minContrast = 3;
   const maxParts = 500;
-  /** The share of the window from which a light drawing of one colour is a surface. */
-  const plateShare = 0.02;
-  /** The share of the window's width from which any drawing of one colour is a surface. */
-  const waveShare = 0.9;
-  const lightPlate = 0.6;
+  /** A light drawing of one colour is a surface if it covers at least this share of the window. */
+  const surfaceShare = 0.02;
+  /** Any drawing of one colour is a surface if it has at least this share of the window's width. */
+  const surfaceWidthShare = 0.9;
+  const minSurfaceLightness = 0.6;
   type Paint = 'fill' | 'stroke';
   interface Part {
     element: Element;
@@ -32,10 +35,10 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     drawn: Element[];
     parts: Part[];
     /** The one colour of all parts, if it is grey, white or black. */
-    only: Colour | undefined;
+    soleColour: Colour | undefined;
   }
   const shapes = 'path, circle, ellipse, rect, polygon, polyline, line, use, text, tspan, image';
-  const isDefined = (element: Element) => !element.closest('defs, symbol, clipPath, mask, pattern, marker');
+  const isOutsideDefinitions = (element: Element) => !element.closest('defs, symbol, clipPath, mask, pattern, marker');
   const partsOf = (element: Element): Part[] => {
     const style = getComputedStyle(element);
     if (style.display === 'none') return [];
@@ -49,7 +52,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
   };
   const hasGradient = (element: Element) => getComputedStyle(element).fill.startsWith('url');
   const read = (svg: Element): Drawing => {
-    const drawn = [...svg.querySelectorAll(shapes)].slice(0, maxParts).filter(isDefined);
+    const drawn = [...svg.querySelectorAll(shapes)].slice(0, maxParts).filter(isOutsideDefinitions);
     const parts = drawn.flatMap(partsOf);
     const [first] = parts;
     const isIcon =
@@ -57,7 +60,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
       colours.isNeutral(first.colour) &&
       parts.every(({ colour }) => colours.format(colour) === colours.format(first.colour)) &&
       !drawn.some((element) => element.localName === 'image' || hasGradient(element));
-    return { drawn, parts, only: isIcon ? first.colour : undefined };
+    return { drawn, parts, soleColour: isIcon ? first.colour : undefined };
   };
   const known = new Map<Element, Drawing>();
   const drawingOf = (svg: Element): Drawing => {
@@ -65,19 +68,23 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     known.set(svg, drawing);
     return drawing;
   };
-  /** The colour, as it will be, of a drawing that is a surface, such as a wave between two sections. */
-  const plateOf = (svg: Element, { isLight }: Ground): Colour | undefined => {
-    const { only, parts } = drawingOf(svg);
-    if (!only || !isLight || parts.some(({ isText }) => isText)) return undefined;
+  /** The colour after `darken` of a drawing that is a surface, such as a wave between two sections. */
+  const surfaceOf = (svg: Element, { isLight }: Ground): Colour | undefined => {
+    const { soleColour, parts } = drawingOf(svg);
+    if (!soleColour || !isLight || parts.some(({ isText }) => isText)) return undefined;
     const { width, height } = svg.getBoundingClientRect();
-    const isLarge = width * height >= plateShare * innerWidth * innerHeight;
-    const isSurface = width >= waveShare * innerWidth || (isLarge && colours.lightness(only) > lightPlate);
-    return isSurface ? colours.surface(only) : undefined;
+    const isLarge = width * height >= surfaceShare * innerWidth * innerHeight;
+    const isSurface =
+      width >= surfaceWidthShare * innerWidth || (isLarge && colours.lightness(soleColour) > minSurfaceLightness);
+    return isSurface ? colours.surface(soleColour) : undefined;
   };
-  /** A drawing of one colour as it will be. */
-  const onlyAfter = (svg: Element, ground: Ground): Colour | undefined => {
-    const { only } = drawingOf(svg);
-    return plateOf(svg, ground) ?? (only && colours.text(only, { backdrop: ground.backdrop, least }));
+  /** The colour after `darken` of a drawing of one colour. */
+  const soleColourAfter = (svg: Element, ground: Ground): Colour | undefined => {
+    const { soleColour } = drawingOf(svg);
+    return (
+      surfaceOf(svg, ground) ??
+      (soleColour && colours.text(soleColour, { backdrop: ground.backdrop, least: minContrast }))
+    );
   };
 
   /** The shape behind a text, else the backdrop. */
@@ -94,10 +101,10 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
   };
   const darken = (svg: Element, ground: Ground) => {
     const { parts } = drawingOf(svg);
-    const only = onlyAfter(svg, ground);
+    const soleColour = soleColourAfter(svg, ground);
     for (const { element, paint, colour, isText } of parts) {
       const backdrop = isText ? behind(element, parts, ground.backdrop) : ground.backdrop;
-      const readable = isText ? colours.text(colour, { backdrop, least }) : only;
+      const readable = isText ? colours.text(colour, { backdrop, least: minContrast }) : soleColour;
       if (readable && readable !== colour) change(element, paint, colours.format(readable));
     }
   };
@@ -121,7 +128,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     const fill = parts.find(({ element, paint }) => element === shape && paint === 'fill');
     if (!fill) return 'picture';
     const { fillOpacity, opacity } = getComputedStyle(shape);
-    const { rgb, alpha } = onlyAfter(svg, ground) ?? fill.colour;
+    const { rgb, alpha } = soleColourAfter(svg, ground) ?? fill.colour;
     return { rgb, alpha: alpha * Number(fillOpacity) * Number(opacity) };
   };
   return { darken, shownAt };

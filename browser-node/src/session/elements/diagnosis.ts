@@ -52,7 +52,7 @@ const goneRef = (ref: string, { nextRef }: ActionContext['state']): string =>
 export const notFound = async (context: ActionContext, which: SelectorOrRef): Promise<TintypeError> => {
   const isRef = 'ref' in which;
   const near = await nearOf(context, isRef ? context.state.seenRefs.wordsOf(which.ref) : which.selector);
-  const what = isRef ? goneRef(which.ref, context.state) : `No element matches ${which.selector}.`;
+  const what = isRef ? goneRef(which.ref, context.state) : `No element matches ${nameOf(which)}.`;
   const look = isRef ? 'Take a new snapshot.' : 'Take a snapshot to see the elements.';
   const instead = near.length > 0 ? `Similar elements: ${near.map(described).join(', ')}.` : look;
   return refusal(`${what} ${instead}`, { reason: 'not_found', near });

@@ -26,7 +26,8 @@ export const requireElement = (payload: ElementPayload): SelectorOrRef => {
   return which;
 };
 
-export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.ref : which.selector);
+/** The element in messages: its ref, or its selector in backticks. */
+export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.ref : `\`${which.selector}\``);
 
 export const elementLocator = ({ frame, which }: FoundElement) => locatorOf(frame, which);
 

@@ -5,8 +5,8 @@ import type { CallLimit } from '../page-world/ask.js';
 
 /** Limit for any number of frames. */
 const maxMs = 10_000;
-/** Extra time for each frame before the first one answers. */
-const eachMs = 50;
+/** Each frame adds this time to the patience. */
+const perFrameMs = 50;
 
 /**
  * Asks all frames, and returns those that stay silent. Frames of a large page answer one after another, so the patience
@@ -18,7 +18,7 @@ export const askFrames = async (
   askIn: (frame: Frame, limit: CallLimit) => Promise<unknown>,
 ): Promise<Frame[]> => {
   const quiet = new AbortController();
-  const patience = setTimeout(() => quiet.abort(), patienceMs + eachMs * frames.length);
+  const patience = setTimeout(() => quiet.abort(), patienceMs + perFrameMs * frames.length);
   const { timeout, signal } = callLimit(context, maxMs);
   const limit = { timeout, signal: AbortSignal.any([signal, quiet.signal]) };
   const silent: Frame[] = [];

@@ -204,7 +204,7 @@ export const optionRows: readonly OptionRow[] = [
         numberPrecision: 3,
       },
       default: 0,
-      description: "Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it.",
+      description: "Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.",
     },
   },
   {

@@ -532,7 +532,7 @@ class ImageOptions(TypedDict, total=False):
     s3_redirect: bool | None
     #: Do not upload to the account's storage.
     skip_upload: bool | None
-    #: Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it.
+    #: Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.
     top: float | None
     #: Left of the clip in CSS pixels, from the left of the document (0).
     left: float | None
@@ -995,7 +995,7 @@ class AllOptions(TypedDict, total=False):
     s3_redirect: bool | None
     #: Do not upload to the account's storage.
     skip_upload: bool | None
-    #: Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport as the page scrolled it.
+    #: Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.
     top: float | None
     #: Left of the clip in CSS pixels, from the left of the document (0).
     left: float | None

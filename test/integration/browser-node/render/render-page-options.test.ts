@@ -222,7 +222,7 @@ describe('options about the page', () => {
     for (const endpoint of ['image', 'pdf', 'content', 'metadata'] as const) {
       const { code, message } = await render('/shop', { selector: '#ghost', timeout: 0.5 }, { endpoint });
       assert.equal(code, 'selector_not_found');
-      assert.match(message, /^No visible element matches #ghost\./);
+      assert.match(message, /^No visible element matches `#ghost`\./);
     }
     const { code } = await render('/shop', { selector: 'a[' }, { endpoint: 'metadata' });
     assert.equal(code, 'invalid_option');

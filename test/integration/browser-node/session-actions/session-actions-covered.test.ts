@@ -74,13 +74,13 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
 
   it('are reported as covered by the element above them, at any scroll position', async () => {
     const { sentence, diagnosis } = await refusalOf('#under');
-    assert.match(sentence, /^#under is covered by <div class="ov"> \(e\d+\)/);
+    assert.match(sentence, /^`#under` is covered by <div class="ov"> \(e\d+\)/);
     assert.deepEqual([diagnosis.reason, diagnosis.coveredBy.attributes.class], ['covered', 'ov']);
   });
 
   it('are not reported as covered if they take no mouse events', async () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
-    assert.equal(sentence, '#pe takes no mouse events (pointer-events: none). Click the element that holds it.');
+    assert.equal(sentence, '`#pe` takes no mouse events (pointer-events: none). Click the element that holds it.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
   });
 
@@ -107,7 +107,7 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
   it('are not checked where a link of their label covers them, or where they are disabled', async () => {
     await goto('/boxes');
     const terms = await act('check', { selector: '#terms' });
-    assert.match(terms.body.error, /^#terms is covered by <a> "Terms" \(e\d+\)/);
+    assert.match(terms.body.error, /^`#terms` is covered by <a> "Terms" \(e\d+\)/);
     assert.equal(terms.body.details.diagnosis.reason, 'covered');
     for (const selector of ['#off', '#fieldset']) {
       const { body } = await act('check', { selector });
@@ -170,6 +170,6 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     const [, ref] = /link "Circle" \[ref=(e\d+)\]/.exec(snapshot) ?? [];
     assert.deepEqual((await done('click', { ref })).clickedPoint, { x: 160, y: 60 });
     const [, , sentence] = await refused('click', { selector: '#beyond' });
-    assert.match(sentence, /^#beyond exists but is not visible/);
+    assert.match(sentence, /^`#beyond` exists but is not visible/);
   });
 });

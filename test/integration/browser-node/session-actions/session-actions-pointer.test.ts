@@ -189,9 +189,9 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
   it('says why an element cannot be clicked', async () => {
     await goto('/trouble');
     for (const [selector, reason, sentence] of [
-      ['#hidden', 'not_visible', /^#hidden exists but is not visible/],
-      ['#off', 'disabled', /^#off is disabled/],
-      ['#outside', 'outside', /^#outside lies outside the window/],
+      ['#hidden', 'not_visible', /^`#hidden` exists but is not visible/],
+      ['#off', 'disabled', /^`#off` is disabled/],
+      ['#outside', 'outside', /^`#outside` lies outside the window/],
     ] as const) {
       const { status, body } = await act('click', { selector });
       assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', reason]);
@@ -203,7 +203,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     await goto('/trouble');
     const { status, body } = await act('hover', { selector: 'button#saveButton' });
     assert.equal(status, 422);
-    assert.match(body.error, /^No element matches button#saveButton\. Similar elements: <button id="save-button"/);
+    assert.match(body.error, /^No element matches `button#saveButton`\. Similar elements: <button id="save-button"/);
     const [nearest] = body.details.diagnosis.near;
     assert.deepEqual([nearest.attributes.id, nearest.text], ['save-button', 'Save all']);
     assert.equal((await done('click', { ref: nearest.ref })).elementText, 'Save all');

@@ -113,14 +113,14 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     await goto('/replaces');
     const { status, body } = await act('click', { selector: '#b' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'not_stable']);
-    assert.match(body.error, /^#b is not still: the page keeps replacing it\. Wait, then try again\.$/);
+    assert.match(body.error, /^`#b` is not still: the page keeps replacing it\. Wait, then try again\.$/);
   });
 
   it('say that a box cannot be checked', async () => {
     await goto('/reverts');
     const { status, body } = await act('check', { selector: '#box' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'unchanged']);
-    assert.match(body.error, /^#box did not change/);
+    assert.match(body.error, /^`#box` did not change/);
   });
 
   it('are shown in another size though a worker of theirs is busy for good', async () => {
@@ -133,7 +133,7 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
   it('check a box once, even if it disappears', async () => {
     await goto('/tasks');
     const { checked, notes } = await done('check', { selector: '.done' });
-    const note = '.done was clicked and then disappeared. Look at the page (snapshot).';
+    const note = '`.done` was clicked and then disappeared. Look at the page (snapshot).';
     assert.deepEqual([checked, notes], [true, [note]]);
     assert.equal((await done('title')).title, '3');
     const { snapshot } = await done('snapshot');

@@ -234,7 +234,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     assert.deepEqual(results[5].notes, ['The page showed a dialog (confirm: "sure?"), which was cancelled.']);
     assert.equal(results[6].title, 'false');
     assert.deepEqual([results[7].success, results[7].code], [false, 'invalid_request']);
-    assert.match(results[7].error, /^\.shown takes a file/);
+    assert.match(results[7].error, /^`\.shown` takes a file/);
     assert.equal(results[8].title, 'false');
   });
 
