@@ -6,6 +6,7 @@ import {
   createEgressMetrics,
   createPictureMetrics,
   observeBrowser,
+  observeFilterLists,
   observeSlots,
 } from './metrics.js';
 
@@ -38,6 +39,23 @@ test('counts pictures of recordings, taken and missed, from 0 on', async () => {
   const shown = await registry.metrics();
   assert.match(shown, /^tintype_recording_pictures_total\{outcome="taken"\} 15$/m);
   assert.match(shown, /^tintype_recording_pictures_total\{outcome="missed"\} 5$/m);
+});
+
+test('shows the age of each filter list in use', async () => {
+  const registry = new Registry();
+  const lists = {
+    ages: [
+      { path: '/fresh.txt', seconds: 5 },
+      { path: '/old.txt', seconds: 31_536_000 },
+    ],
+  };
+  observeFilterLists(registry, lists);
+  const shown = await registry.metrics();
+  assert.match(shown, /^tintype_filter_lists 2$/m);
+  assert.match(shown, /^tintype_filter_lists_age_seconds\{list="\/fresh.txt"\} 5$/m);
+  assert.match(shown, /^tintype_filter_lists_age_seconds\{list="\/old.txt"\} 31536000$/m);
+  lists.ages.length = 0;
+  assert.doesNotMatch(await registry.metrics(), /list="/);
 });
 
 test('reports 0 ends before the first one, so that an increase counts it', async () => {

@@ -101,22 +101,25 @@ export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
 
 export const observeFilterLists = (
   registry: Registry,
-  lists: { readonly count: number; readonly ageSeconds: number | undefined },
+  lists: { readonly ages: readonly { path: string; seconds: number }[] },
 ): void => {
   new Gauge({
     name: 'tintype_filter_lists',
     help: 'Filter lists in use, for blockAds.',
     registers: [registry],
     collect() {
-      this.set(lists.count);
+      this.set(lists.ages.length);
     },
   });
   new Gauge({
     name: 'tintype_filter_lists_age_seconds',
-    help: 'Time since the newest filter list changed; 0 without lists.',
+    help: 'Time since a filter list changed, by its file.',
+    labelNames: ['list'],
     registers: [registry],
     collect() {
-      this.set(lists.ageSeconds ?? 0);
+      // A removed list leaves no age.
+      this.reset();
+      for (const { path, seconds } of lists.ages) this.set({ list: path }, seconds);
     },
   });
 };

@@ -29,7 +29,7 @@ describe('FilterLists', () => {
   it('finds the lists of a folder, also behind links as a ConfigMap has them', async () => {
     const found = await findLists([folder]);
     assert.deepEqual(
-      found.map(({ path }) => path.slice(folder.length + 1)),
+      found.files.map(({ path }) => path.slice(folder.length + 1)),
       ['linked.txt', 'one.txt'],
     );
   });
@@ -40,7 +40,7 @@ describe('FilterLists', () => {
     const lists = new FilterLists({ paths: [file], log });
     try {
       assert.deepEqual([await blocks(lists, 'one.test'), await blocks(lists, 'two.test')], [true, false]);
-      assert.ok((lists.ageSeconds ?? 0) > 3500);
+      assert.ok((lists.ages[0]?.seconds ?? 0) > 3500);
       await writeFile(file, '||two.test^\n');
       await lists.look();
       assert.deepEqual([await blocks(lists, 'one.test'), await blocks(lists, 'two.test')], [false, true]);
@@ -89,7 +89,39 @@ describe('FilterLists', () => {
 
   it('has no engine without lists', async () => {
     const lists = new FilterLists({ paths: [join(folder, 'nowhere')], log });
-    assert.deepEqual([await lists.engine(), lists.ageSeconds, lists.count], [undefined, undefined, 0]);
+    assert.deepEqual([await lists.engine(), lists.ages], [undefined, []]);
     lists.close();
+  });
+
+  it('leaves out a path that cannot be read, and logs it once', async () => {
+    const [file, typo] = [join(folder, 'four.txt'), join(folder, 'nowhere')];
+    const warned: unknown[] = [];
+    const warn = (facts: { path?: string }) => warned.push(facts.path);
+    await writeFile(file, '||four.test^\n');
+    const lists = new FilterLists({ paths: [typo, file], log: { ...log, warn } as never });
+    try {
+      assert.equal(await blocks(lists, 'four.test'), true);
+      await lists.look();
+      assert.deepEqual(warned, [typo]);
+      await writeFile(typo, '||five.test^\n');
+      await lists.look();
+      assert.deepEqual([await blocks(lists, 'four.test'), await blocks(lists, 'five.test')], [true, true]);
+      await rm(typo);
+      await lists.look();
+      assert.equal(await blocks(lists, 'five.test'), true, 'lists in use stay');
+    } finally {
+      lists.close();
+    }
+  });
+
+  it('leaves out a file of a folder that cannot be read', async () => {
+    const inner = await mkdtemp(join(folder, 'inner-'));
+    await writeFile(join(inner, 'six.txt'), '||six.test^\n');
+    await symlink(join(inner, 'nowhere'), join(inner, 'dangling.txt'));
+    const { files, unread } = await findLists([inner]);
+    assert.deepEqual(
+      [files, unread].map((each) => each.map(({ path }) => path.slice(inner.length + 1))),
+      [['six.txt'], ['dangling.txt']],
+    );
   });
 });

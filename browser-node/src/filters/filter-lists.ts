@@ -17,14 +17,18 @@ const lookEveryMs = 30_000;
 const markOf = (files: readonly ListFile[]) =>
   files.map(({ path, changedAt, bytes }) => `${path} ${changedAt} ${bytes}`).join('\n');
 
-/** The rules of `blockAds`. Reads changed lists while the program runs; a broken change leaves the rules as they were. */
+/**
+ * The rules of `blockAds`. Reads changed lists while the program runs. A path that cannot be read is left out. If its
+ * lists are in use, all rules stay as they were.
+ */
 export class FilterLists {
   readonly #options: FilterListsOptions;
   #engine: FiltersEngine | undefined;
   #files: readonly ListFile[] = [];
   #mark = '';
   #loading: Promise<void>;
-  #failed = false;
+  /** The trouble that the log names already. It is logged once, not every half minute. */
+  #trouble = '';
   readonly #timer: NodeJS.Timeout;
 
   constructor(options: FilterListsOptions) {
@@ -45,14 +49,10 @@ export class FilterLists {
     return this.#engine;
   }
 
-  /** The age of the newest file; undefined without lists. */
-  get ageSeconds(): number | undefined {
-    if (this.#files.length === 0) return undefined;
-    return Math.max(Date.now() - Math.max(...this.#files.map(({ changedAt }) => changedAt)), 0) / 1000;
-  }
-
-  get count(): number {
-    return this.#files.length;
+  /** The lists in use. */
+  get ages(): { path: string; seconds: number }[] {
+    const now = Date.now();
+    return this.#files.map(({ path, changedAt }) => ({ path, seconds: Math.max(now - changedAt, 0) / 1000 }));
   }
 
   close(): void {
@@ -60,26 +60,35 @@ export class FilterLists {
   }
 
   async #load(): Promise<void> {
-    const { paths, cacheFile, log } = this.#options;
+    const { paths, log } = this.#options;
     try {
-      const files = await findLists(paths);
-      const mark = markOf(files);
-      if (mark === this.#mark) return;
-      const started = performance.now();
-      const engine = files.length > 0 ? await buildEngine(await readLists(files), cacheFile) : undefined;
-      this.#engine = engine;
-      this.#files = files;
-      this.#mark = mark;
-      this.#failed = false;
-      log.info({ lists: files.length, milliseconds: Math.round(performance.now() - started) }, 'filter lists loaded');
+      const { files, unread } = await findLists(paths);
+      const lost = unread.find(({ path }) => this.#files.some((file) => `${file.path}/`.startsWith(`${path}/`)));
+      if (lost) throw lost.error;
+      if (markOf(files) !== this.#mark) await this.#use(files);
+      const news = this.#isNew(unread.map(({ path }) => path).join());
+      for (const { path, error } of news ? unread : [])
+        log.warn({ err: error, path }, 'cannot read filter lists: going on without them; check TINTYPE_FILTER_LISTS');
     } catch (error) {
-      // Logs the failure once, not every half minute.
-      if (!this.#failed)
-        log.warn(
-          { err: error, paths },
-          'cannot load the filter lists: keeping the old rules; check TINTYPE_FILTER_LISTS',
-        );
-      this.#failed = true;
+      if (!this.#isNew(String(error))) return;
+      const sentence = 'cannot load the filter lists: keeping the old rules; check TINTYPE_FILTER_LISTS';
+      log.warn({ err: error, paths }, sentence);
     }
+  }
+
+  async #use(files: readonly ListFile[]): Promise<void> {
+    const started = performance.now();
+    const { cacheFile, log } = this.#options;
+    const engine = files.length > 0 ? await buildEngine(await readLists(files), cacheFile) : undefined;
+    this.#engine = engine;
+    this.#files = files;
+    this.#mark = markOf(files);
+    log.info({ lists: files.length, milliseconds: Math.round(performance.now() - started) }, 'filter lists loaded');
+  }
+
+  #isNew(trouble: string): boolean {
+    const isNew = trouble !== this.#trouble;
+    this.#trouble = trouble;
+    return isNew;
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 /** Where Debian's `webext-ublock-origin-chromium` puts EasyList, EasyPrivacy and uBlock's own lists. */
@@ -27,29 +27,35 @@ export interface Lists {
  */
 const isList = (name: string): boolean => name.endsWith('.txt') && !name.startsWith('.') && name !== noList;
 
-const filesIn = async (path: string): Promise<string[]> => {
-  const found = await stat(path);
-  if (!found.isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
-  const inner = await Promise.all(
-    names.map(async (name) => {
-      const child = join(path, name);
-      return (await stat(child)).isDirectory() ? filesIn(child) : [child];
-    }),
-  );
-  return inner.flat().filter((file) => isList(basename(file)));
+/** Lists that can be read, and paths that cannot. */
+export interface FoundLists {
+  files: ListFile[];
+  unread: { path: string; error: Error }[];
+}
+
+const sum = (parts: readonly FoundLists[]): FoundLists => ({
+  files: parts.flatMap(({ files }) => files),
+  unread: parts.flatMap(({ unread }) => unread),
+});
+
+const findAt = async (path: string): Promise<FoundLists> => {
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) {
+      await access(path, constants.R_OK);
+      return { files: [{ path, changedAt: found.mtimeMs, bytes: found.size }], unread: [] };
+    }
+    const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
+    const { files, unread } = sum(await Promise.all(names.map((name) => findAt(join(path, name)))));
+    return { files: files.filter((file) => isList(basename(file.path))), unread };
+  } catch (error) {
+    return { files: [], unread: [{ path, error: error as Error }] };
+  }
 };
 
-/** The lists below files and folders, in a stable order. Throws if one of the paths cannot be read. */
-export const findLists = async (paths: readonly string[]): Promise<ListFile[]> => {
-  const files = (await Promise.all(paths.map(filesIn))).flat();
-  return Promise.all(
-    files.map(async (path) => {
-      const { mtimeMs, size } = await stat(path);
-      return { path, changedAt: mtimeMs, bytes: size };
-    }),
-  );
-};
+/** The lists below files and folders, in a stable order. */
+export const findLists = async (paths: readonly string[]): Promise<FoundLists> =>
+  sum(await Promise.all(paths.map(findAt)));
 
 export const readLists = async (files: readonly ListFile[]): Promise<Lists> => {
   const texts = await Promise.all(files.map(({ path }) => readFile(path, 'utf8')));

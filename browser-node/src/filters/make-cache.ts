@@ -3,4 +3,6 @@ import { buildEngine } from './build-engine.js';
 import { findLists, readLists, usualLists } from './list-files.js';
 
 const [file] = process.argv.slice(2);
-await buildEngine(await readLists(await findLists([usualLists])), file);
+const { files, unread } = await findLists([usualLists]);
+for (const { error } of unread) throw error;
+await buildEngine(await readLists(files), file);
