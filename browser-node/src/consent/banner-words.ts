@@ -7,6 +7,8 @@ interface Language {
   /** Prove a banner that does not mention cookies. */
   phrases?: string;
   ages?: string;
+  /** Sentences of banners that `ages` matches, too. */
+  minors?: string;
   reject: string;
   accept: string;
   /** Accept only as the whole label: "Close menu" does not. */
@@ -17,10 +19,11 @@ const languages: Record<string, Language> = {
   english: {
     cookies: 'cookies?(?!\\p{L})',
     purposes:
-      '(?:we|our partners|this (?:web)?site|site) uses?(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences',
+      '(?:we|our partners|this (?:web)?site|site) (?:uses?|stores)(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences',
     phrases:
       'we (?:value|care about) your privacy|we and our (?:\\d+ )?partners|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
-    ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age|newsletter',
+    ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age',
+    minors: '(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)[^]{0,250}?(?:guardian|parent)',
     reject:
       'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     accept: 'accept|agree|allow|i consent|consent(?!\\p{L})',
@@ -34,6 +37,7 @@ const languages: Record<string, Language> = {
     phrases:
       'wir (?:und unsere (?:\\d+ )?partner|schätzen ihre privatsphäre)|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
     ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
+    minors: '(?:unter|jünger als) 1[3-6](?!\\d)[^]{0,250}?(?:erziehungsberechtigt|eltern)',
     reject:
       'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
     accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen',
@@ -151,7 +155,7 @@ const languages: Record<string, Language> = {
   russian: {
     cookies: '(?:куки|файл\\p{L}* cookie)',
     purposes: 'мы используем|используе|согласи|конфиденциальн|продолжая|ми використовуємо|використовує',
-    ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18|рассылк',
+    ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18',
     reject: 'отклонить|отказ|не соглас|только необходимые|відхилити|лише необхідні',
     accept: 'принять|принима|соглас|разрешить|прийняти|погоджу',
     close: 'понятно|хорошо|закрыть|зрозуміло|закрити|ок',
@@ -163,7 +167,7 @@ const unspaced: Record<string, Language> = {
   japanese: {
     cookies: 'クッキー|Cookie',
     purposes: '使用し|利用し|同意|プライバシー',
-    ages: '18歳|20歳|メルマガ',
+    ages: '18歳|20歳',
     reject: '拒否|同意しない|必須のみ|必要な',
     accept: '同意|承諾|許可|受け入れ',
     close: '了解|閉じる|OK',
@@ -212,24 +216,25 @@ const unspaced: Record<string, Language> = {
 /** Purposes that the terms of any service have, too. */
 const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
 
-/** Boxes with these words ask for something else, unless they name three purposes. */
+/** Boxes with these words ask for something else, unless they also say what cookies are for. */
 const elsewhere =
-  'sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
+  'newsletter|рассылк|(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
 
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
     Object.values(group).flatMap((language) => language[field] ?? []);
-  return `(?<!\\p{L})(?:${partsOf(languages).join('|')})|${partsOf(unspaced).join('|')}`;
+  const spaced = `(?<!\\p{L})(?:${partsOf(languages).join('|')})`;
+  // An empty alternative would match everywhere.
+  return [spaced, ...partsOf(unspaced)].join('|');
 };
 
 export const bannerWords: BannerWords = {
   topic: all('cookies'),
   purpose: all('purposes'),
-  phrases: `(?<!\\p{L})(?:${Object.values(languages)
-    .flatMap(({ phrases = [] }) => phrases)
-    .join('|')})`,
+  phrases: all('phrases'),
   other: all('ages'),
-  elsewhere: `(?<!\\p{L})(?:${elsewhere})`,
+  minors: all('minors'),
+  elsewhere: `(?<!\\p{L})(?:${elsewhere})|メルマガ`,
   terms: `^(?:${terms})`,
   reject: all('reject'),
   accept: all('accept'),

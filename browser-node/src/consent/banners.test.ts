@@ -9,8 +9,8 @@ const labels: Record<string, Choice | undefined> = {
   'Continue without accepting': 'reject',
   'Only necessary cookies': 'reject',
   'Accept all cookies': 'accept',
-  'Got it!': 'accept',
-  OK: 'accept',
+  'Got it!': 'close',
+  OK: 'close',
   'Alle ablehnen': 'reject',
   'Nur notwendige Cookies': 'reject',
   'Alle akzeptieren': 'accept',
@@ -35,7 +35,7 @@ const labels: Record<string, Choice | undefined> = {
   Datenschutz: undefined,
   'Close menu': undefined,
   'Continue with Google': undefined,
-  'Continue to site': 'accept',
+  'Continue to site': 'close',
   'Godkänn alla': 'accept',
   'Avvisa alla': 'reject',
   'Přijmout vše': 'accept',
@@ -83,6 +83,20 @@ const banners = [
   'Sign in was fast? We use cookies for analytics, personalised ads and to improve your experience. See our privacy policy.',
 ];
 
+/** Banners with words of other boxes, or without a purpose. They let people accept and reject. */
+const withBothChoices = [
+  'If you are under 16 and wish to consent to more, you must ask your legal guardians for permission. We use cookies.',
+  'You are under 16 years old? Then ask your parents or legal guardians to agree with you. We use cookies and other technologies.',
+  'Wenn Sie unter 16 Jahre alt sind und Ihre Zustimmung geben möchten, müssen Sie Ihre Erziehungsberechtigten um Erlaubnis bitten. Wir verwenden Cookies.',
+  'We use essential cookies so that you can log in, and analytics cookies to improve.',
+  'We use cookies to find your location and personalise content.',
+  'Sign in for more. We use cookies for analytics.',
+  'We use cookies to send you relevant newsletters.',
+  'This website keeps cookies on your computer.',
+  'Diese Website speichert Cookies auf Ihrem Computer.',
+  'Diese Website benutzt Cookies.',
+];
+
 const innocent: Record<string, Partial<BoxLook>> = {
   'a log-in box': { text: 'Sign in. We use cookies to keep you signed in, see privacy.', fields: 2 },
   'an age gate': { text: 'Are you over 18? This site uses cookies and has content for adults.' },
@@ -102,6 +116,43 @@ const innocent: Record<string, Partial<BoxLook>> = {
   'an application': { text: 'We use cookies for analytics.', isPage: true },
   'a policy in a drawer': { text: `We use cookies for analytics. ${'More about it. '.repeat(1000)}` },
   'a link to the privacy policy': { text: 'Contact, imprint, privacy' },
+  'an age gate that accepts and rejects': {
+    text: 'Are you over 18? This site uses cookies and has content for adults.',
+    choices: ['accept', 'reject'],
+  },
+  'an age gate with a word about guardians': {
+    text: 'Are you over 18? If you are under 16, ask your guardian. We use cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'an age gate for children': {
+    text: 'Are you under 13 years old? Ask your parents to help you. We use cookies.',
+    choices: ['close', 'reject'],
+  },
+  'an age gate in German that accepts and rejects': {
+    text: 'Sie müssen mindestens 16 Jahre alt sein. Eltern haften für ihre Kinder. Wir verwenden Cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'an offer that accepts and rejects': {
+    text: 'Subscribe and get 10% off. By continuing you accept our privacy policy and cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'a sign-up box that accepts and rejects': {
+    text: 'Sign up to personalise your experience. By continuing you agree to our Privacy Policy and Cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'a newsletter that accepts and rejects': {
+    text: 'Join our newsletter! See our privacy and cookie policy.',
+    choices: ['accept', 'reject'],
+  },
+  'a question about notifications': {
+    text: 'May we send you notifications? See our policy on cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'a recipe that accepts and rejects': {
+    text: 'Bake these chocolate chip cookies with us? We send you the recipe.',
+    choices: ['accept', 'reject'],
+  },
+  'a game': { text: 'You have 5 cookies left. More?', choices: ['close', 'reject'] },
   'a note without a choice': { text: 'We use cookies for analytics.', choices: [] },
 };
 
@@ -116,6 +167,13 @@ const look = (more: Partial<BoxLook>): BoxLook => ({
 describe('a box over the page', () => {
   for (const text of banners)
     it(`is a banner: ${text.slice(0, 40)}`, () => assert.equal(isBanner(look({ text }), bannerWords), true));
+  for (const text of withBothChoices)
+    it(`is a banner if it accepts and rejects: ${text.slice(0, 40)}`, () =>
+      assert.equal(isBanner(look({ text, choices: ['reject', 'accept'] }), bannerWords), true));
+  it('is none with a label such as "OK" only, if it has words of other boxes', () => {
+    for (const text of withBothChoices.slice(0, 7))
+      assert.equal(isBanner(look({ text, choices: ['reject', 'close'] }), bannerWords), false, text);
+  });
   for (const [name, more] of Object.entries(innocent))
     it(`is none: ${name}`, () => assert.equal(isBanner(look(more), bannerWords), false));
 });

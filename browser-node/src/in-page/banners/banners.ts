@@ -6,11 +6,13 @@ export interface BannerWords {
   purpose: string;
   /** Phrases that alone prove a banner. */
   phrases: string;
-  /** Words of boxes that ask for the age, or an address for a newsletter. They are no banners. */
+  /** Words of boxes that ask for the age. They are no banners. */
   other: string;
-  /** Words of shops, log-ins and recipes. With one of them, a banner needs three purposes. */
+  /** Sentences that ask children for their guardians' consent. In a banner with both choices, they ask for no age. */
+  minors: string;
+  /** Words of shops, log-ins, newsletters and recipes. With one of them, a banner needs more purposes. */
   elsewhere: string;
-  /** Purposes that do not count among these three. */
+  /** Purposes that do not count among these. */
   terms: string;
   reject: string;
   accept: string;
@@ -18,7 +20,8 @@ export interface BannerWords {
   close: string;
 }
 
-export type Choice = 'reject' | 'accept';
+/** `close`: a label such as "OK", which accepts only in a banner. */
+export type Choice = 'reject' | 'accept' | 'close';
 
 /**
  * The choice that a button's label names. `reject` comes first, because "do not accept" has both. Longer texts are no
@@ -29,7 +32,8 @@ export const choiceOf = (label: string, { reject, accept, close }: BannerWords):
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
   if (has(reject)) return 'reject';
-  return has(accept) || has(close) ? 'accept' : undefined;
+  if (has(accept)) return 'accept';
+  return has(close) ? 'close' : undefined;
 };
 
 /** The facts that decide whether a box over the page is a banner. */
@@ -44,18 +48,23 @@ export interface BoxLook {
 
 /**
  * Whether a box is a banner. Log-in boxes, age gates, newsletters, recipes and policies are none, even if they mention
- * cookies.
+ * cookies. Few of them let people both accept and reject, so a box with both choices needs less proof.
  */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const text = look.text.replace(/\s+/g, ' ');
-  const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
+  const hasBoth = look.choices.includes('accept') && look.choices.includes('reject');
+  const isIn = (part: string, pattern: string) => new RegExp(pattern, 'iu').test(part);
+  const purposesIn = (part: string) => [
+    ...new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase())),
+  ];
+  const isOwn = (purpose: string) => !isIn(purpose, words.terms);
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
-  if (has(words.other)) return false;
-  if (has(words.phrases)) return true;
-  if (!has(words.topic)) return false;
-  const purposes = new Set([...text.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase()));
-  if (!has(words.elsewhere)) return purposes.size >= 1;
-  const terms = new RegExp(words.terms, 'iu');
-  return [...purposes].filter((each) => !terms.test(each)).length >= 3;
+  if (isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other)) return false;
+  if (isIn(text, words.phrases)) return true;
+  if (!isIn(text, words.topic)) return false;
+  if (!isIn(text, words.elsewhere)) return hasBoth || purposesIn(text).length > 0;
+  // "Sign up to improve your site. You accept our cookies." names the purpose of something else.
+  const saysWhy = (sentence: string) => isIn(sentence, words.topic) && purposesIn(sentence).some(isOwn);
+  return (hasBoth && text.split(/[.!?。！？] ?/u).some(saysWhy)) || purposesIn(text).filter(isOwn).length >= 3;
 };
