@@ -76,6 +76,9 @@ const sum = (one: Timings, other: Timings): Timings => {
 
 const outputOf = <E extends Endpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
 
+/** Whether an output leaves the page as it is. */
+const isUnchanged = (run: Run): boolean => outputOf(run).needsNone?.(run) ?? false;
+
 /** Returns the error of one output. Throws if a lost page, a stuck clock or the end of the job ends all outputs. */
 export const ownFailure =
   ({ deadline, endpoint }: Run) =>
@@ -118,7 +121,7 @@ const load = async (
   await timed(timings, 'wait', async () => {
     await waitUntilStill(shared, { idle, act: changes && (() => changes.act()) });
     await changes?.finish();
-    await banners?.close();
+    await banners?.close(runs[0] !== undefined && isUnchanged(runs[0]));
     // A choice in a banner may have loaded the page again, without the changes.
     await changes?.finish();
     await ads?.hide();
@@ -132,11 +135,11 @@ const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<v
   const { documents } = activity;
   const output = outputOf(run);
   // `load` has just looked for all of them.
-  const isReady = run === stage.runs[0] && output.needsNone?.(run) && (banners?.sawNone ?? true);
+  const isReady = run === stage.runs[0] && isUnchanged(run) && (banners?.sawNone ?? true);
   if (isReady) return;
   await output.prepare?.(run);
   // Scrolling loads more banners.
-  await banners?.close();
+  await banners?.close(true);
   await changes?.finish();
   // A choice or the page itself may have loaded another document, which lacks what was prepared.
   if (activity.documents > documents) await output.prepare?.(run);

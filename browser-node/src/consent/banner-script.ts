@@ -60,11 +60,21 @@ const plan = JSON.stringify({ words: bannerWords, fadeMs });
  * `named`: no banner by its words, but a box over the page with the name of a consent system. `closed`: closed shadow
  * roots that `findClosedHosts` finds may hold a banner.
  */
-export type BannerKind = ReturnType<typeof kindOfBanners> | 'named' | 'closed';
+type BannerKind = ReturnType<typeof kindOfBanners> | 'named' | 'closed';
 
-export interface BannerLook {
+interface BannerLook {
   kind: BannerKind;
   late: ReturnType<typeof reportLate>;
+}
+
+interface LookPlan {
+  isFrame: boolean;
+  /** If false, banners are hidden without a click. */
+  mayClick: boolean;
+  /** Whether a banner that appears later may load the page again. */
+  mayReload: boolean;
+  /** If false, closed shadow roots that are not open to us yet are left alone. */
+  mayOpen: boolean;
 }
 
 /**
@@ -72,27 +82,28 @@ export interface BannerLook {
  * appear later.
  */
 export const lookForBanners = new Function(
-  'isFrame',
+  'look',
   `const tools = ${tools};
+  const { mayOpen, ...clicks } = look;
+  const { isFrame } = look;
   const kindNow = () => {
     const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));
     if (kind !== 'none') return kind;
-    if ((${findClosedHosts})().length > 0) return 'closed';
+    if (mayOpen && (${findClosedHosts})().length > 0) return 'closed';
     if ((${hasConsentElements})(isFrame, tools)) return 'named';
-    (${watchBanners})({ ...${plan}, isFrame, mayClick: true }, tools);
+    (${watchBanners})({ ...${plan}, ...clicks }, tools);
     return 'none';
   };
   return { late: (${reportLate})(tools), kind: kindNow() };`,
-) as (isFrame: boolean) => BannerLook;
+) as (look: LookPlan) => BannerLook;
 
 /** Closes or hides the banners of the document, and those that appear later. */
 export const closeAll = new Function(
-  'isFrame',
-  'mayClick',
+  'closing',
   `const tools = ${tools};
-  const plan = { ...${plan}, isFrame, mayClick };
+  const plan = { ...${plan}, ...closing };
   return (${closeBanners})(plan, tools).finally(() => (${watchBanners})(plan, tools));`,
-) as (isFrame: boolean, mayClick: boolean) => Promise<Closing>;
+) as (closing: Omit<LookPlan, 'mayOpen'>) => Promise<Closing>;
 
 /** Hides the box over the page that holds this frame. Returns whether there is one. */
 export const hideFrameBox = new Function('frame', `return (${hideOverlayOf})(frame, ${tools});`) as (

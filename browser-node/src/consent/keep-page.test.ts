@@ -15,26 +15,27 @@ describe('keepPage', () => {
       const own = before[index];
       if (own) Object.defineProperty(globalThis, name, own);
     });
-    Reflect.deleteProperty(globalThis, Symbol.for('tintype.keepsPageUntil'));
+    Reflect.deleteProperty(globalThis, Symbol.for('tintype.keepsPage'));
   });
-  const mayGo = (url: string) => {
-    const event = Object.assign(new Event('navigate', { cancelable: true }), { destination: { url } });
+  const mayGo = (url: string, hashChange = false) => {
+    const event = Object.assign(new Event('navigate', { cancelable: true }), { destination: { url }, hashChange });
     return page.navigation.dispatchEvent(event);
   };
 
   it('lets the page load itself again, and no other page, until its time is over', (test) => {
     test.mock.timers.enable({ apis: ['Date'] });
-    keepPage(1000);
-    assert.deepEqual(['http://news.test/a?c', 'http://news.test/login', 'http://x.test/a'].map(mayGo), [
-      true,
-      false,
-      false,
-    ]);
+    keepPage(1000, true);
+    assert.deepEqual(
+      ['http://news.test/a?c', 'http://news.test/login', 'http://x.test/a'].map((url) => mayGo(url)),
+      [true, false, false],
+    );
     test.mock.timers.tick(1001);
     assert.equal(mayGo('http://news.test/login'), true);
-    keepPage(1000);
+    keepPage(1000, true);
     assert.equal(mayGo('http://news.test/login'), false);
-    keepPage(0);
+    keepPage(0, true);
     assert.equal(mayGo('http://news.test/login'), true);
+    keepPage(1000, false);
+    assert.deepEqual([mayGo('http://news.test/a?b'), mayGo('http://news.test/a?b#c', true)], [false, true]);
   });
 });

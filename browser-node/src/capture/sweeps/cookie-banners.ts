@@ -1,9 +1,10 @@
 import type { Json } from '../../browser/page/call-function.js';
-import { type BannerLook, closeAll, hideFrameBox, lookForBanners } from '../../consent/banner-script.js';
+import { closeAll, hideFrameBox, lookForBanners } from '../../consent/banner-script.js';
 import { consentRules } from '../../consent/rules-script.js';
 import { keepPage, undoLocks } from '../../in-page/banners/close-banners.js';
 import { findClosedHosts } from '../../in-page/banners/closed-roots.js';
 import { takeStep } from '../../in-page/banners/consent-rules.js';
+import type { LateClicks } from '../../in-page/banners/late-banners.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
@@ -11,6 +12,8 @@ import { type FrameDocument, inFrames } from './frames.js';
 
 /** Limit for all of a page's banners. Known consent systems take at most 2.5 s for a choice. */
 const closeMs = 4000;
+/** Limit for a page that did not load in time: it may not answer at all. */
+const hideMs = 1000;
 /** Limit for the questions that rules ask in a page's own world. The longest rule asks a dozen. */
 const maxAnswers = 100;
 
@@ -24,7 +27,8 @@ const keepMs = 2 * closeMs;
 const maxRootRounds = 3;
 
 const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
-const late = `A cookie banner may remain: \`blockCookieBanners\` takes ${closeMs / 1000} s at most.`;
+const hiddenUnclicked = 'A cookie banner was hidden without a click, because the page did not load in time.';
+const late = (ms: number) => `A cookie banner may remain: \`blockCookieBanners\` takes ${ms / 1000} s at most.`;
 
 /** Lets the rule that knows the banner choose "reject". True if it did. */
 const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, waitMs: number): Promise<boolean> => {
@@ -45,10 +49,11 @@ const closeByRules = async ({ call, evaluate, isMain, url }: FrameDocument, wait
 };
 
 /** Looks into closed shadow roots, too. */
-const lookIn = async (frame: FrameDocument): Promise<BannerLook> => {
+const lookIn = async (frame: FrameDocument, clicks: LateClicks) => {
   for (let opened = 0; ; opened += 1) {
-    const look = await frame.call(lookForBanners, !frame.isMain);
-    if (look.kind !== 'closed' || opened === maxRootRounds) return look;
+    const mayOpen = opened < maxRootRounds;
+    const { kind, late } = await frame.call(lookForBanners, { isFrame: !frame.isMain, ...clicks, mayOpen });
+    if (kind !== 'closed') return { kind, late };
     await frame.openRoots(findClosedHosts);
   }
 };
@@ -72,7 +77,6 @@ interface Found {
 export class CookieBanners {
   readonly #run: Run;
   #isLate = false;
-  #isHidden = false;
   #sawNone = false;
 
   constructor(run: Run) {
@@ -87,60 +91,68 @@ export class CookieBanners {
     return this.#sawNone;
   }
 
-  /** Closes the banners that are shown now. A page without a banner does not wait. */
-  async close(): Promise<void> {
+  /**
+   * Closes the banners that are shown now. A page without a banner does not wait. With `isLast`, no look
+   * follows, so a banner that appears later cannot load the page again. It might do so for ever.
+   */
+  async close(isLast: boolean): Promise<void> {
     this.#sawNone = false;
-    if (await this.#look(true)) return;
+    // A page that did not load in time would not load again in time.
+    const mayClick = !this.#run.page.activity.givenUp;
+    const warning = mayClick ? hidden : hiddenUnclicked;
+    if (await this.#look({ mayClick, mayReload: !isLast }, warning)) return;
     // The choice loaded the page again. The choice is made, so a banner that shows again is only hidden.
-    await this.#look(false);
+    await this.#look({ mayClick: false, mayReload: false }, hidden);
   }
 
-  /** Returns false if the page was loaded again. */
-  async #look(mayClick: boolean): Promise<boolean> {
+  /** Returns false if the page was loaded again. `warning` is for a banner that it hides. */
+  async #look(clicks: LateClicks, warning: string): Promise<boolean> {
     const run = this.#run;
     const { activity } = run.page;
     // A page that hung once, or whose timers stand still, would hang again.
-    if (activity.givenUp || this.#isLate) return true;
+    if (this.#isLate) return true;
+    const ms = activity.givenUp ? hideMs : closeMs;
     const { documents } = activity;
     const found: Found = { banner: false, isHidden: false, openFrames: [], kept: [] };
-    const done = await withBudget(run, closeMs, async (signal) => {
+    const done = await withBudget(run, ms, async (signal) => {
       // Chromium may never answer about a document that was replaced.
       const replaced = activity.until(() => activity.documents > documents, signal);
-      await Promise.race([this.#closeAll(found, mayClick), replaced]);
+      await Promise.race([this.#closeAll(found, clicks), replaced]);
       return true;
     });
-    if (!done) this.#warnOfTime();
+    if (!done) this.#warnOfTime(ms);
+    if (!done && activity.givenUp) return true;
     this.#sawNone = done === true && !found.banner;
     if (this.#sawNone) return true;
-    if (activity.documents === documents) await withBudget(run, closeMs, () => run.page.call(undoLocks));
+    if (activity.documents === documents) await withBudget(run, ms, () => run.page.call(undoLocks));
     // The choice may load content that waited for it.
     await waitUntilQuiet(run);
     await waitUntilPainted(run);
     if (activity.documents !== documents) return false;
-    await Promise.all(found.kept.map(({ call }) => call(keepPage, 0).catch(() => undefined)));
-    if (found.isHidden) this.#warnOfHidden();
+    await Promise.all(found.kept.map(({ call }) => call(keepPage, 0, true).catch(() => undefined)));
+    if (found.isHidden && !run.warnings.includes(warning)) run.warnings.push(warning);
     return true;
   }
 
-  async #closeAll(found: Found, mayClick: boolean): Promise<void> {
+  async #closeAll(found: Found, clicks: LateClicks): Promise<void> {
     const { page } = this.#run;
-    await inFrames(page, (frame) => this.#closeIn(frame, found, mayClick));
+    await inFrames(page, (frame) => this.#closeIn(frame, found, clicks));
     const boxes = await Promise.all(found.openFrames.map((frame) => hideBoxAround(frame).catch(() => false)));
     if (boxes.includes(true)) found.isHidden = true;
   }
 
-  async #closeIn(frame: FrameDocument, found: Found, mayClick: boolean): Promise<void> {
-    const isFrame = !frame.isMain;
-    const { kind, late } = await lookIn(frame);
-    if (late.clicks > 0) found.banner = true;
+  async #closeIn(frame: FrameDocument, found: Found, clicks: LateClicks): Promise<void> {
+    const { mayClick } = clicks;
+    const { kind, late } = await lookIn(frame, clicks);
+    if (late.count > 0) found.banner = true;
     if (late.unclosed > 0) found.isHidden = true;
-    if (kind === 'none' || kind === 'closed') return;
+    if (kind === 'none') return;
     // Recorded before the choice, which may replace the document and so end this work.
     if (kind !== 'named') found.banner = true;
     if (mayClick) await this.#keepPage(frame, found);
     // A click on "reject" is faster than a rule, which waits between its steps.
     const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
-    const closing = await frame.call(closeAll, isFrame, mayClick);
+    const closing = await frame.call(closeAll, { isFrame: !frame.isMain, ...clicks });
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
     if (closing.hidden > 0) found.isHidden = true;
     if (closing.open > 0) found.openFrames.push(frame);
@@ -151,16 +163,11 @@ export class CookieBanners {
     const all: FrameDocument[] = [];
     for (let each: FrameDocument | undefined = frame; each; each = each.parent()) all.push(each);
     found.kept.push(...all);
-    await Promise.all(all.map(({ call }) => call(keepPage, keepMs)));
+    await Promise.all(all.map(({ call }) => call(keepPage, keepMs, true)));
   }
 
-  #warnOfHidden(): void {
-    if (!this.#isHidden) this.#run.warnings.push(hidden);
-    this.#isHidden = true;
-  }
-
-  #warnOfTime(): void {
-    this.#run.warnings.push(late);
+  #warnOfTime(ms: number): void {
+    this.#run.warnings.push(late(ms));
     this.#isLate = true;
   }
 }

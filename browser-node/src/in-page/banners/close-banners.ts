@@ -21,16 +21,19 @@ export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable
   return banners.every(isRejectable) ? 'rejectable' : 'other';
 };
 
-/** For these milliseconds, the page may load itself again, but no other page. A second call replaces the time. */
-export const keepPage = (milliseconds: number): void => {
-  const until = Symbol.for('tintype.keepsPageUntil');
-  const isKnown = Reflect.get(globalThis, until) !== undefined;
-  Reflect.set(globalThis, until, Date.now() + milliseconds);
+/** For these milliseconds, the page may load no other page, and itself only if `mayReload`. The last call counts. */
+export const keepPage = (milliseconds: number, mayReload: boolean): void => {
+  const key = Symbol.for('tintype.keepsPage');
+  const isKnown = Reflect.get(globalThis, key) !== undefined;
+  Reflect.set(globalThis, key, { until: Date.now() + milliseconds, mayReload });
   if (isKnown) return;
   navigation.addEventListener('navigate', (event) => {
     const { origin, pathname } = new URL(event.destination.url);
     const isOther = origin !== location.origin || pathname !== location.pathname;
-    if (isOther && Date.now() < Number(Reflect.get(globalThis, until))) event.preventDefault();
+    const keeping = Reflect.get(globalThis, key) as { until: number; mayReload: boolean };
+    // A hash names a place in the same document.
+    const isLeft = isOther || (!keeping.mayReload && !event.hashChange);
+    if (isLeft && Date.now() < keeping.until) event.preventDefault();
   });
 };
 

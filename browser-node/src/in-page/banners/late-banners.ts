@@ -1,9 +1,16 @@
 import type { ClosingPlan, ClosingTools, HiddenBox, keepPage, undoLocks } from './close-banners.js';
 
+/** What a banner gets that appears after the look: a click, which may load the page again. */
+export interface LateClicks {
+  mayClick: boolean;
+  mayReload: boolean;
+}
+
 /** Banners that appeared after the last look. */
 export interface LateBanners {
-  /** Since the last report. */
-  clicks: number;
+  /** Their number since the last report. */
+  count: number;
+  clicks: LateClicks;
   hidden: (HiddenBox & { box: HTMLElement })[];
 }
 
@@ -19,11 +26,16 @@ interface WatchTools {
  */
 export const watchLimits = { looks: 40, pauseMs: 100, clickMs: 1500 };
 
-/** Clicks banners that appear from now on, and hides them before they are painted. */
-export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools): void => {
+/**
+ * Hides banners that appear from now on, before they are painted. Clicks them too, if the plan of the last call says so.
+ */
+export const watchBanners = (plan: ClosingPlan & LateClicks, tools: ClosingTools & WatchTools): void => {
   const key = Symbol.for('tintype.lateBanners');
-  if (Reflect.get(globalThis, key)) return;
-  const late: LateBanners = { clicks: 0, hidden: [] };
+  const { mayClick, mayReload } = plan;
+  const known = Reflect.get(globalThis, key) as LateBanners | undefined;
+  if (known) known.clicks = { mayClick, mayReload };
+  if (known) return;
+  const late: LateBanners = { count: 0, clicks: { mayClick, mayReload }, hidden: [] };
   Reflect.set(globalThis, key, late);
   const { findBanners, buttonOf, hideBanner, keepPage, undoLocks } = tools;
   const { looks, pauseMs, clickMs } = tools.watchLimits;
@@ -31,11 +43,12 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
   let isPausing = false;
   const look = () => {
     const banners = findBanners(plan.words, plan.isFrame, tools).filter(({ box }) => box !== document.body);
-    if (banners.length > 0) keepPage(clickMs);
+    const { mayClick, mayReload } = late.clicks;
+    if (banners.length > 0 && mayClick) keepPage(clickMs, mayReload);
     for (const banner of banners) {
       const { box } = banner;
-      buttonOf(banner)?.click();
-      late.clicks += 1;
+      if (mayClick) buttonOf(banner)?.click();
+      late.count += 1;
       late.hidden.push({ box, ...hideBanner(box, tools) });
     }
     if (banners.length > 0) undoLocks();
@@ -62,12 +75,12 @@ export const watchBanners = (plan: ClosingPlan, tools: ClosingTools & WatchTools
 };
 
 /**
- * Clicks of `watchBanners` since the last report. `unclosed` counts banners that only a style hides, since their button
- * did not close them. Each banner counts once.
+ * Banners of `watchBanners` since the last report. `unclosed` counts those that only a style hides, because no click
+ * closed them. Each banner counts once.
  */
-export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { clicks: number; unclosed: number } => {
+export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { count: number; unclosed: number } => {
   const late = Reflect.get(globalThis, Symbol.for('tintype.lateBanners')) as LateBanners | undefined;
-  if (!late) return { clicks: 0, unclosed: 0 };
+  if (!late) return { count: 0, unclosed: 0 };
   const isOpen = (box: HTMLElement) => {
     const { top, right, bottom, left } = box.getBoundingClientRect();
     return isShown(box) && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
@@ -78,8 +91,8 @@ export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { clicks
     hide();
     return isStillOpen;
   };
-  const { clicks } = late;
+  const { count } = late;
   const unclosed = late.hidden.splice(0).filter(hides).length;
-  late.clicks = 0;
-  return { clicks, unclosed };
+  late.count = 0;
+  return { count, unclosed };
 };
