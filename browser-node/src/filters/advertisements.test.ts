@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isAdvertisement, type Look } from '../in-page/advertisements.js';
+import { adLabel } from './ad-label.js';
 
 const bare: Look = {
   words: 0,
@@ -10,6 +11,7 @@ const bare: Look = {
   pictures: 0,
   bannerSized: false,
   alike: 1,
+  labelled: false,
 };
 
 describe('an element that a rule for all sites names', () => {
@@ -27,8 +29,40 @@ describe('an element that a rule for all sites names', () => {
     ['a picture of the site', { pictures: 1 }, false],
     ['a link within the site', { words: 4, ownLink: true }, false],
     ['one of a list of classified advertisements', { words: 4, alike: 12 }, false],
+    ['one of many short names of things', { words: 2, alike: 3 }, false],
+    ['one of many places with a label', { words: 1, alike: 3, labelled: true }, true],
+    ["one of many of the site's own pictures with a label", { words: 1, alike: 3, labelled: true, pictures: 1 }, false],
+    ['one of many links within the site with a label', { words: 1, alike: 3, labelled: true, ownLink: true }, false],
   ] as const) {
     it(`${what}: ${advertisement ? 'an advertisement' : "the site's own"}`, () =>
       assert.equal(isAdvertisement({ ...bare, ...look }), advertisement));
   }
+});
+
+describe('a text', () => {
+  const isLabel = (text: string) => new RegExp(adLabel, 'iu').test(text);
+  for (const text of [
+    'Advertisement',
+    ' AD ',
+    '- Advertisement - ',
+    'ADVERTISEMENT 300x250',
+    'Advertisement · Scroll to continue',
+    'Story continues below advertisement',
+    'Anzeige',
+    'Publicité',
+    'Реклама',
+    '広告',
+  ])
+    it(`is the label of an advertisement: ${text}`, () => assert.equal(isLabel(text), true));
+  for (const text of [
+    '',
+    'Blue bike',
+    'Adders',
+    'Advertise with us',
+    'Ad agency',
+    'Anzeigen',
+    'My advertisement',
+    '120 €',
+  ])
+    it(`is none: ${text}`, () => assert.equal(isLabel(text), false));
 });

@@ -13,6 +13,8 @@ export interface Look {
   bannerSized: boolean;
   /** Elements with the same classes. */
   alike: number;
+  /** Its whole text is a label such as "Advertisement". */
+  labelled: boolean;
 }
 
 /**
@@ -20,11 +22,13 @@ export interface Look {
  * own things too: classified advertisements, addresses, administrators.
  */
 export const isAdvertisement = (look: Look): boolean => {
-  const { words, signs, structured, ownLink, pictures, bannerSized, alike } = look;
+  const { words, signs, structured, ownLink, pictures, bannerSized, alike, labelled } = look;
   // An advertisement is short; a whole article inside an element with this name is the site's own.
   if (signs > 0) return words <= (structured ? 20 : 80);
   if (words === 0 && pictures === 0) return !structured;
-  if (structured || ownLink || alike >= 3) return false;
+  if (structured || ownLink) return false;
+  // A list of the site's own things. But a page may have many places for advertisements.
+  if (alike >= 3 && !labelled) return false;
   return pictures > 0 ? bannerSized : words <= 25;
 };
 
@@ -73,10 +77,12 @@ interface LookContext {
   /** The document's registrable domain, or its host if it has none. */
   site: string;
   bannerSizes: string;
+  /** A pattern with the flags `iu`. */
+  adLabel: string;
 }
 
 /** How an element looks. */
-export const lookOf = (element: Element, { blocked, site, bannerSizes }: LookContext): Look => {
+export const lookOf = (element: Element, { blocked, site, bannerSizes, adLabel }: LookContext): Look => {
   const isForeign = (url: string) => {
     // Null for what a browser cannot parse, such as `http://[x`.
     const target = URL.parse(url, document.baseURI);
@@ -87,8 +93,10 @@ export const lookOf = (element: Element, { blocked, site, bannerSizes }: LookCon
     ...element.querySelectorAll(selector),
   ];
   const count = (node: Element) => node.textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  const wordsOf = (node: Element) =>
-    [...node.querySelectorAll('script,style,noscript')].reduce((sum, code) => sum - count(code), count(node));
+  const codeIn = (node: Element) => [...node.querySelectorAll('script,style,noscript')];
+  const wordsOf = (node: Element) => codeIn(node).reduce((sum, code) => sum - count(code), count(node));
+  const textOf = (node: Element) =>
+    codeIn(node).reduce((rest, { textContent }) => rest.replace(textContent, ' '), node.textContent);
   const sourceOf = (node: Element) => (node as HTMLImageElement).currentSrc || (node as HTMLImageElement).src || '';
   const isSign = (node: Element) =>
     node.matches('ins,a[rel~="sponsored"]') ||
@@ -99,8 +107,9 @@ export const lookOf = (element: Element, { blocked, site, bannerSizes }: LookCon
   const pictures = all('img,video,svg,canvas').filter((node) => node.getBoundingClientRect().width >= 24);
   const boxes = [{ width, height }, ...pictures.map((node) => node.getBoundingClientRect())];
   const classes = [...element.classList].map((name) => `.${CSS.escape(name)}`).join('');
+  const words = wordsOf(element);
   return {
-    words: wordsOf(element),
+    words,
     signs: all('ins,a[href],iframe,img,video').filter(isSign).length,
     structured:
       all('h1,h2,h3,h4,h5,h6,input,select,textarea,li,dl,table,article,main,nav,form').length > 0 ||
@@ -113,6 +122,7 @@ export const lookOf = (element: Element, { blocked, site, bannerSizes }: LookCon
       bannerSizes.split(' ').includes(`${Math.round(box.width)}×${Math.round(box.height)}`),
     ),
     alike: classes ? document.querySelectorAll(classes).length : 1,
+    labelled: words <= 12 && new RegExp(adLabel, 'iu').test(textOf(element).replace(/\s+/g, ' ')),
   };
 };
 
@@ -128,17 +138,19 @@ interface Judging {
   isAdvertisement: typeof isAdvertisement;
   lookOf: typeof lookOf;
   bannerSizes: string;
+  adLabel: string;
 }
 
 /**
  * Hides what the plan names: by a style for the specific rules, else one by one. Returns the number of elements hidden
  * one by one.
  */
-export const hideAdvertisements = (plan: HidingPlan, { isAdvertisement, lookOf, bannerSizes }: Judging): number => {
+export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number => {
+  const { isAdvertisement, lookOf, bannerSizes, adLabel } = judging;
   const blocked = new Set(plan.blocked);
   const hideIfAd = new Set(plan.hideIfAd);
   const looksLikeOne = (element: Element) =>
-    isAdvertisement(lookOf(element, { blocked, site: plan.site, bannerSizes }));
+    isAdvertisement(lookOf(element, { blocked, site: plan.site, bannerSizes, adLabel }));
   const isValid = (selector: string) => {
     try {
       return document.createDocumentFragment().querySelector(selector) === null;

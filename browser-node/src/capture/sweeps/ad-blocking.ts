@@ -1,6 +1,7 @@
 import type { FiltersEngine } from '@ghostery/adblocker';
 import type { Protocol } from 'devtools-protocol';
 import type { FilterAnswer } from '../../browser/page/paused-requests.js';
+import { adLabel } from '../../filters/ad-label.js';
 import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
@@ -29,6 +30,7 @@ const hide = new Function(
 
 const isPart = ({ resourceType }: Protocol.Fetch.RequestPausedEvent): boolean =>
   resourceType === 'Image' || resourceType === 'Document' || resourceType === 'Media';
+    adLabel: ${JSON.stringify(adLabel)},
 
 /** Blocks the requests of one page's advertisements, and hides what rules name in its documents. */
 export class AdBlocking {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { usualFilterLists } from '@tintype/browser-node';
 import { FilterLists } from '@tintype/browser-node/testing';
 import { html, type PageHandler, type PageServer, startPages } from '../../../kit/pages/pages.js';
 import { decodePng } from '../../../kit/pages/picture.js';
@@ -21,6 +23,7 @@ const rules = `||ads.test^
 ##.ad-content
 ##.ad-box
 ##.ad-item
+##.ad-slot
 ##[data-ad-slot]
 ##.ad-form
 shop.test##.promo`;
@@ -33,12 +36,18 @@ const svg = (colour: string): PageHandler => {
 const box = (colour: string, more = '') => `<div style="width:300px;height:50px;background:${colour}" ${more}></div>`;
 const words = 'The quick brown fox jumps over the lazy dog and runs home again. '.repeat(3);
 
+/** A place whose script is blocked keeps its label. */
+const slot = `<div class="ad-slot" style="height:90px;text-indent:99px;background:red"><script>'Not the label'</script>Advertisement<div id="div-gpt-ad-1"></div></div>`;
+
 /** `PORT` stands for the port of all sites. */
 const pages: Record<string, string> = {
   '/picture': `<img src="http://ads.test:PORT/red" style="display:block">${box(green)}`,
   '/frame': `<iframe src="http://ads.test:PORT/red" width="300" height="250" style="display:block;border:0"></iframe>${box(green)}`,
   // Names of fields become properties of their form.
   '/element': `<form class="ad-banner" id="top"><input type="hidden" name="id"><input type="hidden" name="style"><a href="http://ads.test/"><img src="/red"></a></form><div class="ad-banner"><a href="http://ads.test/"><img src="/red"></a></div><ins data-ad-slot="1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
+  '/labelled': slot.repeat(3) + box(green),
+  '/usual': `<script src="http://pagead2.googlesyndication.com:PORT/pagead/js/adsbygoogle.js"></script>${slot}
+    <ins class="adsbygoogle" data-ad-client="ca-pub-1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
   '/promo': `<div class="promo"><h2>Much <a href="/own">own</a></h2><p>${words}</p></div>${box(green)}`,
   '/nested': `<iframe src="http://other.test:PORT/element" style="border:0;width:100vw;height:100vh"></iframe>`,
   '/late': `<script>addEventListener('scroll',()=>{if(!window.late)window.late=document.body.insertAdjacentHTML('afterbegin',
@@ -46,33 +55,39 @@ const pages: Record<string, string> = {
   '/tag': `<script src="http://tags.test:PORT/tag.js"></script><script>document.body.style.background='${green}'</script>`,
   '/own': `<div class="ad-content"><article><h1>Adders</h1><p>${words}</p></article><div class="ad-banner"><img src="http://ads.test:PORT/red"></div><a href="http://[x">no address</a></div>
      <ul class="ad-list"><li class="ad-item"><a href="/bike">Red bike</a> 120</li><li class="ad-item">Blue bike</li></ul>
+     <div class="ad-slot" id="slot">Blue bike</div><div class="ad-slot">Old table</div><div class="ad-slot">120 €</div>
      <div class="ad-box"><img src="/ad-banner.svg" id="photo" style="display:block"></div>
      <form class="ad-form"><input value="admin"></form>
      <link rel="stylesheet" href="/ad-banner.css">`,
 };
 
 describe('blockAds', () => {
+  const log = { info: () => undefined, warn: () => undefined };
   let site: PageServer;
   let folder: string;
   let filters: FilterLists;
+  let inUse: FilterLists;
   let stage: Awaited<ReturnType<typeof startRenderStage>>;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-lists-'));
     await writeFile(join(folder, 'list.txt'), rules);
-    filters = new FilterLists({ paths: [folder], log: { info: () => undefined, warn: () => undefined } });
+    filters = new FilterLists({ paths: [folder], log });
+    inUse = filters;
     const served: Record<string, PageHandler> = {
       '/red': svg(red),
       '/ad-banner.svg': svg(green),
       '/ad-banner.css': (_request, response) =>
         response.setHeader('content-type', 'text/css').end(`body{background:${white}}`),
+      '/pagead/js/adsbygoogle.js': (_request, response) =>
+        response.setHeader('content-type', 'text/javascript').end(`document.write('<p>filled</p>')`),
       '/tag.js': (_request, response) => response.setHeader('content-type', 'text/javascript').end('stop('),
     };
     for (const [path, body] of Object.entries(pages))
       served[path] = (request, response) => html(body.replaceAll('PORT', String(site.port)))(request, response);
     site = await startPages(served);
-    stage = await startRenderStage({ port: site.port, filters });
-    for (const name of ['shop.test', 'news.test', 'other.test', 'ads.test', 'tags.test'])
-      stage.egress.dns.set(name, { a: ['127.0.0.1'] });
+    stage = await startRenderStage({ port: site.port, filters: { engine: () => inUse.engine() } });
+    const names = ['shop.test', 'news.test', 'other.test', 'ads.test', 'tags.test', 'pagead2.googlesyndication.com'];
+    for (const name of names) stage.egress.dns.set(name, { a: ['127.0.0.1'] });
   });
   after(async () => {
     await stage?.close();
@@ -89,7 +104,7 @@ describe('blockAds', () => {
   };
   const blockAds = 'true';
 
-  for (const path of ['/picture', '/frame', '/element', '/nested']) {
+  for (const path of ['/picture', '/frame', '/element', '/nested', '/labelled']) {
     it(`${path}: shows the advertisement without it, and with it not even its place`, async () => {
       assert.equal(await corner(path, {}), red);
       assert.equal(await corner(path, { blockAds }), green);
@@ -115,11 +130,24 @@ describe('blockAds', () => {
 
   it("leaves a site's own things with such names", async () => {
     const url = `http://news.test:${site.port}/own`;
-    for (const selector of ['.ad-content h1', '.ad-content p', '.ad-item', '.ad-form input'])
+    for (const selector of ['.ad-content h1', '.ad-content p', '.ad-item', '#slot', '.ad-form input'])
       assert.equal((await stage.render(url, { pairs: { blockAds, selector } })).code, 'whole', selector);
     const { body: picture } = await stage.render(url, { pairs: { blockAds, selectorId: 'photo' } });
     assert.equal(decodePng(picture).at(200, 100), green);
     assert.equal((await stage.render(url, { pairs: { blockAds, selector: '.ad-banner' } })).code, 'selector_not_found');
+  });
+
+  it('hides with the lists of Debian', { skip: !existsSync(usualFilterLists) && 'no lists of Debian' }, async () => {
+    const path = '/usual';
+    assert.equal(await corner(path, {}), white);
+    inUse = new FilterLists({ paths: [usualFilterLists], log });
+    try {
+      assert.equal(await corner(path, { blockAds }), green);
+      assert.equal(site.hits('/pagead/js/adsbygoogle.js'), 1);
+    } finally {
+      inUse.close();
+      inUse = filters;
+    }
   });
 
   it('warns if there are no lists', async () => {
