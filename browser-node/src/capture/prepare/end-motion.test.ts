@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endMotion } from './end-motion.js';
+import type { Run } from '../run.js';
+import { endMotion, endMotionOf } from './end-motion.js';
 
 /** Settles a page that moves the first `rounds` times. Resolves to whether each call may finish animations. */
 const settling = async (rounds: number) => {
@@ -32,5 +33,23 @@ describe('endMotion', () => {
     };
     await endMotion({ finish: async () => true, wait: async () => undefined, ignore });
     assert.equal(ignored, 1);
+  });
+});
+
+describe('endMotionOf', () => {
+  const endOn = async (call: () => Promise<unknown>) => {
+    const warnings: string[] = [];
+    await endMotionOf({ page: { call }, options: {}, deadline: { remaining: 200 }, warnings } as unknown as Run);
+    return warnings;
+  };
+
+  it('warns of a page that does not answer', async () => {
+    assert.deepEqual(await endOn(() => new Promise(() => undefined)), [
+      'Moving parts may be shown half way: they still moved when their time was over.',
+    ]);
+  });
+
+  it('is silent for a page that rests', async () => {
+    assert.deepEqual(await endOn(async () => false), []);
   });
 });

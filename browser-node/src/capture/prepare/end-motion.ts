@@ -14,6 +14,7 @@ const framesMs = 250;
 const leastRounds = 2;
 /** The end of an animation may start the next one; slides would for ever. */
 const finishingRounds = 5;
+const late = 'Moving parts may be shown half way: they still moved when their time was over.';
 
 interface Moving {
   finish: (script: typeof finishMotion, mayFinish: boolean) => Promise<boolean>;
@@ -44,5 +45,9 @@ export const endMotionOf = async (run: Run): Promise<void> => {
     wait: (script) => page.call(script),
     ignore: (script) => page.call(script),
   };
-  await withBudget(run, budgetMs, () => endMotion(moving));
+  const isOver = await withBudget(run, budgetMs, async () => {
+    await endMotion(moving);
+    return true;
+  });
+  if (!isOver && !run.warnings.includes(late)) run.warnings.push(late);
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { FiltersEngine } from '@ghostery/adblocker';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
@@ -17,20 +18,30 @@ interface Sent {
   maxBytes: number | undefined;
 }
 
-/** Judges pictures at these addresses, then hides them. Resolves to the commands sent to the page. */
-const hideAfter = async (urls: readonly string[]): Promise<Sent[]> => {
+/** A page that answers, unless `isBusy`; the first time after `taskMs`. Its request has this many milliseconds left. */
+const start = (remaining = 60_000) => {
   const sent: Sent[] = [];
+  const state = { isBusy: false, taskMs: 0 };
   const send = async (method: string, params: Partial<Protocol.Runtime.CallFunctionOnRequest>, maxBytes?: number) => {
     const parameters = (params?.arguments ?? []).map(({ value }) => value);
     sent.push({ method, parameters, maxBytes });
+    if (state.isBusy) return new Promise(() => undefined);
+    if (state.taskMs > 0) await sleep(state.taskMs);
+    state.taskMs = 0;
     if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } };
     if (method === 'Page.createIsolatedWorld') return { executionContextId: 1 };
     return { result: { value: features } };
   };
   const session = { send } as unknown as CdpSession;
   const page = { session, mainFrame: 'main', frameSessions: new Set(), activity: { requestedUrl: features.url } };
-  const run = { page, options: { url: features.url }, deadline: { remaining: 60_000 } } as unknown as Run;
-  const ads = new AdBlocking(run, engine);
+  const warnings: string[] = [];
+  const run = { page, options: { url: features.url }, deadline: { remaining }, warnings } as unknown as Run;
+  return { ads: new AdBlocking(run, engine), session, sent, state, warnings };
+};
+
+/** Judges pictures at these addresses, then hides them. Resolves to the commands sent to the page. */
+const hideAfter = async (urls: readonly string[]): Promise<Sent[]> => {
+  const { ads, session, sent } = start();
   let judge: ((event: Protocol.Fetch.RequestPausedEvent) => FilterAnswer) | undefined;
   const requests = {
     filter: async (filter: typeof judge) => {
@@ -73,5 +84,26 @@ describe('what blockAds keeps and reads of a page', () => {
       calls.map(({ maxBytes }) => maxBytes),
       [262_144, 262_144],
     );
+  });
+});
+
+describe('a page that does not answer blockAds', () => {
+  it('has time for a task of a second', async () => {
+    const { ads, sent, state, warnings } = start();
+    state.taskMs = 1200;
+    await ads.hide();
+    assert.deepEqual([sent.at(-1)?.method, warnings], ['Runtime.callFunctionOn', []]);
+  });
+
+  it('gets a warning, unless a later sweep gets its answer', async () => {
+    const { ads, state, warnings } = start(200);
+    state.isBusy = true;
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      await ads.hide();
+      assert.deepEqual(warnings, ['Advertisements may remain: the page did not answer `blockAds` in time.']);
+    }
+    state.isBusy = false;
+    await ads.hide();
+    assert.deepEqual(warnings, []);
   });
 });

@@ -1,4 +1,5 @@
 import type { FiltersEngine } from '@ghostery/adblocker';
+import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { FilterAnswer } from '../../browser/page/paused-requests.js';
 import { adLabel } from '../../filters/ad-label.js';
@@ -6,9 +7,13 @@ import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '.
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
-import { inFrames } from './frames.js';
+import { type FrameDocument, inFrames } from './frames.js';
 
-const hideMs = 1000;
+/** A page with a long task answers late. */
+const hideMs = 3000;
+/** Limit for frames, and for the page after it was late once. */
+const shortMs = 1000;
+const late = 'Advertisements may remain: the page did not answer `blockAds` in time.';
 /** Limits of the addresses that each frame gets: their number, the letters of one, and the letters of all. */
 const maxUrls = 2000;
 const maxUrlLetters = 2000;
@@ -25,12 +30,12 @@ const hide = new Function(
     isAdvertisement: ${isAdvertisement},
     lookOf: ${lookOf},
     bannerSizes: ${JSON.stringify(bannerSizes)},
+    adLabel: ${JSON.stringify(adLabel)},
   });`,
 ) as (plan: Plan) => number;
 
 const isPart = ({ resourceType }: Protocol.Fetch.RequestPausedEvent): boolean =>
   resourceType === 'Image' || resourceType === 'Document' || resourceType === 'Media';
-    adLabel: ${JSON.stringify(adLabel)},
 
 /** Blocks the requests of one page's advertisements, and hides what rules name in its documents. */
 export class AdBlocking {
@@ -39,6 +44,7 @@ export class AdBlocking {
   readonly #blocked = new Set<string>();
   readonly #hideIfAd = new Set<string>();
   #letters = 0;
+  #isSlow = false;
 
   constructor(run: Run, engine: FiltersEngine) {
     this.#run = run;
@@ -47,17 +53,30 @@ export class AdBlocking {
 
   readonly prepareFrame: PrepareFrame = (_, requests) => [requests.filter((event) => this.#judge(event))];
 
-  /** Hides advertisements in the documents as they are now. */
+  /** Hides advertisements in the documents as they are now. Only the last sweep decides about the warning. */
   async hide(): Promise<void> {
-    await withBudget(this.#run, hideMs, async () => {
-      await inFrames(this.#run.page, async ({ call }) => {
-        const features: Features = await call(adFeatures);
-        const rules = hidingRulesFor(this.#engine, features);
-        const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
-        const named = [rules.specific, rules.general, urls.blocked, urls.hideIfAd];
-        if (named.some(({ length }) => length > 0)) await call(hide, { ...rules, ...urls });
-      });
-    });
+    const { page, warnings } = this.#run;
+    const ms = this.#isSlow ? shortMs : hideMs;
+    let isDone = false;
+    await withBudget(this.#run, ms, () =>
+      inFrames(page, async (frame) => {
+        const isHidden = await ifInTime(this.#hideIn(frame), frame.isMain ? ms : shortMs);
+        if (frame.isMain) isDone = isHidden === true;
+      }),
+    );
+    const before = warnings.indexOf(late);
+    if (isDone && before !== -1) warnings.splice(before, 1);
+    if (!isDone && before === -1) warnings.push(late);
+    this.#isSlow ||= !isDone;
+  }
+
+  async #hideIn({ call }: FrameDocument): Promise<true> {
+    const features: Features = await call(adFeatures);
+    const rules = hidingRulesFor(this.#engine, features);
+    const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
+    const named = [rules.specific, rules.general, urls.blocked, urls.hideIfAd];
+    if (named.some(({ length }) => length > 0)) await call(hide, { ...rules, ...urls });
+    return true;
   }
 
   #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {
