@@ -17,6 +17,7 @@ import {
   awaitsReveal,
   awaitsSource,
   collectWants,
+  hidesByName,
   liesOnSibling,
 } from '../../in-page/full-page/lazy-wants.js';
 import { finishAnimations, watchMotion } from '../../in-page/full-page/motion.js';
@@ -54,6 +55,7 @@ const lazyTools = {
   awaitsSource,
   collectWants,
   fixedElements,
+  hidesByName,
   isUnwatched,
   liesOnSibling,
   watchMotion,

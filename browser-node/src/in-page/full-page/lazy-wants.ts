@@ -1,8 +1,11 @@
 /** An element that will probably change when a person scrolls to it. */
 interface Want {
   element: Element;
-  /** `move`: the element is visible, but shifted, turned or scaled. Most such elements stay so. */
-  kind: 'source' | 'reveal' | 'move';
+  /**
+   * `named`: hidden, and only the name of a class says that it will show. `move`: it is visible, but shifted, turned or
+   * scaled. Most such elements stay so.
+   */
+  kind: 'source' | 'reveal' | 'named' | 'move';
   /** The element's attributes when it was found. */
   attributes: string;
 }
@@ -62,6 +65,18 @@ export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined =>
   return isUnseen ? 'reveal' : 'move';
 };
 
+/** Whether only a class hides the element, whose name says that a script will show it with an animation. */
+export const hidesByName = (element: Element): boolean => {
+  const names = /(?:^|[\s_-])(?:invisible|anim|fade|reveal|appear|(?:aos|wow)(?![a-z]))/i;
+  /** Smaller elements are icons. */
+  const minArea = 2500;
+  if (!names.test(element.getAttribute('class') ?? '')) return false;
+  const { opacity, visibility, position } = getComputedStyle(element);
+  if (/absolute|fixed/.test(position) || (Number(opacity) >= 0.05 && visibility !== 'hidden')) return false;
+  const { width, height } = element.getBoundingClientRect();
+  return width * height >= minArea;
+};
+
 /** Whether the element lies on the place of a sibling, as slides do. Transforms do not count. */
 export const liesOnSibling = (element: Element): boolean => {
   const maxSlides = 50;
@@ -81,20 +96,25 @@ export interface WantTools {
   attributesOf: typeof attributesOf;
   awaitsSource: typeof awaitsSource;
   awaitsReveal: typeof awaitsReveal;
+  hidesByName: typeof hidesByName;
   liesOnSibling: typeof liesOnSibling;
 }
 
 export interface Wants {
-  /** Looks for new wants. Walks the document only if its number of elements has changed. */
+  /** Looks for new wants. Walks the document only if it has changed. */
   find: () => void;
-  /** The number of wants in the document, without those known to have changed. */
+  /**
+   * The number of wants in the document, without those known to have changed. Leaves out `named` ones: they prove no
+   * script.
+   */
   found: () => number;
   /** The number of wants that the window shows and that have not changed yet. */
   open: () => number;
   /** Whether all wants in the window are of the kind `move`: scripts move elements at once. */
   areMoves: () => boolean;
   /**
-   * Gives up the wants in the window. Gives up a kind after two windows in which none of it changed, `move` after one.
+   * Gives up the wants in the window. Gives up a kind after two windows in which none of it changed; `named` and `move`
+   * after one.
    */
   pass: () => void;
   /** The number of wants that changed in the window. */
@@ -119,7 +139,8 @@ export interface Wants {
 type Look = (readonly [name: string, value: string])[];
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnSibling }: WantTools): Wants => {
+export const collectWants = (tools: WantTools): Wants => {
+  const { attributesOf, awaitsSource, awaitsReveal, hidesByName, liesOnSibling } = tools;
   /** Reading this many styles takes 20 ms. In a larger document, only the first elements count. */
   const maxElements = 20_000;
   const seen = new WeakSet<Element>();
@@ -127,11 +148,18 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
   const revealed = new Set<Element>();
   const hidden = new Map<Element, string[]>();
   const looks = new Map<Element, Look>();
-  const met = { source: 0, reveal: 0, move: 0 };
-  const barren = { source: 0, reveal: 0, move: 0 };
-  let counted = 0;
+  const met = { source: 0, reveal: 0, named: 0, move: 0 };
+  const barren = { source: 0, reveal: 0, named: 0, move: 0 };
+  const maxBarren = { source: 2, reveal: 2, named: 1, move: 1 };
+  let isWalked = false;
+  new MutationObserver(() => {
+    isWalked = false;
+  }).observe(document, { subtree: true, childList: true });
 
-  const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= (kind === 'move' ? 1 : 2);
+  const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= maxBarren[kind];
+  const kindWithoutSource = (element: Element): Want['kind'] | undefined =>
+    awaitsReveal(element) ?? (hidesByName(element) ? 'named' : undefined);
+  const isUnshown = (element: Element) => kindWithoutSource(element) !== undefined;
   const isInWindow = (element: Element) => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
     const { scrollTop, scrollHeight } = document.scrollingElement ?? document.documentElement;
@@ -142,10 +170,10 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
   };
   const hasChanged = ({ element, kind, attributes }: Want) => {
     if (!element.isConnected || attributesOf(element) !== attributes) return true;
-    return kind !== 'source' && (element.getAnimations().length > 0 || !awaitsReveal(element));
+    return kind !== 'source' && (element.getAnimations().length > 0 || !isUnshown(element));
   };
   const kindOf = (element: Element): Want['kind'] | undefined => {
-    return awaitsSource(element) ? 'source' : awaitsReveal(element);
+    return awaitsSource(element) ? 'source' : kindWithoutSource(element);
   };
   const hidingProperties = (element: Element) => {
     const { opacity, visibility, transform } = getComputedStyle(element);
@@ -167,7 +195,9 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
       if (animation instanceof CSSTransition && animation.playbackRate !== 0) animation.finish();
     }
   };
-  const isShown = (element: Element) => awaitsReveal(element) === undefined;
+  // An animation may hide the element at its start.
+  const isShown = (element: Element) =>
+    !isUnshown(element) && hidingProperties(element).every((name) => name === 'transform');
   const rememberLook = (element: Element, names: readonly string[]) => {
     const style = getComputedStyle(element);
     looks.set(
@@ -179,16 +209,16 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
 
   return {
     find: () => {
+      if (isWalked) return;
+      isWalked = true;
       const elements = document.documentElement?.getElementsByTagName('*') ?? [];
-      if (elements.length === counted) return;
-      counted = elements.length;
       for (const element of [...elements].slice(0, maxElements)) {
         if (seen.has(element)) continue;
         seen.add(element);
         addWant(element);
       }
     },
-    found: () => wants.size,
+    found: () => [...wants.values()].filter(({ kind }) => kind !== 'named').length,
     open: () => {
       const changed = inWindow().filter(hasChanged);
       for (const { element, kind } of changed) {
@@ -205,12 +235,12 @@ export const collectWants = ({ attributesOf, awaitsSource, awaitsReveal, liesOnS
       for (const { element } of unchanged) wants.delete(element);
     },
     get met() {
-      return met.source + met.reveal + met.move;
+      return met.source + met.reveal + met.named + met.move;
     },
     hiddenAgain: () => {
       const connected = [...revealed].filter(({ isConnected }) => isConnected);
       for (const element of connected) endTransitions(element);
-      return connected.filter(awaitsReveal).length;
+      return connected.filter(isUnshown).length;
     },
     remember: () => {
       for (const [element, names] of hidden) {

@@ -28,7 +28,38 @@ const restless: Record<string, string> = {
   'a poll every 200 ms': 'setInterval(() => fetch("/quick?" + Math.random()), 200)',
 };
 
+const parts = 4;
+const square = `width:100px;height:100px;background:${green}`;
+
+/** Parts that an observer shows 400 ms after a person has reached them, by another class. */
+const shownByClass = (before: string, hiding: string, after: string) =>
+  html(`<style>.${before}{${hiding}} .in{opacity:1;animation:up 1s .1s both} @keyframes up{from{opacity:0}}</style>
+    ${`<div style="height:900px"><p class="${before}" style="margin:0;${square}"></p></div>`.repeat(parts)}<script>
+    const observer = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) {
+      observer.unobserve(target); setTimeout(() => { target.className = '${after}' }, 400) } });
+    for (const part of document.querySelectorAll('p')) observer.observe(part)</script>`);
+
+/** An application that puts as many parts into its list as it takes out. Their pictures load once scrolling rests. */
+const swapped = html(`${`<div style="height:900px"><img style="${square}"></div>`.repeat(parts)}<script>
+  const lower = [...document.querySelectorAll('div')].slice(2);
+  let timer;
+  let isSwapped = false;
+  const load = () => { for (const image of document.querySelectorAll('[data-src]')) {
+    const { top, bottom } = image.getBoundingClientRect();
+    if (top < innerHeight && bottom > 0) { image.src = image.dataset.src; image.removeAttribute('data-src') } } };
+  addEventListener('scroll', () => {
+    if (!isSwapped && scrollY > 1000) {
+      isSwapped = true;
+      for (const part of lower) part.innerHTML = '<img data-src="/dot.svg" style="width:100px;height:100px">';
+    }
+    clearTimeout(timer);
+    timer = setTimeout(load, 250);
+  })</script>`);
+
 const pages: Record<string, PageHandler> = {
+  '/faded': shownByClass('js-fade', 'opacity:0', 'js-fade in'),
+  '/invisible': shownByClass('elementor-invisible', 'visibility:hidden', 'animated in'),
+  '/swapped': swapped,
   '/never': never,
   '/stream': stream,
   '/events': (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
@@ -104,6 +135,15 @@ describe('waits, blocked requests and failures of a page', () => {
     assert.deepEqual([colour, warnings], [green, []]);
     assert.ok(tookMs < 5000, `${tookMs} ms`);
   });
+
+  for (const path of ['/faded', '/invisible', '/swapped'])
+    it(`full waits for parts that show when they are reached: ${path}`, async () => {
+      const { body, message, warnings } = await render(path, { full: true, vw: 400 });
+      assert.equal(message, '');
+      const { at } = decodePng(body);
+      const colours = Array.from({ length: parts }, (_, part) => at(50, part * 900 + 50));
+      assert.deepEqual([colours, warnings], [colours.map(() => green), []]);
+    });
 
   it('waitForText waits for text as it is seen', async () => {
     const found = await picture('/text', { waitForText: 'ALL IS DONE' });
