@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isArticle } from '../in-page/content/article-choice.js';
+import { isArticle, lacksData, outermost, proseIn } from '../in-page/content/article-choice.js';
 import { tidyCode } from '../in-page/content/code-blocks.js';
 import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/content/first-level.js';
 import { markdownOf } from '../in-page/content/markdown.js';
@@ -44,7 +44,8 @@ const withLibraries = `
     (${tidyTables})(root, ${placeCells});
   };
   const dropSideClasses = ${dropSideClasses};
-  const isArticle = ${isArticle};
+  const choice = { lacksData: ${lacksData}, outermost: ${outermost}, proseIn: ${proseIn} };
+  const isArticle = (find, body) => (${isArticle})(find, body, choice);
   const headings = { markFirstLevel: ${markFirstLevel}, restoreFirstLevel: ${restoreFirstLevel}, lostHeading: ${lostHeading} };
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });
   const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart, ...headings };

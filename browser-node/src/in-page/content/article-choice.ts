@@ -1,37 +1,92 @@
 /**
- * Whether Readability's find is the page's article, although most of the text is elsewhere: navigation, comments, links
- * to other pages. On a front page or in an application, the find is only one box of many.
+ * Whether a find lacks most of the data of `scope`: rows of tables, and items of lists. Links, comments, and what stands
+ * beside the text are no data.
  */
-export const isArticle = (content: Element, body: Element): boolean => {
-  const min = { paragraphLetters: 80, articleLetters: 500, paragraphs: 3 };
-  const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
+export const lacksData = (find: Element, scope: Element, isComment: (element: Element) => boolean): boolean => {
+  /** A row or item with more letters arranges the page, or is prose. */
+  const maxLetters = 400;
+  /** Below this share of the find's letters, the data are an aside. */
+  const minShare = 1 / 3;
+  const beside = 'nav, aside, footer, form, dialog, [role="navigation"], [role="complementary"], [role="menu"]';
+  // A source's indentation is no text.
+  const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
+  const isEntry = (element: Element) =>
+    (element.localName === 'li' || (element.localName === 'tr' && element.childElementCount > 1)) &&
+    !element.querySelector('tr, li');
+  const ownLetters = (element: Element) => {
+    if (!isEntry(element)) return 0;
+    const letters = lettersOf(element);
+    const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
+    return letters <= maxLetters && linked < letters / 2 ? letters : 0;
+  };
+  const isBeside = (node: Node) => (node as Element).matches(beside) || isComment(node as Element);
+  const judge = (node: Node) => (isBeside(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  const dataLetters = (root: Element) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, judge);
+    let letters = 0;
+    while (walker.nextNode()) letters += ownLetters(walker.currentNode as Element);
+    return letters;
+  };
+  const all = dataLetters(scope);
+  const lost = all - dataLetters(find);
+  return lost > all / 2 && lost > lettersOf(find) * minShare;
+};
 
+/** The letters of each paragraph of prose: long, and mostly no links. */
+export const proseIn = (root: Element): number[] => {
+  const minLetters = 80;
   const lettersOf = (element: Element) => element.textContent.trim().length;
   const linked = (element: Element) =>
     [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
-  /** Letters of paragraphs of prose: long, and mostly no links. */
-  const prose = (root: Element): number[] =>
-    [...root.querySelectorAll('p, blockquote, pre')]
-      .map((paragraph) => [lettersOf(paragraph), linked(paragraph)] as const)
-      .filter(([letters, links]) => letters >= min.paragraphLetters && links < letters / 2)
-      .map(([letters]) => letters);
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  return [...root.querySelectorAll('p, blockquote, pre')]
+    .map((paragraph) => [lettersOf(paragraph), linked(paragraph)] as const)
+    .filter(([letters, links]) => letters >= minLetters && links < letters / 2)
+    .map(([letters]) => letters);
+};
 
-  const own = prose(content);
-  if (sum(own) < min.articleLetters || own.length < min.paragraphs) return false;
+/** The outermost of these elements, in document order. */
+export const outermost = (elements: readonly Element[]): Element[] => {
+  let last: Element | undefined;
+  return elements.filter((element) => {
+    // A box comes before those inside it.
+    if (last?.contains(element)) return false;
+    last = element;
+    return true;
+  });
+};
+
+export interface ArticleTools {
+  lacksData: typeof lacksData;
+  outermost: typeof outermost;
+  proseIn: typeof proseIn;
+}
+
+/**
+ * Whether Readability's find is the page's article. Most of the text may be elsewhere: navigation, comments, links to
+ * other pages. On a front page or in an application, the find is only one box of many. On a page of tables or lists, it
+ * is only the introduction.
+ */
+export const isArticle = (find: Element, body: Element, tools: ArticleTools): boolean => {
+  const { lacksData, outermost, proseIn } = tools;
+  const min = { share: 0.2, letters: 500, paragraphs: 3 };
+  const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
+  const marks = 'article, [itemprop~="articleBody"]';
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+  const isComment = (element: Element) => comments.test(`${element.className} ${element.id}`);
 
   const type = document.querySelector('meta[property="og:type" i]')?.getAttribute('content') ?? '';
-  const articles = body.querySelectorAll('article, [itemprop~="articleBody"]').length;
-  if (/^article$/i.test(type.trim()) || articles === 1) return true;
+  const articles = outermost([...body.querySelectorAll(marks)]);
+  const article = articles.length === 1 ? articles[0] : undefined;
+  const isMarked = article !== undefined || /^article$/i.test(type.trim());
+  // What stands beside a marked article, such as results and prices, is no part of it.
+  const scope = article ?? (isMarked ? find : body);
+  if (lacksData(find, scope, isComment)) return false;
+  if (find.textContent.length >= min.share * body.textContent.length) return true;
 
-  const isComment = (element: Element) => comments.test(`${element.className} ${element.id}`);
-  let inComments = 0;
-  let counted: Element | undefined;
-  for (const element of body.querySelectorAll('[class], [id]')) {
-    // In document order, a box comes before those inside it.
-    if (!isComment(element) || counted?.contains(element)) continue;
-    counted = element;
-    inComments += sum(prose(element));
-  }
-  return sum(own) >= (sum(prose(body)) - inComments) / 2;
+  const own = proseIn(find);
+  if (sum(own) < min.letters || own.length < min.paragraphs) return false;
+  if (isMarked) return true;
+
+  const inComments = outermost([...body.querySelectorAll('[class], [id]')].filter(isComment)).flatMap(proseIn);
+  return sum(own) >= (sum(proseIn(body)) - sum(inComments)) / 2;
 };

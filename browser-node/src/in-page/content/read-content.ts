@@ -68,20 +68,16 @@ export interface Reading {
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf } = tools;
 
-  /** Below this share of the page's text, an article may be only a box. */
-  const minShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
     // Readability throws at unusual documents.
     try {
-      const whole = copy.body.textContent.length;
       const options = { serializer: (node: Node) => node, keepClasses: true };
       const marked = copy.cloneNode(true) as Document;
       dropSideClasses(marked.body);
       tools.markFirstLevel(marked.body);
       const article = new Readability(marked, options).parse();
       const content = article?.content as Element | null | undefined;
-      if (!content) return undefined;
-      if (content.textContent.length < minShare * whole && !isArticle(content, copy.body)) return undefined;
+      if (!content || !isArticle(content, copy.body)) return undefined;
       tools.restoreFirstLevel(content);
       const heading = tools.lostHeading(copy, content, article?.title ?? '');
       if (heading) content.prepend(heading);

@@ -10,6 +10,11 @@ import { servePages } from '../../../kit/render/served-pages.js';
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
 const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');
 
+const table = (rows: number) =>
+  `<table>${Array.from({ length: rows }, (_, row) => `<tr><td>Fox ${row}</td><td>in den ${row}</td><td>${row * 7} mice</td></tr>`).join('')}</table>`;
+const list = (items: number) =>
+  `<ul>${Array.from({ length: items }, (_, item) => `<li>Rule ${item}: mind the hound</li>`).join('')}</ul>`;
+
 const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
   return (_: unknown, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': type, ...headers }).end(body);
@@ -77,6 +82,13 @@ const pages = {
       '',
     )}<div class="comments">${`<div class="comment"><div class="comment-text"><p>Reply. ${sentence.repeat(2)}</p></div></div>`.repeat(40)}</div>
      <table><tr><th align=constructor>Odd<th align=right>Even</tr><tr><td>o1<td>o2</tr></table>`,
+  ),
+  '/tables': html(`<div>${paragraphs}</div><div>${table(60)}</div><div>${table(60)}</div>`),
+  '/rules': html(`<article><div>${paragraphs}</div><div>${list(90)}</div></article>`),
+  '/beside-table': html(`<div>${paragraphs}</div><div>${table(12)}</div>`),
+  '/marked-beside-table': html(`<article>${paragraphs}</article><div>${table(120)}</div>`),
+  '/beside-list': html(
+    `<div>${paragraphs}</div><div>${list(90).replace(/mind/g, '<a href="/s">mind the hound, he comes</a>')}</div><aside>${list(90)}</aside>`,
   ),
   '/parts': plain(
     'text/html; charset=utf-8',
@@ -175,6 +187,16 @@ describe('content', () => {
     assert.match(whole, /Part 0.*Lead 0.*Lead 7.*Reply/s);
     // `align="constructor"` is none.
     assert.match(markdown, /\| Odd \| Even \|\n\| --- \| ---: \|/);
+  });
+
+  it('has the tables and lists of a page that consists of them', async () => {
+    assert.match((await content('/tables')).textContent, /Part 5.*Fox 0\tin den 0.*Fox 59.*Fox 0\t.*Fox 59/s);
+    assert.match((await content('/rules')).textContent, /Part 5.*Rule 0.*Rule 89/s);
+    for (const path of ['/beside-table', '/marked-beside-table', '/beside-list']) {
+      const { textContent } = await content(path);
+      assert.match(textContent, /Part 0.*Part 5/s, path);
+      assert.doesNotMatch(textContent, /Fox 0|Rule 0/, path);
+    }
   });
 
   it('has the heading that repeats the title', async () => {
