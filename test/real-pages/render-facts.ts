@@ -42,8 +42,10 @@ const pdfFacts = (pdf: Buffer): WordFacts => {
   return { words: wordsIn(execFileSync('pdftotext', ['-', '-'], options)).length };
 };
 
+const textIn = (answer: Buffer): string => (JSON.parse(answer.toString()) as { textContent: string }).textContent;
+
 const textFacts = (answer: Buffer): WordFacts => {
-  const words = wordsIn((JSON.parse(answer.toString()) as { textContent: string }).textContent);
+  const words = wordsIn(textIn(answer));
   return { words: words.length, ends: [...words.slice(0, 3), ...words.slice(-3)].join('_') };
 };
 
@@ -56,6 +58,8 @@ const factsFrom: Record<string, (body: Buffer) => Facts> = {
 export interface RealSite {
   /** Throws the answer of a failed render. */
   render: (page: RealPage, variant: Variant) => Promise<Facts>;
+  /** The text of a page below `node_modules`. */
+  read: (file: string) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -77,9 +81,14 @@ export const startRealSite = async (): Promise<RealSite> => {
     if (status !== 200 || !facts) throw new Error(`${status}: ${body}`);
     return facts(body);
   };
+  const read = async (file: string): Promise<string> => {
+    const { status, body } = await service.get({ url: site.url(`/${file}`) }, { endpoint: 'content' });
+    if (status !== 200) throw new Error(`${status}: ${body}`);
+    return textIn(body);
+  };
   const stop = async () => {
     await service.stop();
     await site.close();
   };
-  return { render, stop };
+  return { render, read, stop };
 };
