@@ -25,7 +25,7 @@ import { darken, loadEverything } from '../prepare/prepare.js';
 import { notCaptured, type Output, type OutputStep, type Run, type Unencoded } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
-import { checkSize, drawingOf, resizedSize, tooManyBytes } from './picture-size.js';
+import { checkSize, drawingOf, resizedSize, shrinkFactor, tooManyBytes, tooManyBytesToResize } from './picture-size.js';
 import { largestResult } from './result.js';
 
 const defaultQuality = 80;
@@ -165,6 +165,30 @@ const shootWithFonts = async (run: Run<'image'>, shot: Omit<Shot, 'size'>): Prom
 const needsSharp = (what: string, advice: string): TintypeError =>
   new TintypeError('invalid_option', `${what} needs sharp, which this server does not have. ${advice}`);
 
+const scaledBy = async (run: Run<'image'>, area: Area, factor: number): Promise<Required<Area>> => {
+  const { clip = { ...(await viewOf(run)).shown, scale: 1 } } = area;
+  return { ...area, clip: { ...clip, scale: clip.scale * factor } };
+};
+
+/** Captures a png to edit. It may be larger than the result, which the editor encodes. */
+const shootToEdit = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' | 'size'>, target?: Size) => {
+  const maxBytes = largestResult(null);
+  const shootArea = (part: Area) => shootWithFonts(run, { area: part, type: 'png', maxBytes });
+  const judge = (error: unknown): unknown =>
+    error instanceof AnswerTooLarge && target ? tooManyBytesToResize(maxBytes, error) : error;
+  try {
+    return await shootArea(area);
+  } catch (error) {
+    const factor = error instanceof AnswerTooLarge && target ? shrinkFactor(size, target) : undefined;
+    if (factor === undefined) throw judge(error);
+    // Photos of 50 megapixels. Chromium draws them in the wanted size, less finely.
+    const smaller = await scaledBy(run, area, factor);
+    return shootArea(smaller).catch((again: unknown) => {
+      throw judge(again);
+    });
+  }
+};
+
 /** Captures a png, which `edit` resizes and encodes. */
 const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Unencoded> => {
   const { type, quality = defaultQuality } = run.options;
@@ -172,32 +196,31 @@ const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Unencod
   checkSize(size, 'png');
   const target = resizedSize(run.options, size);
   checkSize(target ?? size, type, target !== undefined);
-  // This png may be larger than the result, which `edit` encodes.
-  const png = await shootWithFonts(run, { area, type: 'png', maxBytes: largestResult(null) });
+  const png = await shootToEdit(run, { area, size }, target);
   const seconds = Math.max(Math.ceil(run.deadline.remaining / 1000), 1);
   return { contentType: `image/${type}`, encode: () => edit(png, { type, quality, size: target, seconds }) };
 };
 
 /** Without sharp, Chromium draws the page in the wanted size, which keeps the proportions. */
 const scaledArea = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' | 'size'>): Promise<Area> => {
+  const { type } = run.options;
   const target = resizedSize(run.options, size);
+  checkSize(size, target ? 'png' : type);
   if (!target) return area;
-  checkSize(target, run.options.type, true);
+  checkSize(target, type, true);
   const drawing = drawingOf(size, target);
   if (!drawing) throw needsSharp('A resize to other proportions', 'Leave out `resizeWidth` or `resizeHeight`.');
-  const { clip = { ...(await viewOf(run)).shown, scale: 1 } } = area;
   const { factor, part } = drawing;
+  const { clip, ...rest } = await scaledBy(run, area, factor);
   const width = clip.width * (part.width / size.width);
   const height = clip.height * (part.height / size.height);
-  return { ...area, clip: { ...clip, width, height, scale: clip.scale * factor } };
+  return { ...rest, clip: { ...clip, width, height } };
 };
 
 const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
   const { type } = run.options;
   if (type === 'avif') throw needsSharp('`type=avif`', 'Use webp.');
-  const shot = await areaOf(run);
-  checkSize(shot.size, type);
-  const area = await scaledArea(run, shot);
+  const area = await scaledArea(run, await areaOf(run));
   const maxBytes = largestResult(run.resultBytes);
   const body = await shootWithFonts(run, { area, type, maxBytes }).catch((error: unknown) => {
     throw error instanceof AnswerTooLarge ? tooManyBytes(type, maxBytes, error) : error;

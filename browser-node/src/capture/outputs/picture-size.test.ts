@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkSize, drawingOf, resizedSize } from './picture-size.js';
+import { checkSize, drawingOf, resizedSize, shrinkFactor } from './picture-size.js';
 
 const window = { width: 1440, height: 900 };
 
@@ -36,5 +36,18 @@ describe('the size of a picture', () => {
     const large = { width: 10_001, height: 10_000 };
     assert.throws(() => checkSize(large, 'png'), /10001 × 10000 pixels: more than 100 megapixels.* smaller clip/);
     assert.throws(() => checkSize(large, 'png', true), /100 megapixels\. Use a smaller `resizeWidth`/);
+    assert.throws(
+      () => checkSize({ width: 20_000, height: 10 }, 'webp', true),
+      /at most 16383 pixels per side\. Use png or a smaller `resizeWidth` or `resizeHeight`\.$/,
+    );
+    assert.throws(
+      () => checkSize({ width: 10_000, height: 2501 }, 'avif', true),
+      /Use webp, or a smaller `resizeWidth` or `resizeHeight`\.$/,
+    );
+  });
+
+  it('is shrunk as far as both edges allow', () => {
+    assert.equal(shrinkFactor(window, { width: 720, height: 90 }), 0.5);
+    assert.equal(shrinkFactor(window, { width: 144, height: 1800 }), undefined);
   });
 });
