@@ -111,7 +111,7 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     assert.equal(terms.body.details.diagnosis.reason, 'covered');
     for (const selector of ['#off', '#fieldset']) {
       const { body } = await act('check', { selector });
-      const sentence = `${selector} is disabled. Take a snapshot to see what enables it, and do that first.`;
+      const sentence = `\`${selector}\` is disabled. Take a snapshot to see what enables it, and do that first.`;
       assert.deepEqual([body.error, body.details.diagnosis], [sentence, { reason: 'disabled' }]);
     }
   });

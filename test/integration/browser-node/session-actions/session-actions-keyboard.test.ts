@@ -250,7 +250,7 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
       assert.deepEqual([status, body.details.diagnosis.reason], [422, 'disabled']);
       assert.equal(
         body.error,
-        `${selector} has the option {"value":"${value}"}, but the option is disabled. Choose another option.`,
+        `\`${selector}\` has the option {"value":"${value}"}, but the option is disabled. Choose another option.`,
       );
     }
     const { status, body } = await act('fill', { selector: '#fixed', value: 'y' });

@@ -170,7 +170,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     assert.equal(status, 422);
     assert.match(
       body.error,
-      /#under is covered by <div id="consent" class="overlay"> "We use cookies Accept" \(e\d+\)/,
+      /`#under` is covered by <div id="consent" class="overlay"> "We use cookies Accept" \(e\d+\)/,
     );
     const { reason, coveredBy } = body.details.diagnosis;
     assert.deepEqual([reason, coveredBy.attributes.id], ['covered', 'consent']);

@@ -100,7 +100,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     await goto('/veiled', { waitUntil: 'load' });
     const { status, body } = await act('click', { selector: '#in' });
     assert.deepEqual([status, body.details.diagnosis.reason], [422, 'covered']);
-    assert.match(body.error, /#in is covered by <div id="veil">/);
+    assert.match(body.error, /`#in` is covered by <div id="veil">/);
   });
 
   it('reach what is in open shadow trees', async () => {
