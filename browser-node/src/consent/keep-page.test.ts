@@ -17,8 +17,9 @@ describe('keepPage', () => {
     });
     Reflect.deleteProperty(globalThis, Symbol.for('tintype.keepsPage'));
   });
-  const mayGo = (url: string, hashChange = false) => {
-    const event = Object.assign(new Event('navigate', { cancelable: true }), { destination: { url }, hashChange });
+  const mayGo = (url: string, sameDocument = false) => {
+    const destination = { url, sameDocument };
+    const event = Object.assign(new Event('navigate', { cancelable: true }), { destination });
     return page.navigation.dispatchEvent(event);
   };
 

@@ -10,6 +10,8 @@ export const box = (content: string, more = '') => `<div class="box" style="${st
 export const page = `<div style="width:100%;height:300px;background:${green}"></div>`;
 export const both = `<button ${close('accept')}>Accept all</button><button ${close('reject')}>Reject all</button>`;
 export const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
+export const hiddenUnclicked =
+  'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
 
 interface BannerPage {
   body: string;

@@ -27,7 +27,8 @@ const keepMs = 2 * closeMs;
 const maxRootRounds = 3;
 
 const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
-const hiddenUnclicked = 'A cookie banner was hidden without a click, because the page did not load in time.';
+const hiddenUnclicked =
+  'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
 const late = (ms: number) => `A cookie banner may remain: \`blockCookieBanners\` takes ${ms / 1000} s at most.`;
 
 /** Lets the rule that knows the banner choose "reject". True if it did. */
@@ -97,8 +98,9 @@ export class CookieBanners {
    */
   async close(isLast: boolean): Promise<void> {
     this.#sawNone = false;
-    // A page that did not load in time would not load again in time.
-    const mayClick = !this.#run.page.activity.givenUp;
+    const { options, page } = this.#run;
+    // A page that did not load in time would not load again in time. Without scripts, no click closes anything.
+    const mayClick = options.javascript && !page.activity.givenUp;
     const warning = mayClick ? hidden : hiddenUnclicked;
     if (await this.#look({ mayClick, mayReload: !isLast }, warning)) return;
     // The choice loaded the page again. The choice is made, so a banner that shows again is only hidden.

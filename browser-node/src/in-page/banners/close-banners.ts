@@ -28,11 +28,11 @@ export const keepPage = (milliseconds: number, mayReload: boolean): void => {
   Reflect.set(globalThis, key, { until: Date.now() + milliseconds, mayReload });
   if (isKnown) return;
   navigation.addEventListener('navigate', (event) => {
-    const { origin, pathname } = new URL(event.destination.url);
+    const { url, sameDocument } = event.destination;
+    const { origin, pathname } = new URL(url);
     const isOther = origin !== location.origin || pathname !== location.pathname;
     const keeping = Reflect.get(globalThis, key) as { until: number; mayReload: boolean };
-    // A hash names a place in the same document.
-    const isLeft = isOther || (!keeping.mayReload && !event.hashChange);
+    const isLeft = isOther || (!keeping.mayReload && !sameDocument);
     if (isLeft && Date.now() < keeping.until) event.preventDefault();
   });
 };
