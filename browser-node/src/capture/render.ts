@@ -148,10 +148,11 @@ const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<v
 };
 
 const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
-  const { shared, watched, failures, over } = stage;
+  const { shared, watched, ads, failures, over } = stage;
   const output: OutputStep<E> = outputOf(run);
   await timed(run.timings, 'wait', async () => {
     await prepare(run, stage);
+    ads?.report(run);
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);

@@ -49,5 +49,7 @@ export const endMotionOf = async (run: Run): Promise<void> => {
     await endMotion(moving);
     return true;
   });
-  if (!isOver && !run.warnings.includes(late)) run.warnings.push(late);
+  if (isOver || run.warnings.includes(late)) return;
+  run.warnings.push(late);
+  run.isPartial = true;
 };

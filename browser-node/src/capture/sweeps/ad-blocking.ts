@@ -44,7 +44,8 @@ export class AdBlocking {
   readonly #blocked = new Set<string>();
   readonly #hideIfAd = new Set<string>();
   #letters = 0;
-  #isSlow = false;
+  #isLate = false;
+  #wasLate = false;
 
   constructor(run: Run, engine: FiltersEngine) {
     this.#run = run;
@@ -53,21 +54,25 @@ export class AdBlocking {
 
   readonly prepareFrame: PrepareFrame = (_, requests) => [requests.filter((event) => this.#judge(event))];
 
-  /** Hides advertisements in the documents as they are now. Only the last sweep decides about the warning. */
+  /** Hides advertisements in the documents as they are now. */
   async hide(): Promise<void> {
-    const { page, warnings } = this.#run;
-    const ms = this.#isSlow ? shortMs : hideMs;
+    const ms = this.#wasLate ? shortMs : hideMs;
     let isDone = false;
     await withBudget(this.#run, ms, () =>
-      inFrames(page, async (frame) => {
+      inFrames(this.#run.page, async (frame) => {
         const isHidden = await ifInTime(this.#hideIn(frame), frame.isMain ? ms : shortMs);
         if (frame.isMain) isDone = isHidden === true;
       }),
     );
-    const before = warnings.indexOf(late);
-    if (isDone && before !== -1) warnings.splice(before, 1);
-    if (!isDone && before === -1) warnings.push(late);
-    this.#isSlow ||= !isDone;
+    this.#isLate = !isDone;
+    this.#wasLate ||= !isDone;
+  }
+
+  /** Warns an output if the last sweep got no answer. */
+  report(run: Run): void {
+    if (!this.#isLate) return;
+    run.warnings.push(late);
+    run.isPartial = true;
   }
 
   async #hideIn({ call }: FrameDocument): Promise<true> {
