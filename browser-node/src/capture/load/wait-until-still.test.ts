@@ -82,6 +82,20 @@ describe('the wait for a page', () => {
     assert.match(warnings[1] ?? '', /cut to 4\.0 s: the request has no more time after 54\.0 s in the queue\.$/);
   });
 
+  it('waits for late fonts only in a page whose scripts run', async () => {
+    for (const javascript of [true, false]) {
+      const { run } = start(0);
+      const called: unknown[] = [];
+      const call = async (script: unknown) => {
+        called.push(script);
+        return { late: 0, fontMs: 0 };
+      };
+      const page = { ...run.page, call };
+      await waitUntilStill({ ...run, page, endpoint: 'image', options: { javascript } } as unknown as Run);
+      assert.deepEqual([called.length, called.includes(waitForImages)], [1, !javascript]);
+    }
+  });
+
   it('takes the whole delay, and warns of one that the deadline cuts', async () => {
     const slept: number[] = [];
     const { run, warnings } = start(0);

@@ -199,7 +199,7 @@ export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Prom
   }
   await waitForWanted(run);
   if (options.delay > 0) await waitForDelay(run);
-  const isRead = run.endpoint === 'content' || run.endpoint === 'metadata';
-  await (isRead ? waitUntilPainted(run) : waitForLateFonts(run));
+  const needsFonts = options.javascript && run.endpoint !== 'content' && run.endpoint !== 'metadata';
+  await (needsFonts ? waitForLateFonts(run) : waitUntilPainted(run));
   if (cutByTimeout(run)) run.page.activity.giveUp();
 };
