@@ -165,7 +165,7 @@ const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rend
     targetStatus: run.page.activity.status ?? 200,
     warnings: [...new Set([...shared.warnings, ...run.warnings])],
     timings: sum(shared.timings, run.timings),
-    isPartial: run.isPartial,
+    isPartial: shared.isPartial || run.isPartial,
   };
 };
 

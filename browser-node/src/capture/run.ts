@@ -173,6 +173,12 @@ export const withinLimit = (run: Run, ownMs: number, begun: number): string => {
   return withinShare(run, ms);
 };
 
+/** Warns of what a result lacks. Another render may have it, so the cache keeps this result for a short time only. */
+export const reportPartial = (run: Run, sentence: string): void => {
+  run.isPartial = true;
+  run.warnings.push(sentence);
+};
+
 type Work<T> = (signal: AbortSignal, budgetMs: number) => Promise<T>;
 
 const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined> => {

@@ -56,6 +56,8 @@ export interface Rendered {
   code: string;
   message: string;
   warnings: readonly string[];
+  /** The cache would keep the result for a short time only. */
+  isShortLived: boolean;
   body: Buffer;
   timings: Timings;
 }
@@ -135,11 +137,12 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       };
       await renderJob(renderer, { outputs: [job], document, deadline, onMade });
       if (!made || made instanceof Error) throw made;
-      const { body, warnings, timings } = made;
-      return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body, timings };
+      const { body, warnings, timings, isPartial: isShortLived = false } = made;
+      const code = warnings.length > 0 ? 'partial' : 'whole';
+      return { code, message: '', warnings, isShortLived, body, timings };
     } catch (error) {
       const { code, message } = renderErrorFrom(error, job.endpoint);
-      return { code, message, warnings: [], body: Buffer.alloc(0), timings: {} };
+      return { code, message, warnings: [], isShortLived: false, body: Buffer.alloc(0), timings: {} };
     } finally {
       deadline.clear();
     }

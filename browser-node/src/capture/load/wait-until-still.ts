@@ -6,6 +6,7 @@ import {
   cutByTimeout,
   patienceOf,
   type Run,
+  reportPartial,
   waitsAreOver,
   withinLimit,
   withinShare,
@@ -102,7 +103,7 @@ const warnOfLate = (run: Run, late: number | undefined, ms: number, allowedMs: n
   activity.arePartsLate = true;
   const count = late === undefined ? '' : `: ${late}`;
   const within = allowedMs < ms ? withinShare(run, allowedMs) : `in time, ${imagesMs / 1000} s at most`;
-  run.warnings.push(`Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`);
+  reportPartial(run, `Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`);
 };
 
 export const waitUntilPainted = async (run: Run): Promise<void> => {

@@ -6,13 +6,21 @@ import { darken, loadEverything } from '../prepare/prepare.js';
 import { mayBeVirtual } from '../recording/choose-time.js';
 import { FrameSink } from '../recording/frame-sink.js';
 import { checkLength, type Recorded } from '../recording/length.js';
-import { durationOf, type Recording, recordingSizeOf, reportPartial } from '../recording/record.js';
+import { durationOf, type Recording, recordingSizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
 import { mostScreens, Scrolling } from '../recording/scrolling.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
-import { megapixelsOf, type OutputStep, queueToBlame, type Run, recordingMs, type Unencoded } from '../run.js';
+import {
+  megapixelsOf,
+  type OutputStep,
+  queueToBlame,
+  type Run,
+  recordingMs,
+  reportPartial,
+  type Unencoded,
+} from '../run.js';
 import { largestResult } from './result.js';
 
 /** Throws `result_too_large`. */

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
-import { type Run, secondsOf, shortestMs } from '../run.js';
-import { queueLeftNoTime, reportPartial } from './record.js';
+import { type Run, reportPartial, secondsOf, shortestMs } from '../run.js';
+import { queueLeftNoTime } from './record.js';
 
 /** What a way of recording has made. */
 export interface Recorded {

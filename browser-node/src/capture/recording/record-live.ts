@@ -1,5 +1,5 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { megapixelsOf, type Run, secondsOf } from '../run.js';
+import { megapixelsOf, type Run, reportPartial, secondsOf } from '../run.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
 import { Pace } from './pace.js';
@@ -12,7 +12,6 @@ import {
   paintsWithin,
   type Recording,
   reportPace,
-  reportPartial,
 } from './record.js';
 
 /** For the last frame, after the recording. */

@@ -1,7 +1,8 @@
 import { outlasts } from '@tintype/runtime';
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { viewportOf } from '../open/viewport.js';
-import { durationOf, endsInTime, type Recording, reportPace, reportPartial } from './record.js';
+import { reportPartial } from '../run.js';
+import { durationOf, endsInTime, type Recording, reportPace } from './record.js';
 import { ScreencastPictures } from './screencast-pictures.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */

@@ -1,10 +1,10 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { megapixelsOf, recordingMs, reserveOf } from '../run.js';
+import { megapixelsOf, recordingMs, reportPartial, reserveOf } from '../run.js';
 import { sharesItsClock } from './choose-time.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
 import { realTimeShowsMore, trialMsOf } from './pace.js';
-import { type ControlledRecording, endsInTime, firstPicture, paintsWithin, reportPartial } from './record.js';
+import { type ControlledRecording, endsInTime, firstPicture, paintsWithin } from './record.js';
 import { patienceMs, tooSlow, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
 /** Tells frames apart; a page sees the same millisecond. */

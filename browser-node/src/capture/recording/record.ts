@@ -2,7 +2,16 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost } from '@tintype/runtime';
 import type { Frame, FrameControl } from '../../browser/page/frame-control.js';
 import type { Viewport } from '../open/viewport.js';
-import { notCaptured, queueToBlame, type Run, recordingMs, reserveOf, secondsOf, shortestMs } from '../run.js';
+import {
+  notCaptured,
+  queueToBlame,
+  type Run,
+  recordingMs,
+  reportPartial,
+  reserveOf,
+  secondsOf,
+  shortestMs,
+} from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import type { Pace } from './pace.js';
 import type { Scrolling } from './scrolling.js';
@@ -42,12 +51,6 @@ const noTimeLeft = (run: Run<'animated'>): TintypeError => {
   if (queueMs > 0) return queueLeftNoTime(queueMs);
   const sentence = 'The page left no time to record it. End its waits earlier with `timeout`, or try again.';
   return new TintypeError('timeout', sentence);
-};
-
-/** Warns of what a recording lacks. Another one may have it, so the cache keeps this one for a short time only. */
-export const reportPartial = (run: Run, sentence: string): void => {
-  run.isPartial = true;
-  run.warnings.push(sentence);
 };
 
 /** The machine may get busier while the encoder ends the file: one of 39 s was estimated at 36. */

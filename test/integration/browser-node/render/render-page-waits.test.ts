@@ -72,6 +72,11 @@ const pages: Record<string, PageHandler> = {
   '/slow-picture': html(
     `<script>addEventListener('DOMContentLoaded', () => { ${paint(green)} })</script><img src="/never">`,
   ),
+  '/late-picture': html(
+    `<script>addEventListener('load', () => { document.images[0].src = '/part.svg' })</script><img>`,
+  ),
+  '/part.svg': (_, response) =>
+    void response.writeHead(200, { 'content-type': 'image/svg+xml' }).write('<svg xmlns="http://www.w3.org/2000/svg">'),
   '/slow-page': (_, response) =>
     void response.writeHead(200, { 'content-type': 'text/html' }).write('<body style="background:red">'),
   '/text': html(`<p style="text-transform:uppercase">all <span></span> done</p><b hidden>secret words</b>
@@ -144,6 +149,14 @@ describe('waits, blocked requests and failures of a page', () => {
       const colours = Array.from({ length: parts }, (_, part) => at(50, part * 900 + 50));
       assert.deepEqual([colours, warnings], [colours.map(() => green), []]);
     });
+
+  it('is kept for a short time only if pictures are late', async () => {
+    const { warnings, isShortLived } = await render('/late-picture', {}, { milliseconds: 5000 });
+    assert.match(warnings.join(), /^Images or fonts did not load/);
+    assert.equal(isShortLived, true);
+    const cut = await render('/late-picture', { timeout: 1 });
+    assert.deepEqual([cut.warnings.length, cut.isShortLived], [1, false]);
+  });
 
   it('waitForText waits for text as it is seen', async () => {
     const found = await picture('/text', { waitForText: 'ALL IS DONE' });
