@@ -1,5 +1,5 @@
 import { darkColours } from '../../in-page/dark/colours.js';
-import { darkenPage } from '../../in-page/dark/darken.js';
+import { type DarkEnd, darkenPage } from '../../in-page/dark/darken.js';
 import { darkDrawings } from '../../in-page/dark/drawings.js';
 import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
 import { darkPictures } from '../../in-page/dark/pictures.js';
@@ -44,10 +44,11 @@ export const fillsBlank = new Function(
   `return (${drawsInBlank})(${textOf({ longestGap, contentSpans, longestBlank })});`,
 ) as () => Promise<boolean>;
 
-/** Makes a document dark, except its frames. Resolves to false if parts stay light. */
+/** Makes a document dark, except its frames, until `ends`. */
 export const darkenDocument = new Function(
-  `return (${darkenPage})(${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkWalk })});`,
-) as () => Promise<boolean>;
+  'ends',
+  `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkWalk })});`,
+) as (ends: number) => Promise<DarkEnd>;
 
 const lazyTools = {
   attributesOf,

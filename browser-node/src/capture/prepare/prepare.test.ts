@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { DarkEnd } from '../../in-page/dark/darken.js';
 import type { LazyLimits, ScrollEnd } from '../../in-page/full-page/lazy-scroll.js';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../../in-page/loading.js';
 import type { Run } from '../run.js';
@@ -85,13 +86,43 @@ describe('loadEverything with javascript=false', () => {
   });
 });
 
+/** Darkens a page whose frames, the main one first, answer this. Undefined: the frame is gone. */
+const darkened = async (ends: readonly (DarkEnd | undefined)[]) => {
+  const frames = ends.map((_, index) => ({ frame: { id: `${index}`, url: '', ...(index > 0 && { parentId: '0' }) } }));
+  const send = async (method: string, { frameId, executionContextId }: Record<string, unknown> = {}) => {
+    if (!frames[0]) throw new Error('no document');
+    if (method === 'Page.getFrameTree') return { frameTree: { ...frames[0], childFrames: frames.slice(1) } };
+    if (method === 'Page.createIsolatedWorld') return { executionContextId: Number(frameId) };
+    const value = ends[Number(executionContextId)];
+    if (!value) throw new Error('no frame');
+    return { result: { value } };
+  };
+  const page = { session: { send }, mainFrame: '0', frameSessions: new Set() };
+  const run = { page, warnings: [], options: { darkMode: true }, deadline: { remaining: 60_000 } } as unknown as Run;
+  await darken(run);
+  return { warnings: run.warnings, isPartial: run.isPartial };
+};
+
 describe('darken', () => {
   it('warns if the page fails to become dark', async () => {
-    const warnings: string[] = [];
-    const session = { send: () => Promise.reject(new Error('no document')) };
-    const page = { session, frameSessions: new Set() };
-    const run = { page, warnings, options: { darkMode: true }, deadline: { remaining: 60_000 } };
-    await darken(run as unknown as Run);
+    const { warnings, isPartial } = await darkened([]);
     assert.match(warnings.join(), /^Parts of the page stay light: `darkMode`/);
+    assert.equal(isPartial, true);
+  });
+
+  it('warns also if only a frame stays light, and keeps the result for a short time if time was short', async () => {
+    assert.deepEqual(await darkened(['whole', 'whole']), { warnings: [], isPartial: undefined });
+    for (const [end, isPartial] of [
+      ['time', true],
+      ['elements', undefined],
+    ] as const) {
+      const run = await darkened(['whole', end]);
+      assert.match(run.warnings.join(), /^Parts of the page stay light/);
+      assert.equal(run.isPartial, isPartial, end);
+    }
+  });
+
+  it('ignores a frame that leaves', async () => {
+    assert.deepEqual(await darkened(['whole', undefined]), { warnings: [], isPartial: undefined });
   });
 });

@@ -15,17 +15,22 @@ export interface DarkTools {
   darkWalk: typeof darkWalk;
 }
 
+/** Whether all of a document is dark, or what ended the walk before. */
+export type DarkEnd = 'whole' | 'time' | 'elements';
+
 /**
  * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
- * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to false if the page has too
- * many elements.
+ * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. From `ends` on, in ms of the Unix epoch,
+ * it looks at no more elements.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
+export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEnd> => {
   const maxElements = 30_000;
+  /** For elements that a script adds at once later. */
+  const laterMs = 200;
   const root = document.documentElement;
   // A picture's own document keeps its colours.
-  if (!(root instanceof HTMLElement)) return true;
+  if (!(root instanceof HTMLElement)) return 'whole';
   const colours = tools.darkColours();
   const pictures = await tools.darkPictures(tools.darkSamples());
   const changes: [Element, string, string][] = [];
@@ -56,20 +61,26 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
     grounds.set(element, own);
     if (element.shadowRoot) grounds.set(element.shadowRoot, own);
   };
-  const visit = (first: Element, under: Ground) => {
+  let walkEnds = ends;
+  const limitReached = (): 'time' | 'elements' | undefined => {
+    if (left === 0) return 'elements';
+    return Date.now() < walkEnds ? undefined : 'time';
+  };
+  const visit = (first: Element, under: Ground): DarkEnd => {
     const waiting: [Element, Ground][] = [[first, under]];
-    for (let next = waiting.pop(); next && left > 0; next = waiting.pop(), left -= 1) {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const limit = limitReached();
+      if (limit) return limit;
+      left -= 1;
       const [element, ground] = next;
       const own = walk(element, ground);
+      if (!own) continue;
       // The last entry is visited next. Reversed, the top of the page comes first.
-      if (own)
-        waiting.push(
-          ...childrenOf(element)
-            .map((child): [Element, Ground] => [child, own])
-            .reverse(),
-        );
-      if (own) remember(element, own);
+      const children = childrenOf(element).map((child): [Element, Ground] => [child, own]);
+      waiting.push(...children.reverse());
+      remember(element, own);
     }
+    return 'whole';
   };
 
   const sheets = new Map<Document | ShadowRoot, CSSStyleSheet>();
@@ -118,7 +129,7 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
   const before = canvas();
   const isLight = colours.lightness(before) > 0.6;
   root.style.setProperty('color-scheme', 'dark', 'important');
-  visit(root, { backdrop: canvas(), before, surface: root, isLight, isPicture: false, isChanged: false });
+  const end = visit(root, { backdrop: canvas(), before, surface: root, isLight, isPicture: false, isChanged: false });
   applyAtOnce();
 
   /** A part that a script removed and inserted again may have new parts. */
@@ -134,8 +145,9 @@ export const darkenPage = async (tools: DarkTools): Promise<boolean> => {
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   new MutationObserver((records) => {
+    walkEnds = Date.now() + laterMs;
     records.forEach(visitAdded);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
   }).observe(document, { subtree: true, childList: true });
-  return left > 0;
+  return end;
 };
