@@ -80,8 +80,8 @@ export const loadEverything = async (run: Run, shownScreens = Infinity): Promise
   return isUnwatched;
 };
 
-/** A page of 3,000 elements takes 0.1 s. */
-const darkenMs = 3000;
+/** A page of 3,000 elements takes 0.1 s. `watch` ends scripts that run for 5 s. */
+const darkenMs = 4000;
 /** A document looks at its elements for this share of the time. Then it changes them at once. */
 const lookingShare = 0.75;
 const staysLight =

@@ -31,6 +31,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
   const root = document.documentElement;
   // A picture's own document keeps its colours.
   if (!(root instanceof HTMLElement)) return 'whole';
+  // The frames of a site wait for each other.
+  if (Date.now() >= ends) return 'time';
   const colours = tools.darkColours();
   const pictures = await tools.darkPictures(tools.darkSamples());
   const changes: [Element, string, string][] = [];

@@ -267,7 +267,7 @@ describe('dark mode', () => {
 
   it('warns where elements are too many', async () => {
     const { headers } = await served.get('/crowded', { darkMode: 'true' });
-    assert.match(headers.get('x-warnings') ?? '', /Parts of the page stay light: `darkMode` takes 3 s at most/);
+    assert.match(headers.get('x-warnings') ?? '', /Parts of the page stay light: `darkMode` takes 4 s at most/);
   });
 
   it('shows icons, and darkens pseudo-elements and shadow trees', async () => {
