@@ -28,7 +28,8 @@ type ImageOptions struct {
 	BlockAds bool
 	// Dismiss cookie banners.
 	BlockCookieBanners bool
-	// Render with `prefers-color-scheme: dark`.
+	// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts
+	// that stay light get dark colours, and texts readable ones.
 	DarkMode bool
 	// Viewport width in CSS pixels (1440). 1 to 5000.
 	VW int
@@ -221,7 +222,8 @@ type PDFOptions struct {
 	BlockAds bool
 	// Dismiss cookie banners.
 	BlockCookieBanners bool
-	// Render with `prefers-color-scheme: dark`.
+	// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts
+	// that stay light get dark colours, and texts readable ones.
 	DarkMode bool
 	// Viewport width in CSS pixels (1440). 1 to 5000.
 	VW int
@@ -429,7 +431,8 @@ type ContentOptions struct {
 	BlockAds bool
 	// Dismiss cookie banners.
 	BlockCookieBanners bool
-	// Render with `prefers-color-scheme: dark`.
+	// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts
+	// that stay light get dark colours, and texts readable ones.
 	DarkMode bool
 	// Viewport width in CSS pixels (1440). 1 to 5000.
 	VW int
@@ -569,7 +572,8 @@ type MetadataOptions struct {
 	BlockAds bool
 	// Dismiss cookie banners.
 	BlockCookieBanners bool
-	// Render with `prefers-color-scheme: dark`.
+	// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts
+	// that stay light get dark colours, and texts readable ones.
 	DarkMode bool
 	// Viewport width in CSS pixels (1440). 1 to 5000.
 	VW int
@@ -709,7 +713,8 @@ type AnimatedOptions struct {
 	BlockAds bool
 	// Dismiss cookie banners.
 	BlockCookieBanners bool
-	// Render with `prefers-color-scheme: dark`.
+	// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts
+	// that stay light get dark colours, and texts readable ones.
 	DarkMode bool
 	// Viewport width in CSS pixels (1440). 1 to 5000.
 	VW int

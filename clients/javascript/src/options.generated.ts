@@ -36,7 +36,7 @@ export interface SharedOptions {
   blockAds?: boolean | null | undefined;
   /** Dismiss cookie banners. Default: false. */
   blockCookieBanners?: boolean | null | undefined;
-  /** Render with `prefers-color-scheme: dark`. Default: false. */
+  /** Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones. Default: false. */
   darkMode?: boolean | null | undefined;
   /** Viewport width in CSS pixels (1440). */
   vw?: number | null | undefined;

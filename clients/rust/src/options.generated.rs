@@ -236,7 +236,7 @@ impl ImageOptions {
         self.with("blockCookieBanners", value.into())
     }
 
-    /// Render with `prefers-color-scheme: dark`.
+    /// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     pub fn dark_mode(self, value: bool) -> Self {
         self.with("darkMode", value.into())
     }
@@ -524,7 +524,7 @@ impl PdfOptions {
         self.with("blockCookieBanners", value.into())
     }
 
-    /// Render with `prefers-color-scheme: dark`.
+    /// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     pub fn dark_mode(self, value: bool) -> Self {
         self.with("darkMode", value.into())
     }
@@ -842,7 +842,7 @@ impl ContentOptions {
         self.with("blockCookieBanners", value.into())
     }
 
-    /// Render with `prefers-color-scheme: dark`.
+    /// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     pub fn dark_mode(self, value: bool) -> Self {
         self.with("darkMode", value.into())
     }
@@ -1055,7 +1055,7 @@ impl MetadataOptions {
         self.with("blockCookieBanners", value.into())
     }
 
-    /// Render with `prefers-color-scheme: dark`.
+    /// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     pub fn dark_mode(self, value: bool) -> Self {
         self.with("darkMode", value.into())
     }
@@ -1268,7 +1268,7 @@ impl AnimatedOptions {
         self.with("blockCookieBanners", value.into())
     }
 
-    /// Render with `prefers-color-scheme: dark`.
+    /// Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     pub fn dark_mode(self, value: bool) -> Self {
         self.with("darkMode", value.into())
     }

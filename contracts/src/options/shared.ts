@@ -36,7 +36,11 @@ export const sharedOptions = {
   fresh: flag().default(false).describe('Ignore the cached result; render the page again and store the new result.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),
   blockCookieBanners: flag().default(false).describe('Dismiss cookie banners.'),
-  darkMode: flag().default(false).describe('Render with `prefers-color-scheme: dark`.'),
+  darkMode: flag()
+    .default(false)
+    .describe(
+      'Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.',
+    ),
   vw: integer({ min: 1, max: limits.viewportMax }).optional().describe('Viewport width in CSS pixels (1440).'),
   vh: integer({ min: 1, max: limits.viewportMax }).optional().describe('Viewport height in CSS pixels (900).'),
   scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })

@@ -325,7 +325,7 @@ export const optionRows: readonly OptionRow[] = [
       name: "darkMode",
       type: "boolean",
       default: false,
-      description: "Whether to render with <code>prefers-color-scheme: dark</code>",
+      description: "Whether to render with <code>prefers-color-scheme: dark</code>. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.",
     },
   },
   {

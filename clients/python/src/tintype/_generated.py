@@ -478,7 +478,7 @@ class ImageOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
@@ -583,7 +583,7 @@ class PdfOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
@@ -700,7 +700,7 @@ class ContentOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
@@ -775,7 +775,7 @@ class MetadataOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
@@ -850,7 +850,7 @@ class AnimatedOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
@@ -941,7 +941,7 @@ class AllOptions(TypedDict, total=False):
     block_ads: bool | None
     #: Dismiss cookie banners.
     block_cookie_banners: bool | None
-    #: Render with `prefers-color-scheme: dark`.
+    #: Render with `prefers-color-scheme: dark`. In pictures and recordings, parts that stay light get dark colours, and texts readable ones.
     dark_mode: bool | None
     #: Viewport width in CSS pixels (1440).
     vw: int | None
