@@ -8,7 +8,9 @@ import { html, type PageHandler } from '../../../kit/pages/pages.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 import { seedOfRun, tryWildOptions } from '../../../kit/render/wild-options.js';
 
-const botd = readFileSync(fileURLToPath(import.meta.resolve('@fingerprintjs/botd/dist/botd.esm.js')));
+const moduleText = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(path)));
+const botd = moduleText('@fingerprintjs/botd/dist/botd.esm.js');
+const fingerprintJs = moduleText('@fingerprintjs/fingerprintjs/dist/fp.esm.js');
 
 const script =
   (text: string | Buffer): PageHandler =>
@@ -82,6 +84,31 @@ const everywhere = `await (async () => {
   };
 })()`;
 
+/** What FingerprintJS finds. It needs a window. */
+const fingerprint = `(async () => {
+  const { load } = await import('/fingerprint.js');
+  const { components } = await (await load({ monitoring: false })).get();
+  const found = Object.entries(components).map(([name, { value, error }]) => [name, value ?? String(error ?? null)]);
+  return JSON.stringify({ ...Object.fromEntries(found), webdriver: navigator.webdriver });
+})()`;
+/** What is the same everywhere in a browser. */
+const fingerprintParts = [
+  ...['userAgentData', 'platform', 'languages', 'timezone', 'plugins', 'pdfViewerEnabled', 'vendor', 'vendorFlavors'],
+  ...[
+    'webdriver',
+    'webGlBasics',
+    'hardwareConcurrency',
+    'deviceMemory',
+    'touchSupport',
+    'colorDepth',
+    'dateTimeLocale',
+  ],
+];
+const fingerprints = `{
+  page: await ${fingerprint}, frame: await frame('/fingerprint'),
+  other: await frame('http://localhost:' + location.port + '/fingerprint'), worker: await heard(new Worker('/worker.js')),
+}`;
+
 const told = `(async () => parent.postMessage(await ${report}, '*'))()`;
 
 /** Lets only browsers through whose script sets a cookie, after 1.5 s, as guards of sites do. */
@@ -97,6 +124,9 @@ const guarded: PageHandler = (request, response) => {
 
 const pages: Record<string, PageHandler> = {
   '/botd.js': script(botd),
+  '/fingerprint.js': script(fingerprintJs),
+  '/fingerprint': html(`<p>A frame</p><script type="module">parent.postMessage(await ${fingerprint}, '*')</script>`),
+  '/fingerprints': asking(fingerprints),
   '/worker.js': script(worker),
   '/frame.js': script(told),
   '/frame': html(`<script>${told}</script>`),
@@ -183,6 +213,28 @@ describe('a render that hides automation', () => {
       const { userAgent } = JSON.parse(page);
       const agents = sent.map(({ headers }) => headers[namesOf(headers).indexOf('User-Agent') * 2 + 1]);
       assert.deepEqual([...new Set(agents)], [userAgent]);
+    });
+
+  for (const [name, options] of identities)
+    it(`is ${name} for FingerprintJS, in page, frames and worker`, async () => {
+      const place = { timezone: 'Asia/Tokyo', locale: 'de-DE' };
+      const answers = await ask('/fingerprints', { stealth: 'true', ...place, ...options });
+      const [page, frame, other, worker] = ['page', 'frame', 'other', 'worker'].map((where) =>
+        JSON.parse(answers[where]),
+      );
+      for (const part of fingerprintParts)
+        assert.deepEqual([part, frame[part], other[part]], [part, page[part], page[part]]);
+      assert.deepEqual(
+        fingerprintParts.filter((part) => !(part in page)),
+        [],
+      );
+      const { webdriver, timezone, platform, hardwareConcurrency, deviceMemory, webGlBasics } = page;
+      const [[language]] = page.languages;
+      assert.deepEqual([webdriver, timezone, language], [false, 'Asia/Tokyo', 'de-DE']);
+      const [[vendor, renderer]] = worker.graphics;
+      assert.deepEqual([vendor, renderer], [webGlBasics.vendorUnmasked, webGlBasics.rendererUnmasked]);
+      assert.deepEqual([worker.zone, worker.language, worker.platform], [timezone, language, platform]);
+      assert.deepEqual([worker.hardwareConcurrency, worker.deviceMemory], [hardwareConcurrency, deviceMemory]);
     });
 
   it('sends the headers of a full browser, in their order and case', async () => {
