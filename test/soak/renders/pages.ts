@@ -82,7 +82,7 @@ export const soakSite: Record<string, PageHandler> = {
 
 const kinds: Readonly<Record<Kind, number>> = { still: 3, script: 2, lazy: 2, frame: 1, banner: 2 };
 const endpoints = { image: 7, pdf: 1, content: 1, metadata: 1, animated: 1 } as const;
-const switches = ['darkMode', 'blockAds', 'full'] as const;
+const switches = ['darkMode', 'blockAds', 'full', 'stealth'] as const;
 
 /** What a page needs so that its picture shows its colour. */
 const needed: Partial<Record<Kind, string>> = { lazy: 'full', banner: 'blockCookieBanners' };
@@ -133,7 +133,8 @@ const hostile = shortOutputs.filter(({ name, ends }) => name !== 'noise' && ends
 const planHostile = (number: number, random: SeededRandom): Planned => {
   const { name, ends, options } = random.oneOf(hostile);
   const check = () => undefined;
-  return { endpoint: options.endpoint, path: `${pathOf(name)}?n=${number}`, options: {}, ends, check };
+  const { endpoint, pairs = {} } = options;
+  return { endpoint, path: `${pathOf(name)}?n=${number}`, options: pairs, ends, check };
 };
 
 const hostileShare = 0.25;
