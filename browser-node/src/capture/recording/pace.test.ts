@@ -72,6 +72,34 @@ describe('pace', () => {
     assert.deepEqual([pace.taken, pace.missed], [30, 0]);
   });
 
+  it('counts the places of a video that repeat a picture, and no picture that lost its place', () => {
+    const pacesOf = (times: readonly number[]) => {
+      const paces = [false, true].map((isVideo) => new Pace(50, { isVideo }));
+      for (const at of times) for (const pace of paces) pace.take(at, true);
+      for (const pace of paces) pace.end(500);
+      return paces.map(({ taken, missed }) => [taken, missed]);
+    };
+    const [even, uneven] = [
+      [50, 100, 150, 200, 250, 300, 350, 400, 450],
+      [50, 70, 90, 210, 230, 250, 370, 390, 410, 450],
+    ];
+    assert.deepEqual(pacesOf(even), [
+      [10, 0],
+      [10, 0],
+    ]);
+    assert.deepEqual(pacesOf(uneven), [
+      [11, 0],
+      [8, 2],
+    ]);
+  });
+
+  it('misses none of a video whose page stood still', () => {
+    const pace = new Pace(50, { isVideo: true });
+    for (let at = 50; at <= 500; at += 50) pace.take(at, false);
+    for (const at of [1500, 1550, 1600]) pace.take(at, true);
+    assert.deepEqual([pace.taken, pace.missed], [4, 0]);
+  });
+
   it('does not make up for pictures that a busy machine left out', () => {
     const pace = new Pace(50);
     pace.take(1000, true);

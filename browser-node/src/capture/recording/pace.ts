@@ -1,4 +1,5 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
+import { type Placed, placesOf } from './places.js';
 
 /** Pictures of a moving page in real time, the first one included, and how many more its rate asked for. */
 export class Pace {
@@ -10,9 +11,15 @@ export class Pace {
   #lastAt = 0;
   #dueAt: number;
   #differed = true;
+  readonly #isVideo: boolean;
+  /** The last differing picture of a video, and the place of the one before it. */
+  #latest: Placed = { at: 0, place: 0 };
+  #fixed = 0;
 
-  constructor(intervalMs: number) {
+  /** `isVideo`: a video repeats a picture for each place without one, and loses one whose place has a later one. */
+  constructor(intervalMs: number, { isVideo = false } = {}) {
     this.#intervalMs = intervalMs;
+    this.#isVideo = isVideo;
     this.#dueAt = intervalMs;
   }
 
@@ -24,15 +31,26 @@ export class Pace {
   /** A picture after the first. A gap after one that did not differ is no miss: the page stood still. */
   take(at: number, differs: boolean): void {
     if (differs) {
-      this.#taken += 1;
+      const { ms, count } = this.#isVideo ? this.#place(at) : { ms: at - this.#lastAt, count: 1 };
+      this.#taken += count;
       if (this.#differed) {
-        this.#movingMs += at - this.#lastAt;
-        this.#moving += 1;
+        this.#movingMs += ms;
+        this.#moving += count;
       }
     }
     this.#differed = differs;
     this.#lastAt = at;
     this.#dueAt = Math.max(this.#dueAt + this.#intervalMs, at + this.#intervalMs / 2);
+  }
+
+  /** The places since the picture before, as milliseconds, and by how many the video has more pictures. */
+  #place(atMs: number): { ms: number; count: number } {
+    const at = atMs / this.#intervalMs;
+    const latest = this.#latest;
+    const { before, place } = placesOf({ at, before: latest, fixed: this.#fixed });
+    this.#latest = { at, place };
+    if (before < place) this.#fixed = before;
+    return { ms: (place - latest.place) * this.#intervalMs, count: before < place ? 1 : 0 };
   }
 
   /** The page painted nothing until now: no picture is missing before the next one. */
@@ -42,7 +60,8 @@ export class Pace {
 
   /** The end of the recording. A gap before it has missing pictures, too, if the page moved. Returns whether it did. */
   end(at: number): boolean {
-    if (this.#differed) this.#movingMs += Math.max(at - this.#lastAt - this.#intervalMs, 0);
+    const lastAt = this.#isVideo ? this.#latest.place * this.#intervalMs : this.#lastAt;
+    if (this.#differed) this.#movingMs += Math.max(at - lastAt - this.#intervalMs, 0);
     return this.#differed;
   }
 

@@ -27,7 +27,7 @@ const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played 
   const run = {
     page: { session: { send: answer } },
     deadline: Deadline.in(leftMs),
-    options: { duration, fps: 20, vw: 100, vh: 100, delay: 0 },
+    options: { type: 'gif', duration, fps: 20, vw: 100, vh: 100, delay: 0 },
     surroundings: {},
     queueMs,
     publishedAt: Date.now() - queueMs - pageMs,

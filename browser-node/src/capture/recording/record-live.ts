@@ -2,13 +2,14 @@ import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { megapixelsOf, type Run, reportPartial, secondsOf } from '../run.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
-import { Pace } from './pace.js';
+import type { Pace } from './pace.js';
 import {
   type ControlledRecording,
   durationOf,
   endsInTime,
   firstPicture,
   OutOfTime,
+  paceOf,
   paintsWithin,
   type Recording,
   reportPace,
@@ -163,7 +164,7 @@ const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) =>
  */
 export const recordLive = async (recording: ControlledRecording): Promise<Recorded> => {
   const { run, sink, frames, scrolling } = recording;
-  const pace = new Pace(1000 / run.options.fps);
+  const pace = paceOf(run);
   const motion = new Motion(megapixelsOf(run));
   const silences = new Silences(run);
   let begun = 0;

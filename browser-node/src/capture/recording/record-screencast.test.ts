@@ -41,7 +41,7 @@ const record = async (
   const run = {
     page: { session },
     deadline: Deadline.in(60_000),
-    options: { duration, fps: 20, vw: 100, vh: 100, scaleFactor: 1 },
+    options: { type: 'gif', duration, fps: 20, vw: 100, vh: 100, scaleFactor: 1 },
     surroundings: { countPictures: (each: unknown) => counted.push(each) },
     warnings,
   };

@@ -2,7 +2,7 @@ import { outlasts } from '@tintype/runtime';
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
 import { viewportOf } from '../open/viewport.js';
 import { reportPartial } from '../run.js';
-import { durationOf, endsInTime, type Recording, reportPace } from './record.js';
+import { durationOf, endsInTime, paceOf, type Recording, reportPace } from './record.js';
 import { ScreencastPictures } from './screencast-pictures.js';
 
 /** A page without a busy script answers in this time, on a busy machine too. */
@@ -17,7 +17,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
   const { run, sink, scrolling } = recording;
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
-  const cast = new ScreencastPictures(sink, run.options.fps);
+  const cast = new ScreencastPictures(sink, run.options.fps, paceOf(run));
   const leave = session.on('Page.screencastFrame', ({ data, metadata: { timestamp }, sessionId }) => {
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
     cast.add(data, timestamp === undefined ? Date.now() : timestamp * 1000);

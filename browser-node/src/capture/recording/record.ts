@@ -13,7 +13,7 @@ import {
   shortestMs,
 } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
-import type { Pace } from './pace.js';
+import { Pace } from './pace.js';
 import type { Scrolling } from './scrolling.js';
 
 /** What every way of recording takes. */
@@ -59,6 +59,10 @@ const lagMargin = 1.3;
 /** Whether the encoder can end the file in the time of the request, if the recording ends at `atMs`. */
 export const endsInTime = ({ run, sink }: Recording, atMs: number): boolean =>
   run.deadline.remaining - reserveOf(run) > sink.lagMs(atMs) * lagMargin;
+
+/** For a recording in real time. */
+export const paceOf = ({ options: { fps, type } }: Run<'animated'>): Pace =>
+  new Pace(1000 / fps, { isVideo: type !== 'gif' });
 
 /** Counts the pictures of a recording in real time, and warns if more than a tenth of them is missing. */
 export const reportPace = (run: Run<'animated'>, pace: Pace): void => {

@@ -29,10 +29,10 @@ export class ScreencastPictures {
   #differing = 0;
   #given = Promise.resolve();
 
-  constructor(sink: FrameSink, fps: number) {
+  constructor(sink: FrameSink, fps: number, pace = new Pace(1000 / fps)) {
     this.#sink = sink;
     this.#intervalMs = 1000 / fps;
-    this.pace = new Pace(this.#intervalMs);
+    this.pace = pace;
     this.#failure.promise.catch(() => undefined);
   }
 

@@ -80,14 +80,36 @@ describe('VideoRecorder', { skip: !(ffmpeg && existsSync(ffprobe)) && 'no ffmpeg
       await recorder.frame(grey(20), 0);
       await recorder.keepShowing(640);
       await recorder.keepShowing(1000);
-      await recorder.frame(grey(120), 1030);
+      await recorder.frame(grey(120), 1010);
       // Too soon after the last one: its place is taken.
-      await recorder.frame(grey(220), 1040);
+      await recorder.frame(grey(220), 1020);
       await recorder.frame(grey(180), 3160);
       const levels = [...new Array(10).fill(20), ...new Array(22).fill(220), 180];
       assert.deepEqual(
         picturesOf(await recorder.finish(3300)),
         levels.map((level, index) => [index, level]),
+      );
+    });
+
+    it(`has its whole length and each picture in ${type} if pictures come late and just before the end`, async () => {
+      const recorder = await start(type);
+      const grey = (level: number) => pictureOf(() => colourOf(level, level, level));
+      for (const [level, atMs] of [
+        [20, 0],
+        [80, 160],
+        [140, 200],
+        [200, 300],
+        [240, 460],
+      ] as const)
+        await recorder.frame(grey(level), atMs);
+      const shown = picturesOf(await recorder.finish(500));
+      assert.deepEqual(
+        shown.map(([place]) => place),
+        [0, 1, 2, 3, 4],
+      );
+      assert.deepEqual(
+        shown.map(([, level]) => level),
+        [20, 80, 140, 200, 240],
       );
     });
 

@@ -9,6 +9,7 @@ import { TintypeError } from '@tintype/contracts';
 import { lastOutput, lowerPriority } from '../../browser/process/child-process.js';
 import { Backlog } from '../../gif/backlog.js';
 import { ivfHead, ivfHeader } from './ivf.js';
+import { type Placed, placesOf } from './places.js';
 
 export type VideoType = 'mp4' | 'webm';
 
@@ -73,8 +74,8 @@ export class VideoRecorder {
   /** Since when a picture waits for ffmpeg, and how long pictures waited before. */
   #waitsSince: number | undefined;
   #waitedMs = 0;
-  /** The latest picture, and its place: that of its first picture in the video. */
-  #latest: { png: Uint8Array; place: number } | undefined;
+  /** The latest picture, and its place: that of its first picture in the video. It may change until it is given. */
+  #latest: (Placed & { png: Uint8Array }) | undefined;
   /** The last place that was given to ffmpeg. */
   #given = -1;
   /** Pictures of the video that ffmpeg can make of what it took, and those that it has encoded. */
@@ -118,8 +119,16 @@ export class VideoRecorder {
 
   /** The picture before stays until `atMs`. Resolves when ffmpeg can take more. Throws `result_too_large`. */
   async frame(png: Uint8Array, atMs: number): Promise<void> {
-    await this.keepShowing(atMs);
-    this.#latest = { png, place: this.#latest ? Math.max(this.#placeAt(atMs), this.#given + 1) : 0 };
+    const at = this.#placesIn(atMs);
+    const latest = this.#latest;
+    let place = 0;
+    if (latest) {
+      const places = placesOf({ at, before: latest, fixed: this.#given });
+      latest.place = places.before;
+      place = Math.max(places.place, this.#given + 1);
+    }
+    await this.#fill(place, this.#options.fps / repeatsASecond);
+    this.#latest = { png, at, place };
   }
 
   /** Encodes the last picture until about `atMs`, like `frame`. One call of both at a time. */
@@ -127,8 +136,12 @@ export class VideoRecorder {
     return this.#fill(this.#placeAt(atMs), this.#options.fps / repeatsASecond);
   }
 
+  #placesIn(ms: number): number {
+    return (ms / 1000) * this.#options.fps;
+  }
+
   #placeAt(atMs: number): number {
-    return Math.round((atMs / 1000) * this.#options.fps);
+    return Math.round(this.#placesIn(atMs));
   }
 
   /** Gives the latest picture to ffmpeg for the places before `end`, again where at least `most` of them are missing. */
@@ -179,7 +192,10 @@ export class VideoRecorder {
 
   async finish(endMs: number): Promise<Uint8Array> {
     try {
-      await this.#fill(this.#placeAt(endMs), 1);
+      const end = this.#placeAt(endMs);
+      // A picture just before the end has the last place, unless that is taken.
+      if (this.#latest) this.#latest.place = Math.min(this.#latest.place, Math.max(end - 1, this.#given + 1));
+      await this.#fill(end, 1);
       this.#ffmpeg.stdin?.end();
       const size = await this.#check();
       const { buffer } = await this.#file.read(Buffer.alloc(size), 0, size, 0);
