@@ -65,11 +65,25 @@ describe('pace', () => {
   });
 
   it('misses none while a script of the page keeps it from painting', () => {
+    for (const isVideo of [false, true]) {
+      const pace = new Pace(50, { isVideo });
+      for (let at = 50; at <= 1000; at += 50) pace.take(at, true);
+      pace.rest(600);
+      for (let at = 1600; at <= 2000; at += 50) pace.take(at, true);
+      assert.deepEqual([pace.taken, pace.missed], [30, 0]);
+    }
+  });
+
+  it('misses those before and after that time', () => {
     const pace = new Pace(50);
-    for (let at = 50; at <= 1000; at += 50) pace.take(at, true);
-    pace.rest();
-    for (let at = 1600; at <= 2000; at += 50) pace.take(at, true);
-    assert.deepEqual([pace.taken, pace.missed], [30, 0]);
+    for (const at of [50, 100]) pace.take(at, true);
+    pace.rest(600);
+    for (const at of [1000, 1050]) pace.take(at, true);
+    // The machine lost the other 300 ms.
+    assert.equal(pace.missed, 5);
+    pace.rest(500);
+    pace.end(2000);
+    assert.equal(pace.missed, 5 + 8);
   });
 
   it('counts the places of a video that repeat a picture, and no picture that lost its place', () => {

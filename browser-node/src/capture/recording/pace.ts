@@ -11,6 +11,8 @@ export class Pace {
   #lastAt = 0;
   #dueAt: number;
   #differed = true;
+  /** Milliseconds since the last picture in which none is missing. */
+  #restMs = 0;
   readonly #isVideo: boolean;
   /** The last differing picture of a video, and the place of the one before it. */
   #latest: Placed = { at: 0, place: 0 };
@@ -34,10 +36,11 @@ export class Pace {
       const { ms, count } = this.#isVideo ? this.#place(at) : { ms: at - this.#lastAt, count: 1 };
       this.#taken += count;
       if (this.#differed) {
-        this.#movingMs += ms;
+        this.#movingMs += this.#restMs > 0 ? Math.max(ms - this.#restMs, this.#intervalMs) : ms;
         this.#moving += count;
       }
     }
+    this.#restMs = 0;
     this.#differed = differs;
     this.#lastAt = at;
     this.#dueAt = Math.max(this.#dueAt + this.#intervalMs, at + this.#intervalMs / 2);
@@ -53,15 +56,15 @@ export class Pace {
     return { ms: (place - latest.place) * this.#intervalMs, count: before < place ? 1 : 0 };
   }
 
-  /** The page painted nothing until now: no picture is missing before the next one. */
-  rest(): void {
-    this.#differed = false;
+  /** Since the last picture, the page painted nothing for this time: none is missing in it. */
+  rest(ms: number): void {
+    this.#restMs += ms;
   }
 
   /** The end of the recording. A gap before it has missing pictures, too, if the page moved. Returns whether it did. */
   end(at: number): boolean {
     const lastAt = this.#isVideo ? this.#latest.place * this.#intervalMs : this.#lastAt;
-    if (this.#differed) this.#movingMs += Math.max(at - lastAt - this.#intervalMs, 0);
+    if (this.#differed) this.#movingMs += Math.max(at - lastAt - this.#restMs - this.#intervalMs, 0);
     return this.#differed;
   }
 

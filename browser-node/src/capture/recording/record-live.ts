@@ -92,11 +92,11 @@ class Silences {
     return now - at >= leastAskedMs && answeredAt - at >= (now - at) / 2;
   }
 
-  /** Counts a frame that took this long. Returns whether a script delayed it. */
-  add(ms: number): boolean {
-    if (ms < this.longMs || !this.#isScript()) return false;
+  /** Counts a frame that took this long. Returns how much of it was a script's: all or nothing. */
+  add(ms: number): number {
+    if (ms < this.longMs || !this.#isScript()) return 0;
     this.#sumMs += ms;
-    return true;
+    return ms;
   }
 
   /** Paints a frame, and counts it. `now`: the recording's clock, which stops at its end. */
@@ -191,11 +191,10 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
       const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
       return frames.begin({ screenshot: takes });
     });
-    if (silences.add(now() - at)) {
-      // It shows the page after the silence.
-      at = now();
-      pace.rest();
-    }
+    const silentMs = silences.add(now() - at);
+    pace.rest(silentMs);
+    // It shows the page after the silence.
+    if (silentMs > 0) at = now();
     if (png) await add(at, png);
     else motion.frameWithoutPicture(hasDamage);
     if (!motion.isMoving && !sink.busy) await encoder.keepShowing(at);
