@@ -28,3 +28,13 @@ export const scrollThrough = (part: number, screens: number): boolean => {
   // A pixel may be due to rounding.
   return hiddenBy(way.scroller) <= way.end + 1;
 };
+
+/** The clock of the document's animations, in milliseconds. */
+export const animationClock = (): number => Number(document.timeline.currentTime ?? 0);
+
+/** Whether an animation or a transition runs that began since then, and ends within `mostMs`. */
+export const stillMoves = (sinceMs: number, mostMs: number): boolean =>
+  document.getAnimations().some(({ playState, startTime, currentTime, effect }) => {
+    const leftMs = Number(effect?.getComputedTiming().endTime) - Number(currentTime ?? 0);
+    return playState === 'running' && Number(startTime ?? sinceMs) >= sinceMs && leftMs <= mostMs;
+  });

@@ -10,7 +10,7 @@ import { durationOf, type Recording, recordingSizeOf } from '../recording/record
 import { recordLive } from '../recording/record-live.js';
 import { recordScreencast } from '../recording/record-screencast.js';
 import { recordVirtual } from '../recording/record-virtual.js';
-import { mostScreens, Scrolling } from '../recording/scrolling.js';
+import { mostScreens, Scrolling, settleAfter } from '../recording/scrolling.js';
 import { findFfmpeg } from '../recording/video-recorder.js';
 import {
   megapixelsOf,
@@ -82,8 +82,11 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<Recorded> 
 };
 
 const prepare = async (run: Run<'animated'>): Promise<void> => {
-  if (run.options.scroll) await loadEverything(run, 1 + Math.ceil(mostScreens(recordingMs(run))));
+  if (!run.options.scroll) return darken(run);
+  const settle = await settleAfter(run);
+  const isUnwatched = await loadEverything(run, 1 + Math.ceil(mostScreens(recordingMs(run))));
   await darken(run);
+  if (!isUnwatched) await settle();
 };
 
 /** The whole file. */

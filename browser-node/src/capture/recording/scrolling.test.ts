@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Deadline } from '@tintype/runtime';
+import { animationClock, stillMoves } from '../../in-page/scroll-through.js';
 import type { Run } from '../run.js';
-import { endsBeforePage, mostScreens, partAt, Scrolling } from './scrolling.js';
+import { endsBeforePage, mostScreens, partAt, Scrolling, settleAfter } from './scrolling.js';
 
 test('a recording scrolls two screens a second, but for its still begin and end', () => {
   assert.deepEqual([mostScreens(1000), mostScreens(5000), mostScreens(30_000)], [1, 7.4, 47.4]);
@@ -28,4 +30,22 @@ test('a page that grows meanwhile has one warning, and no call while it stands s
   for (let atMs = 0; atMs <= 1000; atMs += 100) await scrolling.to(atMs);
   assert.deepEqual([calls.length, calls[0], calls.at(-1)], [9, 0, 1]);
   assert.deepEqual(run.warnings, ['The page grew while it was scrolled: the recording does not show its end.']);
+});
+
+test('a recording begins when what the first scroll has moved stands still again, at most 1 s later', async () => {
+  const settle = async (questions: number) => {
+    const asked: number[] = [];
+    const call = async (script: unknown, since: number) => {
+      if (script === animationClock) return 70;
+      return script === stillMoves && asked.push(since) < questions;
+    };
+    const run = { page: { call }, options: {}, deadline: Deadline.in(60_000) };
+    const settled = await settleAfter(run as unknown as Run<'animated'>);
+    const begun = performance.now();
+    await settled();
+    return { asked, ms: performance.now() - begun };
+  };
+  assert.deepEqual((await settle(3)).asked, [70, 70, 70]);
+  const { ms } = await settle(Infinity);
+  assert.ok(ms > 900 && ms < 1500, `${ms} ms`);
 });

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@tintype/contracts';
-import { scrollThrough } from '../../in-page/scroll-through.js';
-import type { Run } from '../run.js';
+import { ifInTime } from '@tintype/runtime';
+import { waitForFrames } from '../../in-page/loading.js';
+import { animationClock, scrollThrough, stillMoves } from '../../in-page/scroll-through.js';
+import { type Run, withBudget } from '../run.js';
 
 /** A person cannot follow more than two screens a second. */
 const screensPerSecond = 2;
@@ -8,6 +11,33 @@ const screensPerSecond = 2;
 const stillPart = 0.1;
 /** The scrolling speeds up and slows down for this time. */
 const easeMs = 300;
+
+/** For transitions that the first, hidden scroll has begun. */
+const settleMs = 1000;
+const pollMs = 50;
+/** Limit for two frames: a document without scripts has none for us. */
+const framesMs = 250;
+
+/**
+ * Call the result after the first scroll. It waits at most 1 s until all motion has ended that began since now. An
+ * example is a bar that fades back in at the top. Longer animations do not count.
+ */
+export const settleAfter = async (run: Run): Promise<() => Promise<void>> => {
+  const { page } = run;
+  const begun = await page.call(animationClock);
+  return async () => {
+    const ends = performance.now() + settleMs;
+    const settle = async (signal: AbortSignal) => {
+      // Scripts notice a scroll in the next frame.
+      await ifInTime(page.call(waitForFrames), framesMs);
+      for (let left = settleMs; left > 0 && !signal.aborted; left = ends - performance.now()) {
+        if (!(await page.call(stillMoves, begun, left))) return;
+        await sleep(pollMs);
+      }
+    };
+    await withBudget(run, settleMs, settle);
+  };
+};
 
 /** Window heights that a recording of this length scrolls through at most. */
 export const mostScreens = (durationMs: number): number =>
