@@ -144,6 +144,19 @@ test('last frames that never come are the fault of the machine, also for a page 
   }
 });
 
+test('late frames of a still page are named, too, if more than a tenth is missing', async () => {
+  const warningsOf = async (duration: number) => {
+    const warnings: string[] = [];
+    let frames = 0;
+    const paint = () => sleep(++frames === 45 ? 700 : 0);
+    await record({}, 1, { paint, warnings, duration });
+    return warnings.join();
+  };
+  const [short, long] = await Promise.all([warningsOf(3), warningsOf(10)]);
+  assert.match(short, /^The page painted nothing for 0\.\d s of the recording\. The machine was too busy, or the page/);
+  assert.equal(long, '');
+});
+
 test('a long task during the frame after the last picture of a still page is named', async () => {
   const warnings: string[] = [];
   let task: Promise<unknown> | undefined;

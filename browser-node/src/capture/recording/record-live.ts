@@ -1,5 +1,5 @@
 import { screenIntervalMs } from '../../browser/page/frame-control.js';
-import { megapixelsOf, type Run, reportPartial, secondsOf } from '../run.js';
+import { megapixelsOf, type Run, recordingMs, reportPartial, secondsOf } from '../run.js';
 import type { Recorded } from './length.js';
 import { Motion } from './motion.js';
 import type { Pace } from './pace.js';
@@ -55,6 +55,8 @@ class Silences {
   /** The question during a late frame, on the clock of `performance`. */
   #asked: { at: number; answeredAt?: number } | undefined;
   #sumMs = 0;
+  /** Late frames of a still page whose machine was too busy. */
+  #machineMs = 0;
 
   constructor(run: Pick<Run, 'options' | 'page'>) {
     this.longMs = longSilenceOf(run);
@@ -92,9 +94,13 @@ class Silences {
     return now - at >= leastAskedMs && answeredAt - at >= (now - at) / 2;
   }
 
-  /** Counts a frame that took this long. Returns how much of it was a script's: all or nothing. */
-  add(ms: number): number {
-    if (ms < this.longMs || !this.#isScript()) return 0;
+  /** Counts a frame that took this long; `Pace` counts those of a moving page. Returns a script's share: all or nothing. */
+  add(ms: number, isMoving = true): number {
+    if (ms < this.longMs) return 0;
+    if (!this.#isScript()) {
+      if (!isMoving) this.#machineMs += ms;
+      return 0;
+    }
     this.#sumMs += ms;
     return ms;
   }
@@ -103,11 +109,13 @@ class Silences {
   async counted(now: () => number, paint: () => Promise<unknown>): Promise<void> {
     const begun = now();
     await this.during(paint);
-    this.add(now() - begun);
+    this.add(now() - begun, false);
   }
 
   /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether a script took a long time. */
   report(run: Run, end: number): boolean {
+    // Like pictures of a moving page, a tenth may be missing.
+    if (this.#machineMs * 10 > recordingMs(run)) this.#reportBusy(run, `for ${secondsOf(this.#machineMs)}`);
     const isLong = end >= this.longMs && this.#isScript();
     if (this.#sumMs > 0) reportSilence(run, `for ${secondsOf(this.#sumMs)}`, 'A script of the page was busy');
     if (isLong) reportSilence(run, `in the last ${secondsOf(end)}`, 'A script of the page does not end');
@@ -116,7 +124,11 @@ class Silences {
 
   /** For a page that stood still before its last frame: no known picture is missing. */
   reportMachine(run: Run, end: number): void {
-    if (end >= this.longMs) reportSilence(run, `in the last ${secondsOf(end)}`, 'The machine was too busy');
+    if (end >= this.longMs) this.#reportBusy(run, `in the last ${secondsOf(end)}`);
+  }
+
+  #reportBusy(run: Run, time: string): void {
+    reportSilence(run, time, 'The machine was too busy');
   }
 }
 
@@ -191,7 +203,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
       const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
       return frames.begin({ screenshot: takes });
     });
-    const silentMs = silences.add(now() - at);
+    const silentMs = silences.add(now() - at, motion.isMoving);
     pace.rest(silentMs);
     // It shows the page after the silence.
     if (silentMs > 0) at = now();
