@@ -100,11 +100,8 @@ const entry = (dist) => ({
   load: (id) => (id === 'entry' ? entryOf(dist) : null),
 });
 
-/** The exit status; null if a signal ended the program. */
-const run = async (args) => {
-  const [status] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
-  return status;
-};
+/** The exit status, and the signal that ended the program. */
+const run = (args) => once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
 
 const failedMark = (file) => `${file}.failed`;
 
@@ -122,14 +119,14 @@ export const makeSnapshot = async (rolldown, dist, options) => {
   await bundle.close();
   const main = join(dist, 'main.js');
   const file = snapshotFile(pathToFileURL(main).href);
-  let status = await run(['--no-warnings', `--snapshot-blob=${file}.new`, '--build-snapshot', script]);
-  if (status === 0) status = await run([`--snapshot-blob=${file}.new`, main, '--make-cache']);
+  let [status, signal] = await run(['--no-warnings', `--snapshot-blob=${file}.new`, '--build-snapshot', script]);
+  if (status === 0) [status, signal] = await run([`--snapshot-blob=${file}.new`, main, '--make-cache']);
   if (status === 0) renameSync(`${file}.new`, file);
   else {
     // Sessions start without it, too.
     rmSync(`${file}.new`, { force: true });
-    // The next build tries again after a signal, such as that of a machine without memory.
-    if (status !== null) writeFileSync(failedMark(file), '');
+    // The next build tries again if a person or a machine without memory ended this one.
+    if (!['SIGINT', 'SIGKILL', 'SIGTERM'].includes(signal)) writeFileSync(failedMark(file), '');
     process.stderr.write(
       'cannot make the start-up snapshot of sessions: each session takes more CPU time. ' +
         '`node scripts/bundle-programs.mjs --force` tries again.\n',

@@ -103,7 +103,10 @@ const warnOfLate = (run: Run, late: number | undefined, ms: number, allowedMs: n
   activity.arePartsLate = true;
   const count = late === undefined ? '' : `: ${late}`;
   const within = allowedMs < ms ? withinShare(run, allowedMs) : `in time, ${imagesMs / 1000} s at most`;
-  reportPartial(run, `Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`);
+  const sentence = `Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`;
+  // Without a shorter share, the next render of this page may lack the same.
+  if (allowedMs < ms) reportPartial(run, sentence);
+  else run.warnings.push(sentence);
 };
 
 export const waitUntilPainted = async (run: Run): Promise<void> => {
@@ -177,7 +180,8 @@ const waitForDelay = async (run: Run): Promise<void> => {
   const ms = Math.min(delay * 1000, patienceOf(run));
   await run.deadline.sleep(ms);
   if (ms === delay * 1000 || waitsAreOver(run)) return;
-  run.warnings.push(
+  reportPartial(
+    run,
     `The \`delay\` of ${delay} s was cut to ${(ms / 1000).toFixed(1)} s: the request has no more time${afterQueue(run)}.`,
   );
 };

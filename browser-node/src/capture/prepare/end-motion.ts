@@ -1,7 +1,7 @@
 import { ifInTime } from '@tintype/runtime';
 import { ignoreMotion } from '../../in-page/full-page/motion.js';
 import { waitForFrames } from '../../in-page/loading.js';
-import { type Run, reportPartial, withBudget } from '../run.js';
+import { type Run, withBudget } from '../run.js';
 import { finishMotion } from './joined-functions.js';
 
 /** A number that counts up takes about 2 s. */
@@ -50,5 +50,5 @@ export const endMotionOf = async (run: Run): Promise<void> => {
     return true;
   });
   if (isOver || run.warnings.includes(late)) return;
-  reportPartial(run, late);
+  run.warnings.push(late);
 };

@@ -2,7 +2,7 @@ import { ifInTime } from '@tintype/runtime';
 import type { DarkEnd } from '../../in-page/dark/darken.js';
 import { answer, loadImagesEagerly, waitForTimer } from '../../in-page/loading.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
-import { cutByTimeout, type Run, reportPartial, withBudget, withinLimit, withPatience } from '../run.js';
+import { cutByTimeout, type Run, withBudget, withinLimit, withPatience } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import { darkenDocument, loadLazy } from './joined-functions.js';
 
@@ -104,7 +104,5 @@ export const darken = async (run: Run): Promise<void> => {
     });
     return true;
   });
-  // A repeat may have more time, but has as many elements.
-  if (!isDone || !isMainDark || found.includes('time')) reportPartial(run, staysLight);
-  else if (found.includes('elements')) run.warnings.push(staysLight);
+  if (!isDone || !isMainDark || found.some((end) => end !== 'whole')) run.warnings.push(staysLight);
 };

@@ -6,7 +6,7 @@ import { adLabel } from '../../filters/ad-label.js';
 import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
 import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
-import { type Run, reportPartial, withBudget } from '../run.js';
+import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';
 
 /** A page with a long task answers late. */
@@ -70,7 +70,7 @@ export class AdBlocking {
 
   /** Warns an output if the last sweep got no answer. */
   report(run: Run): void {
-    if (this.#isLate) reportPartial(run, late);
+    if (this.#isLate) run.warnings.push(late);
   }
 
   async #hideIn({ call }: FrameDocument): Promise<true> {

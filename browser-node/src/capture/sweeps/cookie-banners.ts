@@ -7,7 +7,7 @@ import { takeStep } from '../../in-page/banners/consent-rules.js';
 import type { LateClicks } from '../../in-page/banners/late-banners.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import type { PrepareFrame } from '../open/open.js';
-import { type Run, reportPartial, withBudget } from '../run.js';
+import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';
 
 /** Limit for all of a page's banners. Known consent systems take at most 2.5 s for a choice. */
@@ -169,7 +169,7 @@ export class CookieBanners {
   }
 
   #warnOfTime(ms: number): void {
-    reportPartial(this.#run, late(ms));
+    this.#run.warnings.push(late(ms));
     this.#isLate = true;
   }
 }
