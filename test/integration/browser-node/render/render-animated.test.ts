@@ -40,10 +40,6 @@ const pages = {
     response.setHeader('content-security-policy', 'sandbox');
     html(stripes)(request, response);
   },
-  // A bar of 30 px is white at the top of the page, and green below it.
-  '/bar': html(`<style>#bar{position:fixed;inset:0 0 auto;height:30px;background:${green};transition:background .3s}
-    .top #bar{background:${white}}</style><body class="top"><div id="bar"></div><div style="height:900px"></div>
-    <script>addEventListener('scroll', () => document.body.classList.toggle('top', scrollY === 0))</script>`),
   '/corner': html(`<div style="position:fixed;right:0;bottom:0;width:20px;height:20px;background:${green}"></div>`),
   // Frames of a recording follow each other within 17 ms; while the page loads, they take 33 ms.
   '/late-connection': html(`${barCode}<script>
@@ -235,13 +231,6 @@ describe('animated', () => {
         tops.join(),
       );
     });
-
-  it('begins when what the first scroll has moved stands still again', async () => {
-    const { pictures } = await gif('/bar', { scroll: 'true', duration: '2', vh: '270' });
-    const colours = pictures.filter(({ atMs }) => atMs < 200).map(({ at }) => at(150, 5));
-    assert.deepEqual(new Set(colours), new Set([white]));
-    assert.notEqual(pictures.at(-1)?.at(150, 5), white);
-  });
 
   const ffmpeg = installedFfmpeg();
 
