@@ -11,6 +11,12 @@ describe('JSON-LD', () => {
   const cases: [what: string, data: unknown, path: string, texts: string[]][] = [
     ['a text', { a: 'x' }, 'a', ['x']],
     ['a list of texts', { a: ['x', 1, null, 'y'] }, 'a', ['x', 'y']],
+    [
+      "a publishing system's entities",
+      { a: 'T &amp; J&#39;s R&D &#8220;b&#8221;, ?a&copy=2' },
+      'a',
+      ["T & J's R&D “b”, ?a&copy=2"],
+    ],
     ['a path', { a: { b: { c: 'x' } } }, 'a.b.c', ['x']],
     ['a path through lists', [{ a: [{ b: 'x' }, { b: 'y' }] }], 'a.b', ['x', 'y']],
     ['a graph', { '@graph': [{ a: 'x' }, 7, { a: 'y' }] }, 'a', ['x', 'y']],

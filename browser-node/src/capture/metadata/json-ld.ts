@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { parseJsonLd } from './json-ld-text.js';
 
 /** An object of JSON-LD. */
@@ -76,7 +77,10 @@ export const readThings = (scripts: readonly string[]): Things => {
   return { all, byId: describedById(things) };
 };
 
-/** The texts at a path below each thing whose type matches. Ignores other values. */
+/**
+ * The texts at a path below each thing whose type matches. Ignores other values. Decodes entities such as `&amp;`, which
+ * publishing systems leave in them.
+ */
 export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly string[]): string[] => {
   const resolve = (value: unknown) => {
     if (!isThing(value)) return value;
@@ -94,5 +98,7 @@ export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly stri
         .flatMap((thing) => valuesOf(thing[name]).map(resolve)),
     start,
   );
-  return end.filter((value) => typeof value === 'string').map((text) => text.slice(0, limits.letters));
+  return end
+    .filter((value) => typeof value === 'string')
+    .map((text) => decodeHTMLStrict(text.slice(0, limits.letters)));
 };
