@@ -3,6 +3,8 @@ import type { BannerWords } from '../in-page/banners/banners.js';
 /** Parts of regular expressions, which match at the start of a word. */
 interface Language {
   cookies: string;
+  /** Say that a site stores cookies, before the word for them. In other languages, `purposes` has such words. */
+  uses?: string;
   purposes: string;
   /** Prove a banner that does not mention cookies. */
   phrases?: string;
@@ -18,6 +20,7 @@ interface Language {
 const languages: Record<string, Language> = {
   english: {
     cookies: 'cookies?(?!\\p{L})',
+    uses: '(?:we|our partners|(?:web)?site) (?:also )?(?:uses?|stores?|sets?|places?)|(?:web)?site (?:also )?(?:keeps|saves)|uses|stores',
     purposes:
       '(?:we|our partners|this (?:web)?site|site) (?:uses?|stores)(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences',
     phrases:
@@ -32,6 +35,7 @@ const languages: Record<string, Language> = {
   },
   german: {
     cookies: 'cookie-?(?:richtlinie|hinweis|einstellung|verwendung|nutzung)',
+    uses: '(?:verwende|benutz|nutz|speicher|setz)(?:en|n|e?t)',
     purposes:
       'wir (?:verwenden|nutzen|setzen)|(?:verwendet|nutzt|verwendung|einsatz)(?!\\p{L})|einwillig|datenschutz|personalisier|statistik|nutzererlebnis|drittanbieter',
     phrases:
@@ -45,6 +49,7 @@ const languages: Record<string, Language> = {
   },
   french: {
     cookies: 'traceurs',
+    uses: '(?:utilise|dépose|enregistre|stocke)(?:nt|ns)?',
     purposes:
       'nous utilisons|(?:ce|notre) site utilise|consentement|confidentialité|vie privée|mesurer|personnalis|publicit|en poursuivant',
     phrases: 'nous et nos (?:\\d+ )?partenaires|le respect de votre vie privée',
@@ -55,6 +60,7 @@ const languages: Record<string, Language> = {
   },
   spanish: {
     cookies: 'galletas informáticas',
+    uses: '(?:usa|utiliza|almacena|guarda|instala)(?:n|mos)?',
     purposes: 'utilizamos|usamos|este sitio|consentimiento|privacidad|personalizar|publicidad|analizar|de terceros',
     phrases: 'nosotros y nuestros (?:\\d+ )?socios',
     ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
@@ -64,6 +70,7 @@ const languages: Record<string, Language> = {
   },
   italian: {
     cookies: 'biscotti informatici',
+    uses: '(?:usa|utilizza|memorizza|salva|installa)(?:no)?',
     purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza',
     phrases: 'noi e i nostri (?:\\d+ )?partner',
     ages: '18 anni|maggiorenne|data di nascita',
@@ -73,6 +80,7 @@ const languages: Record<string, Language> = {
   },
   portuguese: {
     cookies: 'testemunhos de conexão',
+    uses: '(?:usa|utiliza|armazena|guarda)(?:m|mos)?',
     purposes: 'este site|consentimento|privacidade|experiência|ao (?:navegar|continuar)',
     phrases: 'nós e (?:os )?nossos (?:\\d+ )?parceiros',
     ages: '18 anos|maior(?:es)? de idade|data de nascimento',
@@ -82,6 +90,7 @@ const languages: Record<string, Language> = {
   },
   dutch: {
     cookies: 'cookie(?:beleid|verklaring|instelling)',
+    uses: 'gebruik(?:t|en)|plaats(?:t|en)|bewa(?:art|ren)',
     purposes: 'w(?:ij|e) gebruiken|deze (?:web)?site|toestemming|derden|ervaring|verbeteren',
     phrases: 'wij en onze (?:\\d+ )?partners',
     ages: '18 jaar|geboortedatum|jaar of ouder',
@@ -91,6 +100,7 @@ const languages: Record<string, Language> = {
   },
   scandinavian: {
     cookies: '(?:kakor|informasjonskapsler|cookie(?:s|r|politik|policy))',
+    uses: 'använder|bruger|bruker|benytter|anvender|sparar|lagrar|lagrer|gemmer',
     purposes:
       'vi (?:använder|bruger|bruker|benytter|anvender)|förbättra|forbedre|upplevelse|oplevelse|opplevelse|samtyck|samtykke|integritet|personvern|privatliv|tredjepart',
     ages: 'födelsedatum|fødselsdato|år gammal',
@@ -100,6 +110,7 @@ const languages: Record<string, Language> = {
   },
   finnish: {
     cookies: 'eväste',
+    uses: 'käyttää|tallentaa|tallennamme',
     purposes: 'käytämme|parantaa|suostumu|tietosuoja|kokemu|analysoi',
     ages: 'syntymäaika',
     reject: 'hylkää|kiellä|vain (?:välttämättömät|pakolliset)',
@@ -108,6 +119,7 @@ const languages: Record<string, Language> = {
   },
   polish: {
     cookies: '(?:plik\\p{L}* cookie|ciasteczk)',
+    uses: 'używa|stosuje|zapisuje',
     purposes: 'używamy|wykorzystujemy|korzysta|zgod|prywatno|statysty',
     phrases: 'my i nasi (?:\\d+ )?partnerzy|cenimy (?:twoją|państwa) prywatność',
     ages: 'pełnoletni|data urodzenia',
@@ -117,6 +129,7 @@ const languages: Record<string, Language> = {
   },
   czech: {
     cookies: '(?:soubor\\p{L}* cookie|cookies)',
+    uses: 'použív\\p{L}+|ukládá\\p{L}*|využív\\p{L}+',
     purposes: 'používáme|používa|analýz|souhlas|soukromí|návštěvnost|zlepš',
     ages: 'datum narození|plnolet',
     reject: 'odmítn|zamítn|nesouhlas|pouze nezbytné|len nevyhnutné',
@@ -132,6 +145,7 @@ const languages: Record<string, Language> = {
   },
   romanian: {
     cookies: '(?:module|fișiere) cookie',
+    uses: '(?:folose|utilizea|stochea)\\p{L}+',
     purposes: 'folosim|utilizăm|consimț|confidențialitate|experien',
     reject: 'refuz|respinge|doar (?:cele )?necesare',
     accept: 'accept|sunt de acord|permite',
@@ -154,6 +168,7 @@ const languages: Record<string, Language> = {
   },
   russian: {
     cookies: '(?:куки|файл\\p{L}* cookie)',
+    uses: 'сохраня(?:ет|ем)|зберіга(?:є|ємо)',
     purposes: 'мы используем|используе|согласи|конфиденциальн|продолжая|ми використовуємо|використовує',
     ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18',
     reject: 'отклонить|отказ|не соглас|только необходимые|відхилити|лише необхідні',
@@ -216,9 +231,11 @@ const unspaced: Record<string, Language> = {
 /** Purposes that the terms of any service have, too. */
 const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
 
+const newsletters = '(?<!\\p{L})(?:newsletter|рассылк)|メルマガ';
+
 /** Boxes with these words ask for something else, unless they also say what cookies are for. */
 const elsewhere =
-  'newsletter|рассылк|(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
+  '(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
 
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
@@ -230,11 +247,13 @@ const all = (field: keyof Language): string => {
 
 export const bannerWords: BannerWords = {
   topic: all('cookies'),
+  use: `(?:${all('uses')}) (?:\\p{L}+ ){0,2}(?:${all('cookies')})`,
   purpose: all('purposes'),
   phrases: all('phrases'),
   other: all('ages'),
   minors: all('minors'),
-  elsewhere: `(?<!\\p{L})(?:${elsewhere})|メルマガ`,
+  newsletters,
+  elsewhere: `(?<!\\p{L})(?:${elsewhere})|${newsletters}`,
   terms: `^(?:${terms})`,
   reject: all('reject'),
   accept: all('accept'),

@@ -95,6 +95,11 @@ const withBothChoices = [
   'This website keeps cookies on your computer.',
   'Diese Website speichert Cookies auf Ihrem Computer.',
   'Diese Website benutzt Cookies.',
+  'Example.com uses essential cookies.',
+  'Cette boutique utilise des cookies.',
+  'La tienda usa cookies.',
+  'Deze winkel plaatst cookies.',
+  'Webbplatsen sparar kakor.',
 ];
 
 const innocent: Record<string, Partial<BoxLook>> = {
@@ -144,12 +149,30 @@ const innocent: Record<string, Partial<BoxLook>> = {
     text: 'Join our newsletter! See our privacy and cookie policy.',
     choices: ['accept', 'reject'],
   },
+  'a newsletter that cares about privacy': {
+    text: 'Get our newsletter every Friday. We care about your privacy.',
+    choices: ['reject'],
+  },
+  'a newsletter with privacy choices': {
+    text: 'Join our newsletter. Your privacy choices',
+    choices: ['close', 'reject'],
+  },
   'a question about notifications': {
     text: 'May we send you notifications? See our policy on cookies.',
     choices: ['accept', 'reject'],
   },
   'a recipe that accepts and rejects': {
     text: 'Bake these chocolate chip cookies with us? We send you the recipe.',
+    choices: ['accept', 'reject'],
+  },
+  'an order in an application': {
+    text: 'New order: 24 oatmeal cookies for Anna, pick-up at 5 pm.',
+    choices: ['accept', 'reject'],
+  },
+  'a trade in a game': { text: 'Anna offers 5 cookies for your 2 milk.', choices: ['accept', 'reject'] },
+  'an order to a country': { text: 'Ship to the USA: 24 cookies for Anna.', choices: ['accept', 'reject'] },
+  "a browser's question": {
+    text: 'Allow example.com to set cookies in this profile?',
     choices: ['accept', 'reject'],
   },
   'a game': { text: 'You have 5 cookies left. More?', choices: ['close', 'reject'] },

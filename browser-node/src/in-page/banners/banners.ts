@@ -2,6 +2,8 @@
 export interface BannerWords {
   /** Words such as "cookies". Alone they prove nothing: recipes have cookies, too. */
   topic: string;
+  /** Sentence parts that say that the site stores cookies. */
+  use: string;
   /** Purposes of cookies that a banner names. */
   purpose: string;
   /** Phrases that alone prove a banner. */
@@ -10,6 +12,8 @@ export interface BannerWords {
   other: string;
   /** Sentences that ask children for their guardians' consent. In a banner with both choices, they ask for no age. */
   minors: string;
+  /** Words of newsletters. With one of them, a phrase proves a banner only if the box has both choices. */
+  newsletters: string;
   /** Words of shops, log-ins, newsletters and recipes. With one of them, a banner needs more purposes. */
   elsewhere: string;
   /** Purposes that do not count among these. */
@@ -60,10 +64,14 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const isOwn = (purpose: string) => !isIn(purpose, words.terms);
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
-  if (isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other)) return false;
-  if (isIn(text, words.phrases)) return true;
+  // `(?!)` matches nothing.
+  const { asked, veto, proof } = hasBoth
+    ? { asked: text.replace(new RegExp(words.minors, 'giu'), ''), veto: '(?!)', proof: `${words.use}|${words.purpose}` }
+    : { asked: text, veto: words.newsletters, proof: words.purpose };
+  if (isIn(asked, words.other)) return false;
+  if (isIn(text, words.phrases) && !isIn(text, veto)) return true;
   if (!isIn(text, words.topic)) return false;
-  if (!isIn(text, words.elsewhere)) return hasBoth || purposesIn(text).length > 0;
+  if (!isIn(text, words.elsewhere)) return isIn(text, proof);
   // "Sign up to improve your site. You accept our cookies." names the purpose of something else.
   const saysWhy = (sentence: string) => isIn(sentence, words.topic) && purposesIn(sentence).some(isOwn);
   return (hasBoth && text.split(/[.!?。！？] ?/u).some(saysWhy)) || purposesIn(text).filter(isOwn).length >= 3;
