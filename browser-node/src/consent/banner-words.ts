@@ -17,6 +17,9 @@ interface Language {
   close: string;
 }
 
+/** Leads to a word in the same sentence, or in the next one. */
+const nearby = '[^.!?]{0,250}?(?:[.!?][^.!?]{0,250}?)?(?<!\\p{L})';
+
 const languages: Record<string, Language> = {
   english: {
     cookies: 'cookies?(?!\\p{L})',
@@ -26,7 +29,7 @@ const languages: Record<string, Language> = {
     phrases:
       'we (?:value|care about) your privacy|we and our (?:\\d+ )?partners|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
     ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age',
-    minors: '(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)[^]{0,250}?(?:guardian|parent)',
+    minors: `(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)${nearby}(?:guardian|parent)`,
     reject:
       'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     accept: 'accept|agree|allow|i consent|consent(?!\\p{L})',
@@ -41,7 +44,7 @@ const languages: Record<string, Language> = {
     phrases:
       'wir (?:und unsere (?:\\d+ )?partner|schätzen ihre privatsphäre)|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
     ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
-    minors: '(?:unter|jünger als) 1[3-6](?!\\d)[^]{0,250}?(?:erziehungsberechtigt|eltern)',
+    minors: `(?:unter|jünger als) 1[3-6](?!\\d)${nearby}(?:erziehungsberechtigt|eltern)`,
     reject:
       'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
     accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen',

@@ -129,6 +129,14 @@ const innocent: Record<string, Partial<BoxLook>> = {
     text: 'Are you over 18? If you are under 16, ask your guardian. We use cookies.',
     choices: ['accept', 'reject'],
   },
+  'an age gate that is transparent': {
+    text: 'Not for persons under 16. You must be 18 or older to enter. We are transparent about our cookies.',
+    choices: ['accept', 'reject'],
+  },
+  'an age gate that has parents in a later sentence': {
+    text: 'Not for persons under 16. You must be 18 or older. Parents can block us. We use cookies.',
+    choices: ['accept', 'reject'],
+  },
   'an age gate for children': {
     text: 'Are you under 13 years old? Ask your parents to help you. We use cookies.',
     choices: ['close', 'reject'],
