@@ -46,6 +46,8 @@ describe('a text', () => {
     ' AD ',
     '- Advertisement - ',
     'ADVERTISEMENT 300x250',
+    'Advertisement (728 × 90)',
+    '300×250 Ad',
     'Advertisement · Scroll to continue',
     'Story continues below advertisement',
     'Anzeige',
@@ -63,6 +65,14 @@ describe('a text', () => {
     'Anzeigen',
     'My advertisement',
     '120 €',
+    'Ad 3',
+    'AD 79',
+    'Annonce 4',
+    'Anuncios 24',
+    '2 ads',
+    'Pub',
+    'Pub 12',
+    'Pub – 21:00',
   ])
     it(`is none: ${text}`, () => assert.equal(isLabel(text), false));
 });
