@@ -11,7 +11,7 @@ import { type FrameDocument, inFrames } from './frames.js';
 
 /** A page with a long task answers late. */
 const hideMs = 3000;
-/** Limit for frames, and for the page after it was late once. */
+/** Limit for frames, and for a page that was late once or did not load in time. */
 const shortMs = 1000;
 const late = 'Advertisements may remain: the page did not answer `blockAds` in time.';
 /** Limits of the addresses that each frame gets: their number, the letters of one, and the letters of all. */
@@ -56,7 +56,7 @@ export class AdBlocking {
 
   /** Hides advertisements in the documents as they are now. */
   async hide(): Promise<void> {
-    const ms = this.#wasLate ? shortMs : hideMs;
+    const ms = this.#wasLate || this.#run.page.activity.givenUp ? shortMs : hideMs;
     let isDone = false;
     await withBudget(this.#run, ms, () =>
       inFrames(this.#run.page, async (frame) => {
