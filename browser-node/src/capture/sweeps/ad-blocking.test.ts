@@ -34,7 +34,8 @@ const start = (remaining = 60_000) => {
   };
   const session = { send } as unknown as CdpSession;
   const activity = { requestedUrl: features.url, givenUp: false };
-  const page = { session, mainFrame: 'main', frameSessions: new Set(), activity };
+  const frameSessions = new Set<CdpSession>();
+  const page = { session, mainFrame: 'main', frameSessions, activity };
   const run = { page, options: { url: features.url }, deadline: { remaining } } as unknown as Run;
   const ads = new AdBlocking(run, engine);
   /** Warnings of an output that is made now. */
@@ -43,7 +44,7 @@ const start = (remaining = 60_000) => {
     ads.report(output as Run);
     return output.warnings;
   };
-  return { ads, activity, session, sent, state, warnings };
+  return { ads, activity, frameSessions, session, sent, state, warnings };
 };
 
 /** Judges pictures at these addresses, then hides them. Resolves to the commands sent to the page. */
@@ -110,6 +111,13 @@ describe('a page that does not answer blockAds', () => {
     await ads.hide();
     assert.ok(performance.now() - startedAt < 2000);
     assert.equal(warnings()?.length, 1);
+  });
+
+  it('does not delay the other documents by a frame that does not answer', async () => {
+    const { ads, frameSessions, sent, warnings } = start();
+    frameSessions.add({ send: () => new Promise(() => undefined) } as unknown as CdpSession);
+    await ads.hide();
+    assert.deepEqual([sent.at(-1)?.method, warnings()], ['Runtime.callFunctionOn', []]);
   });
 
   it('gets a warning, unless a later sweep gets its answer', async () => {

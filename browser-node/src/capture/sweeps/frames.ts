@@ -1,3 +1,4 @@
+import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { callFunction, type Json, worldName } from '../../browser/page/call-function.js';
@@ -10,6 +11,8 @@ const maxFrames = 50;
 const maxBytes = 256 * 1024;
 /** Includes the addresses of all frames; `data:` ones are long. */
 const maxTreeBytes = 4 * 1024 * 1024;
+/** Limit for a frame of another site to name its frames. A busy one must not delay the others. */
+const frameTreeMs = 500;
 
 /** Calls a function of `in-page/` in the isolated world of one document. It returns at most 256 KiB of JSON. */
 export type CallInFrame = <A extends readonly Json[], R>(
@@ -154,12 +157,15 @@ const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
 };
 
 /**
- * Runs `work` in every document of a page, frames of other sites included. Skips a frame that leaves meanwhile, or has
- * not loaded.
+ * Runs `work` in every document of a page, frames of other sites included. Skips a frame that leaves meanwhile, has
+ * not loaded, or does not answer.
  */
 export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
-  const sessions = [page.session, ...page.frameSessions].slice(0, maxFrames);
-  const found = Promise.all(sessions.map((session) => framesOf(session).catch(() => [])));
+  const ofSites = [...page.frameSessions].slice(0, maxFrames - 1);
+  const found = Promise.all([
+    framesOf(page.session).catch(() => []),
+    ...ofSites.map(async (session) => (await ifInTime(framesOf(session), frameTreeMs)) ?? []),
+  ]);
   // Most pages have only this frame: its world is there when the tree is.
   const world = page.session.send('Page.createIsolatedWorld', { frameId: page.mainFrame, worldName });
   world.catch(() => undefined);
