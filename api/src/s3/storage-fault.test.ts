@@ -31,7 +31,11 @@ const cases: [failure: Partial<Failure> & { code: string }, kind: string, senten
   ],
   [{ status: 501, code: 'Error', isS3: false }, 'no_store', /not an S3 store/],
   [{ status: 400, code: 'Unknown', isS3: false }, 'no_store', /Correct `endpoint`: usually it needs `https`/],
-  [{ status: 501, code: 'NotImplemented' }, 'failed', /does not support a request .*\(501 NotImplemented\)\. Use another store/],
+  [
+    { status: 501, code: 'NotImplemented' },
+    'failed',
+    /does not support a request .*\(501 NotImplemented\)\. Use another store/,
+  ],
   [{ status: 408, code: 'Unknown', isS3: false }, 'timeout', /did not answer in time/],
   [{ status: 400, code: 'RequestTimeout' }, 'timeout', /did not answer in time/],
   [{ status: 400, code: 'ExpiredToken' }, 'refused', /has expired\. Set a new `key` and `secret`/],
