@@ -1,26 +1,34 @@
+import type { isSide } from './side-classes.js';
+
 /**
- * Whether a find lacks most of the data of `scope`: rows of tables, and items of lists. Links, comments, and what stands
- * beside the text are no data.
+ * Whether a find lacks most of the data of `scope`: rows of tables, and items of lists. Links, teasers,
+ * comments, and what stands beside the text are no data.
  */
-export const lacksData = (find: Element, scope: Element, isComment: (element: Element) => boolean): boolean => {
+export const lacksData = (find: Element, scope: Element, isSideMatter: (element: Element) => boolean): boolean => {
   /** A row or item with more letters arranges the page, or is prose. */
   const maxLetters = 400;
   /** Below this share of the find's letters, the data are an aside. */
   const minShare = 1 / 3;
   const beside = 'nav, aside, footer, form, dialog, [role="navigation"], [role="complementary"], [role="menu"]';
+  const headings = 'h1, h2, h3, h4, h5, h6';
+  const teaser = `a :is(${headings}, img, picture, video), :is(${headings}) a`;
   // A source's indentation is no text.
   const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
   const isEntry = (element: Element) =>
     (element.localName === 'li' || (element.localName === 'tr' && element.childElementCount > 1)) &&
-    !element.querySelector('tr, li');
+    !element.querySelector('tr, li') &&
+    !(element.localName === 'li' && element.querySelector(teaser));
   const ownLetters = (element: Element) => {
     if (!isEntry(element)) return 0;
     const letters = lettersOf(element);
     const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
     return letters <= maxLetters && linked < letters / 2 ? letters : 0;
   };
-  const isBeside = (node: Node) => (node as Element).matches(beside) || isComment(node as Element);
-  const judge = (node: Node) => (isBeside(node) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  // A class such as `has-sidebar` is also that of a box around all.
+  const start = find.querySelector('p')?.textContent || find.textContent;
+  const isBeside = (element: Element) =>
+    element.matches(beside) || (isSideMatter(element) && !element.textContent.includes(start));
+  const judge = (node: Node) => (isBeside(node as Element) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
   const dataLetters = (root: Element) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, judge);
     let letters = 0;
@@ -56,6 +64,7 @@ export const outermost = (elements: readonly Element[]): Element[] => {
 };
 
 export interface ArticleTools {
+  isSide: typeof isSide;
   lacksData: typeof lacksData;
   outermost: typeof outermost;
   proseIn: typeof proseIn;
@@ -67,7 +76,7 @@ export interface ArticleTools {
  * is only the introduction.
  */
 export const isArticle = (find: Element, body: Element, tools: ArticleTools): boolean => {
-  const { lacksData, outermost, proseIn } = tools;
+  const { isSide, lacksData, outermost, proseIn } = tools;
   const min = { share: 0.2, letters: 500, paragraphs: 3 };
   const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
   const marks = 'article, [itemprop~="articleBody"]';
@@ -80,7 +89,7 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const isMarked = article !== undefined || /^article$/i.test(type.trim());
   // What stands beside a marked article, such as results and prices, is no part of it.
   const scope = article ?? (isMarked ? find : body);
-  if (lacksData(find, scope, isComment)) return false;
+  if (lacksData(find, scope, (element) => isSide(element) || isComment(element))) return false;
   if (find.textContent.length >= min.share * body.textContent.length) return true;
 
   const own = proseIn(find);

@@ -15,6 +15,8 @@ const table = (rows: number) =>
 const list = (items: number) =>
   `<ul>${Array.from({ length: items }, (_, item) => `<li>Rule ${item}: mind the hound</li>`).join('')}</ul>`;
 
+const teasers = `<ul>${`<li><a href="/s"><h4>${sentence.slice(0, 40)}</h4></a><p>${sentence.repeat(2).slice(0, 120)}</p></li>`.repeat(10)}</ul>`;
+
 const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
   return (_: unknown, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': type, ...headers }).end(body);
@@ -89,6 +91,14 @@ const pages = {
   '/marked-beside-table': html(`<article>${paragraphs}</article><div>${table(120)}</div>`),
   '/beside-list': html(
     `<div>${paragraphs}</div><div>${list(90).replace(/mind/g, '<a href="/s">mind the hound, he comes</a>')}</div><aside>${list(90)}</aside>`,
+  ),
+  '/teasers': html(`<article><div>${paragraphs}</div><section class="related">Rule 0 ${teasers}</section></article>`),
+  '/unnamed-teasers': html(`<article><div>${paragraphs}</div><section>Rule 0 ${teasers}</section></article>`),
+  '/tweets': html(
+    `<div class="has-sidebar"><div>${paragraphs}</div><div id="sidebar"><ul>${`<li>Rule 0 ${sentence.repeat(2).slice(0, 143)}</li>`.repeat(10)}</ul></div></div>`,
+  ),
+  '/tables-and-sidebar': html(
+    `<div class="has-sidebar"><div>${paragraphs}</div><div>${table(60)}</div><div>${table(60)}</div></div>`,
   ),
   '/parts': plain(
     'text/html; charset=utf-8',
@@ -191,11 +201,20 @@ describe('content', () => {
 
   it('has the tables and lists of a page that consists of them', async () => {
     assert.match((await content('/tables')).textContent, /Part 5.*Fox 0\tin den 0.*Fox 59.*Fox 0\t.*Fox 59/s);
+    assert.match((await content('/tables-and-sidebar')).textContent, /Part 5.*Fox 59.*Fox 0\t.*Fox 59/s);
     assert.match((await content('/rules')).textContent, /Part 5.*Rule 0.*Rule 89/s);
     for (const path of ['/beside-table', '/marked-beside-table', '/beside-list']) {
       const { textContent } = await content(path);
       assert.match(textContent, /Part 0.*Part 5/s, path);
       assert.doesNotMatch(textContent, /Fox 0|Rule 0/, path);
+    }
+  });
+
+  it('is the article also where teasers or tweets are beside it', async () => {
+    for (const path of ['/teasers', '/unnamed-teasers', '/tweets']) {
+      const { textContent } = await content(path);
+      assert.match(textContent, /Part 0.*Part 5/s, path);
+      assert.doesNotMatch(textContent, /Rule 0/, path);
     }
   });
 
