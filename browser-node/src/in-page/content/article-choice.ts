@@ -79,13 +79,19 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const { isSide, lacksData, outermost, proseIn } = tools;
   const min = { share: 0.2, letters: 500, paragraphs: 3 };
   const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
-  const marks = 'article, [itemprop~="articleBody"]';
+  const articleBody = '[itemprop~="articleBody"]';
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const isComment = (element: Element) => comments.test(`${element.className} ${element.id}`);
+  const isInComment = (element: Element | null, top: Element): boolean =>
+    element !== null && element !== top && (isComment(element) || isInComment(element.parentElement, top));
+  const holdsArticles = (box: Element) =>
+    [...box.querySelectorAll('article')].some((inner) => !inner.matches(articleBody) && !isInComment(inner, box));
 
   const type = document.querySelector('meta[property="og:type" i]')?.getAttribute('content') ?? '';
-  const articles = outermost([...body.querySelectorAll(marks)]);
-  const article = articles.length === 1 ? articles[0] : undefined;
+  const articles = outermost([...body.querySelectorAll(`article, ${articleBody}`)]);
+  const [first] = articles;
+  // Around other articles, it is the box of a front page.
+  const article = first && articles.length === 1 && !holdsArticles(first) ? first : undefined;
   const isMarked = article !== undefined || /^article$/i.test(type.trim());
   // What stands beside a marked article, such as results and prices, is no part of it.
   const scope = article ?? (isMarked ? find : body);

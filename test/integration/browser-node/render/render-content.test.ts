@@ -3,19 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
 import { html } from '../../../kit/pages/pages.js';
+import { pagesOfRows, paragraphs, sentence } from '../../../kit/pages/pages-of-rows.js';
 import { articleParts } from '../../../kit/render/article-parts.js';
 import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
-
-const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
-const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');
-
-const table = (rows: number) =>
-  `<table>${Array.from({ length: rows }, (_, row) => `<tr><td>Fox ${row}</td><td>in den ${row}</td><td>${row * 7} mice</td></tr>`).join('')}</table>`;
-const list = (items: number) =>
-  `<ul>${Array.from({ length: items }, (_, item) => `<li>Rule ${item}: mind the hound</li>`).join('')}</ul>`;
-
-const teasers = `<ul>${`<li><a href="/s"><h4>${sentence.slice(0, 40)}</h4></a><p>${sentence.repeat(2).slice(0, 120)}</p></li>`.repeat(10)}</ul>`;
 
 const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
   return (_: unknown, response: ServerResponse) => {
@@ -85,21 +76,7 @@ const pages = {
     )}<div class="comments">${`<div class="comment"><div class="comment-text"><p>Reply. ${sentence.repeat(2)}</p></div></div>`.repeat(40)}</div>
      <table><tr><th align=constructor>Odd<th align=right>Even</tr><tr><td>o1<td>o2</tr></table>`,
   ),
-  '/tables': html(`<div>${paragraphs}</div><div>${table(60)}</div><div>${table(60)}</div>`),
-  '/rules': html(`<article><div>${paragraphs}</div><div>${list(90)}</div></article>`),
-  '/beside-table': html(`<div>${paragraphs}</div><div>${table(12)}</div>`),
-  '/marked-beside-table': html(`<article>${paragraphs}</article><div>${table(120)}</div>`),
-  '/beside-list': html(
-    `<div>${paragraphs}</div><div>${list(90).replace(/mind/g, '<a href="/s">mind the hound, he comes</a>')}</div><aside>${list(90)}</aside>`,
-  ),
-  '/teasers': html(`<article><div>${paragraphs}</div><section class="related">Rule 0 ${teasers}</section></article>`),
-  '/unnamed-teasers': html(`<article><div>${paragraphs}</div><section>Rule 0 ${teasers}</section></article>`),
-  '/tweets': html(
-    `<div class="has-sidebar"><div>${paragraphs}</div><div id="sidebar"><ul>${`<li>Rule 0 ${sentence.repeat(2).slice(0, 143)}</li>`.repeat(10)}</ul></div></div>`,
-  ),
-  '/tables-and-sidebar': html(
-    `<div class="has-sidebar"><div>${paragraphs}</div><div>${table(60)}</div><div>${table(60)}</div></div>`,
-  ),
+  ...pagesOfRows,
   '/parts': plain(
     'text/html; charset=utf-8',
     `<title>Of parts</title><nav><a href="/">Home</a></nav><article><h1>Of parts</h1>${paragraphs}
@@ -210,8 +187,14 @@ describe('content', () => {
     }
   });
 
+  it('is the whole of a front page inside an article', async () => {
+    const { textContent } = await content('/nested-teasers');
+    assert.match(textContent, /Part 0.*Part 5/s);
+    assert.equal(textContent.split('Lead: ').length - 1, 36);
+  });
+
   it('is the article also where teasers or tweets are beside it', async () => {
-    for (const path of ['/teasers', '/unnamed-teasers', '/tweets']) {
+    for (const path of ['/teasers', '/unnamed-teasers', '/tweets', '/nested-comments']) {
       const { textContent } = await content(path);
       assert.match(textContent, /Part 0.*Part 5/s, path);
       assert.doesNotMatch(textContent, /Rule 0/, path);
