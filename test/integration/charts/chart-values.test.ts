@@ -166,7 +166,7 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
     [
       'storage.s3.enabled=true,storage.s3.pathStyle=false,storage.s3.endpoint=https://a.example,storage.s3.bucket=my.pictures',
-      /pathStyle is false, which needs a bucket of .*, not "my\.pictures": set it to true/,
+      /pathStyle is false, which needs a bucket with .*, not "my\.pictures": set it to true/,
     ],
     [
       'storage.resultsGib=64',
