@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock, test } from 'node:test';
 import type { RenderJob } from '@tintype/contracts';
 import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
@@ -13,30 +12,33 @@ interface Played {
   pairs?: Record<string, string>;
   /** Failures of the pool, one for each attempt. */
   failures?: Error[];
-  /** The wait for the room. */
-  wait?: () => Promise<void>;
+  /** Called in the wait for the room. */
+  wait?: () => void;
   leftMs?: number;
-  /** What the pool takes for its failure. */
-  takeMs?: number;
+  /** Called before the pool fails. */
+  take?: () => void;
 }
 
-const waitMs = 150;
+/** The clock stands still but for these steps. */
+mock.timers.enable({ apis: ['Date'], now: Date.now() });
+const queueMs = 200;
+const wait = () => mock.timers.tick(150);
 
 /** Plays a recording whose pool has no page. Returns its failure and its use of the room. */
-const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, takeMs = 0 }: Played = {}) => {
+const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, take: takes }: Played = {}) => {
   const deadline = { signal: new AbortController().signal } as Deadline;
   const sizes: number[] = [];
   const [left, taken] = [{ count: 0 }, { count: 0 }];
   const take = async () => {
     taken.count += 1;
     assert.equal(left.count, 0);
-    await sleep(takeMs);
+    takes?.();
     throw failures.shift() ?? new Error('no page');
   };
   const pool = { take } as unknown as PagePool;
   const enter = async (size: number) => {
     sizes.push(size);
-    await wait?.();
+    wait?.();
     return () => {
       left.count += 1;
     };
@@ -44,7 +46,7 @@ const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, takeMs
   const job = {
     ...{ id: randomUUID(), class: 'recording', endpoint: 'animated', account: 'tester', key: 'key', requestId: 'req' },
     ...{ pairs: { url: 'https://example.com', vw: '1000', vh: '1000', scaleFactor: '3', ...pairs }, resultBytes: null },
-    ...{ deadline: Date.now() + leftMs, publishedAt: Date.now() },
+    ...{ deadline: Date.now() + leftMs, publishedAt: Date.now() - queueMs },
   } as RenderJob;
   const renderer: Renderer = {
     ...{ pool, hiddenPool: pool, recordings: { room: { enter }, frameControl: true } },
@@ -77,17 +79,14 @@ test('a repeat in real time keeps its place in the room', async () => {
 });
 
 test('a wait that leaves no time is blamed on the queue, and ends at once', async () => {
-  const message =
-    /^The request waited (?:0\.[1-9]|[1-9]\.\d) s in the queue, which left no time to record the page\. Try again\.$/;
+  const message = /^The request waited 0\.2 s in the queue, which left no time to record the page\. Try again\.$/;
   const used = await played({
-    wait: async () => {
-      await sleep(waitMs);
+    wait: () => {
       throw new DeadlineExceeded('The deadline has passed.');
     },
   });
   assert.deepEqual([used.failure.code, used.left, used.taken], ['overloaded', 0, 0]);
   assert.match(used.failure.message, message);
-  const wait = () => sleep(waitMs);
   const late = await played({ leftMs: 3010, wait });
   assert.deepEqual([late.failure.code, late.left, late.taken], ['overloaded', 1, 0]);
   assert.match(late.failure.message, message);
@@ -96,8 +95,8 @@ test('a wait that leaves no time is blamed on the queue, and ends at once', asyn
 });
 
 test('a late second attempt after a crash is no fault of the queue, and keeps its place', async () => {
-  const late = { takeMs: waitMs, leftMs: 3010 };
-  const { failure, sizes, left, taken } = await played({ ...late, failures: [new PageCrashed('crashed')] });
+  const failures = [new PageCrashed('crashed')];
+  const { failure, sizes, left, taken } = await played({ take: wait, leftMs: 3010, failures });
   assert.equal(failure.message, 'no page');
   assert.deepEqual([sizes.length, left, taken], [1, 1, 2]);
 });

@@ -284,10 +284,7 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /**
-   * Undefined if the bytes are gone: `held: 'any'` reads one byte, to see that they exist. Checks the bandwidth only if
-   * bytes are sent.
-   */
+  /** Undefined if the bytes are gone. Checks the bandwidth only if bytes are sent. `held: 'any'` reads only one byte. */
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isAdvertisement, type Look } from '../in-page/advertisements.js';
-import { adLabel } from './ad-label.js';
+import { adLabel, isAdvertisement, type Look } from '../in-page/advertisements.js';
 
 const bare: Look = {
   words: 0,

@@ -1,5 +1,5 @@
 import { darkColours } from '../../in-page/dark/colours.js';
-import { type DarkEnd, darkenPage } from '../../in-page/dark/darken.js';
+import { darkenPage } from '../../in-page/dark/darken.js';
 import { darkDrawings } from '../../in-page/dark/drawings.js';
 import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
 import { darkPictures } from '../../in-page/dark/pictures.js';
@@ -48,7 +48,7 @@ export const fillsBlank = new Function(
 export const darkenDocument = new Function(
   'ends',
   `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkWalk })});`,
-) as (ends: number) => Promise<DarkEnd>;
+) as (ends: number) => Promise<boolean>;
 
 const lazyTools = {
   attributesOf,

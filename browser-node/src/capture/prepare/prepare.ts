@@ -1,5 +1,4 @@
 import { ifInTime } from '@tintype/runtime';
-import type { DarkEnd } from '../../in-page/dark/darken.js';
 import { answer, loadImagesEagerly, waitForTimer } from '../../in-page/loading.js';
 import { waitUntilPainted, waitUntilQuiet } from '../load/wait-until-still.js';
 import { cutByTimeout, type Run, withBudget, withinLimit, withPatience } from '../run.js';
@@ -94,15 +93,16 @@ const staysLight =
  */
 export const darken = async (run: Run): Promise<void> => {
   if (!run.options.darkMode) return;
-  const found: DarkEnd[] = [];
   let isMainDark = false;
+  let areAllDark = true;
   const isDone = await withBudget(run, darkenMs, async (_, budgetMs) => {
     const ends = Date.now() + budgetMs * lookingShare;
     await inFrames(run.page, async ({ call, isMain }) => {
-      found.push(await call(darkenDocument, ends));
-      if (isMain) isMainDark = true;
+      const isDark = await call(darkenDocument, ends);
+      areAllDark &&= isDark;
+      isMainDark ||= isMain && isDark;
     });
     return true;
   });
-  if (!isDone || !isMainDark || found.some((end) => end !== 'whole')) run.warnings.push(staysLight);
+  if (!isDone || !isMainDark || !areAllDark) run.warnings.push(staysLight);
 };

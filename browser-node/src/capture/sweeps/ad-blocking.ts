@@ -2,9 +2,15 @@ import type { FiltersEngine } from '@ghostery/adblocker';
 import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { FilterAnswer } from '../../browser/page/paused-requests.js';
-import { adLabel } from '../../filters/ad-label.js';
 import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
-import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
+import {
+  adFeatures,
+  adLabel,
+  bannerSizes,
+  hideAdvertisements,
+  isAdvertisement,
+  lookOf,
+} from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';

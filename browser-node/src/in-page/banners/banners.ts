@@ -62,16 +62,14 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
     ...new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase())),
   ];
   const isOwn = (purpose: string) => !isIn(purpose, words.terms);
+  const asksAge = () => isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other);
+  const hasPhrase = () => isIn(text, words.phrases) && (hasBoth || !isIn(text, words.newsletters));
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
-  // `(?!)` matches nothing.
-  const { asked, veto, proof } = hasBoth
-    ? { asked: text.replace(new RegExp(words.minors, 'giu'), ''), veto: '(?!)', proof: `${words.use}|${words.purpose}` }
-    : { asked: text, veto: words.newsletters, proof: words.purpose };
-  if (isIn(asked, words.other)) return false;
-  if (isIn(text, words.phrases) && !isIn(text, veto)) return true;
+  if (asksAge()) return false;
+  if (hasPhrase()) return true;
   if (!isIn(text, words.topic)) return false;
-  if (!isIn(text, words.elsewhere)) return isIn(text, proof);
+  if (!isIn(text, words.elsewhere)) return isIn(text, hasBoth ? `${words.use}|${words.purpose}` : words.purpose);
   // "Sign up to improve your site. You accept our cookies." names the purpose of something else.
   const saysWhy = (sentence: string) => isIn(sentence, words.topic) && purposesIn(sentence).some(isOwn);
   return (hasBoth && text.split(/[.!?。！？] ?/u).some(saysWhy)) || purposesIn(text).filter(isOwn).length >= 3;

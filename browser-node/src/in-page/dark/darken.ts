@@ -15,24 +15,19 @@ export interface DarkTools {
   darkWalk: typeof darkWalk;
 }
 
-/** Whether all of a document is dark, or what ended the walk before. */
-export type DarkEnd = 'whole' | 'time' | 'elements';
-
 /**
  * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
- * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. From `ends` on, in ms of the Unix epoch,
- * it looks at no more elements.
+ * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to false if some elements
+ * stay as they were. There are too many, or `ends` has passed (in ms of the Unix epoch).
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEnd> => {
+export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolean> => {
   const maxElements = 30_000;
-  /** For elements that a script adds at once later. */
-  const laterMs = 200;
   const root = document.documentElement;
   // A picture's own document keeps its colours.
-  if (!(root instanceof HTMLElement)) return 'whole';
+  if (!(root instanceof HTMLElement)) return true;
   // The frames of a site wait for each other.
-  if (Date.now() >= ends) return 'time';
+  if (Date.now() >= ends) return false;
   const colours = tools.darkColours();
   const pictures = await tools.darkPictures(tools.darkSamples());
   const changes: [Element, string, string][] = [];
@@ -64,15 +59,10 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
     if (element.shadowRoot) grounds.set(element.shadowRoot, own);
   };
   let walkEnds = ends;
-  const limitReached = (): 'time' | 'elements' | undefined => {
-    if (left === 0) return 'elements';
-    return Date.now() < walkEnds ? undefined : 'time';
-  };
-  const visit = (first: Element, under: Ground): DarkEnd => {
+  const visit = (first: Element, under: Ground): boolean => {
     const waiting: [Element, Ground][] = [[first, under]];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const limit = limitReached();
-      if (limit) return limit;
+      if (left === 0 || Date.now() >= walkEnds) return false;
       left -= 1;
       const [element, ground] = next;
       const own = walk(element, ground);
@@ -82,7 +72,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
       waiting.push(...children.reverse());
       remember(element, own);
     }
-    return 'whole';
+    return true;
   };
 
   const sheets = new Map<Document | ShadowRoot, CSSStyleSheet>();
@@ -131,8 +121,17 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
   const before = canvas();
   const isLight = colours.lightness(before) > 0.6;
   root.style.setProperty('color-scheme', 'dark', 'important');
-  const end = visit(root, { backdrop: canvas(), before, surface: root, isLight, isPicture: false, isChanged: false });
+  const isWhole = visit(root, {
+    backdrop: canvas(),
+    before,
+    surface: root,
+    isLight,
+    isPicture: false,
+    isChanged: false,
+  });
   applyAtOnce();
+  // Later content has only the limit of elements.
+  walkEnds = Infinity;
 
   /** A part that a script removed and inserted again may have new parts. */
   const visitNew = (element: Element, ground: Ground): void => {
@@ -147,9 +146,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   new MutationObserver((records) => {
-    walkEnds = Date.now() + laterMs;
     records.forEach(visitAdded);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
   }).observe(document, { subtree: true, childList: true });
-  return end;
+  return isWhole;
 };
