@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mock, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { RenderJob } from '@tintype/contracts';
 import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
@@ -19,10 +19,13 @@ interface Played {
   take?: () => void;
 }
 
-/** The clock stands still but for these steps. */
-mock.timers.enable({ apis: ['Date'], now: Date.now() });
 const queueMs = 200;
-const wait = () => mock.timers.tick(150);
+
+/** Stops the clock. The returned function moves it by 150 ms. */
+const steps = ({ mock }: TestContext) => {
+  mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  return () => mock.timers.tick(150);
+};
 
 /** Plays a recording whose pool has no page. Returns its failure and its use of the room. */
 const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, take: takes }: Played = {}) => {
@@ -78,7 +81,8 @@ test('a repeat in real time keeps its place in the room', async () => {
   assert.deepEqual([sizes.length, left, taken], [1, 1, 2]);
 });
 
-test('a wait that leaves no time is blamed on the queue, and ends at once', async () => {
+test('a wait that leaves no time is blamed on the queue, and ends at once', async (context) => {
+  const wait = steps(context);
   const message = /^The request waited 0\.2 s in the queue, which left no time to record the page\. Try again\.$/;
   const used = await played({
     wait: () => {
@@ -94,9 +98,9 @@ test('a wait that leaves no time is blamed on the queue, and ends at once', asyn
   assert.equal((await played({ leftMs: 2000, wait })).failure.message, 'no page');
 });
 
-test('a late second attempt after a crash is no fault of the queue, and keeps its place', async () => {
+test('a late second attempt after a crash is no fault of the queue, and keeps its place', async (context) => {
   const failures = [new PageCrashed('crashed')];
-  const { failure, sizes, left, taken } = await played({ take: wait, leftMs: 3010, failures });
+  const { failure, sizes, left, taken } = await played({ take: steps(context), leftMs: 3010, failures });
   assert.equal(failure.message, 'no page');
   assert.deepEqual([sizes.length, left, taken], [1, 1, 2]);
 });

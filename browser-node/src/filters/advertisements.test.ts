@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { adLabel, isAdvertisement, type Look } from '../in-page/advertisements.js';
+import { isAdvertisement, type Look } from '../in-page/advertisements.js';
+import { adLabel } from './ad-rules.js';
 
 const bare: Look = {
   words: 0,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it, mock } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { FiltersEngine } from '@ghostery/adblocker';
 import type { Protocol } from 'devtools-protocol';
@@ -96,7 +96,7 @@ describe('what blockAds keeps and reads of a page', () => {
 
 describe('a page that does not answer blockAds', () => {
   /** Hides while the page is in a task. Returns whether that has ended after this time on a played clock. */
-  const hasEnded = async ({ ads, sent }: ReturnType<typeof start>, afterMs: number): Promise<boolean> => {
+  const hasEnded = async ({ mock }: TestContext, { ads, sent }: ReturnType<typeof start>, afterMs: number) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     let hasEnded = false;
     void ads.hide().then(() => {
@@ -105,29 +105,28 @@ describe('a page that does not answer blockAds', () => {
     while (sent.at(-1)?.method !== 'Runtime.callFunctionOn') await setImmediate();
     mock.timers.tick(afterMs);
     await setImmediate();
-    mock.timers.reset();
     return hasEnded;
   };
 
-  it('has three seconds for a task', async () => {
+  it('has three seconds for a task', async (context) => {
     const played = start();
     const { promise, resolve } = Promise.withResolvers<void>();
     played.state.task = promise;
-    assert.equal(await hasEnded(played, 2999), false);
+    assert.equal(await hasEnded(context, played, 2999), false);
     resolve();
     await setImmediate();
     assert.deepEqual(played.warnings(), []);
   });
 
-  it('has only a second if it did not load in time', async () => {
+  it('has only a second if it did not load in time', async (context) => {
     const played = start();
     played.activity.givenUp = true;
     played.state.task = new Promise(() => undefined);
-    assert.equal(await hasEnded(played, 1000), true);
+    assert.equal(await hasEnded(context, played, 1000), true);
     assert.equal(played.warnings()?.length, 1);
   });
 
-  it('does not delay the other documents by a frame that does not answer', async () => {
+  it('does not delay the other documents by a frame that does not answer', async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const { ads, frameSessions, sent, warnings } = start();
     frameSessions.add({ send: () => new Promise(() => undefined) } as unknown as CdpSession);
@@ -135,7 +134,6 @@ describe('a page that does not answer blockAds', () => {
     await setImmediate();
     mock.timers.tick(500);
     await hiding;
-    mock.timers.reset();
     assert.deepEqual([sent.at(-1)?.method, warnings()], ['Runtime.callFunctionOn', []]);
   });
 

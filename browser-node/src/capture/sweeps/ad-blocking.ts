@@ -2,15 +2,8 @@ import type { FiltersEngine } from '@ghostery/adblocker';
 import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { FilterAnswer } from '../../browser/page/paused-requests.js';
-import { type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
-import {
-  adFeatures,
-  adLabel,
-  bannerSizes,
-  hideAdvertisements,
-  isAdvertisement,
-  lookOf,
-} from '../../in-page/advertisements.js';
+import { adLabel, type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
+import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';
