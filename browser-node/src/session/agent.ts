@@ -131,8 +131,8 @@ const routes: Record<string, Route> = {
 
 const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
 
-/** The session and the call, for the log. */
-const calledBy = ({ url = '' }: IncomingMessage) => {
+/** The session and the call in the address, for the log. */
+const callIn = ({ url = '' }: IncomingMessage) => {
   const [, session, call = ''] = pathForm.exec(url) ?? [];
   return { session, call: call.slice(1) };
 };
@@ -179,7 +179,7 @@ const respond = async (
   const asked = { request, callerLeft: abortedOnClose(response), onStep, unread };
   const { status, body } = await handle(asked, options).catch((error: unknown) => {
     if (error instanceof TintypeError) return errorResponse(error);
-    options.log.error({ err: error, ...calledBy(request) }, 'a call from the api or operator failed');
+    options.log.error({ err: error, ...callIn(request) }, 'a call from the api or operator failed');
     return errorResponse(new TintypeError('internal'));
   });
   if (response.destroyed) return;
@@ -190,7 +190,7 @@ const respond = async (
   unread.send(response, text);
 };
 
-/** Connects the WebSocket of a path, if its token allows it. */
+/** Connects a DevTools client or viewer by the path. Throws `invalid_credentials` if the token does not allow it. */
 const connect = async ({ session, podKey }: AgentOptions, { request, ...rest }: Upgrade): Promise<void> => {
   const [, id = '', call] = pathForm.exec(request.url ?? '') ?? [];
   const upgrade = { request, ...rest };
@@ -213,7 +213,7 @@ const upgrade = async (
   } catch (error) {
     if (socket.destroyed) return;
     if (!(error instanceof TintypeError))
-      options.log.error({ err: error, ...calledBy(request) }, 'cannot connect a DevTools client or viewer');
+      options.log.error({ err: error, ...callIn(request) }, 'cannot connect a DevTools client or viewer');
     const { status, body } = errorResponse(error instanceof TintypeError ? error : new TintypeError('unavailable'));
     const text = JSON.stringify(body);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];
@@ -221,7 +221,7 @@ const upgrade = async (
   }
 };
 
-/** The HTTP protocol of the pod (contracts/src/session/agent.ts). No log line holds a token or a body. */
+/** Serves the HTTP protocol of the pod (contracts/src/session/agent.ts). No log line holds a token or a body. */
 export const startAgent = async (options: AgentOptions): Promise<Server> => {
   const unread = new UnreadAnswers();
   const server = createServer((request, response) => {

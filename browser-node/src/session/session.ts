@@ -64,7 +64,7 @@ export class Session {
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#browser = options.browser;
-    this.#actions = this.#adopt(options.browser);
+    this.#actions = this.#useBrowser(options.browser);
   }
 
   /** No session has begun: only our blank page is open. */
@@ -126,7 +126,7 @@ export class Session {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
     const times = { startedAt: timeText(startedAt), expiresAt: timeText(expiresAt) };
-    return { session, ...times, counts: this.#counts.now, loaded: this.#hasLoaded };
+    return { session, ...times, counts: this.#counts.totals, loaded: this.#hasLoaded };
   }
 
   async act(session: string, body: unknown, caller: Caller): Promise<object> {
@@ -175,7 +175,7 @@ export class Session {
     await this.#browser.clear();
   }
 
-  #adopt(browser: SessionBrowser): ActionRunner {
+  #useBrowser(browser: SessionBrowser): ActionRunner {
     const onDone = (type: SessionActionType, outcome: Outcome) => this.#count(type, outcome);
     this.#browser = browser;
     void browser.gone.then(() => {
@@ -231,7 +231,7 @@ export class Session {
     const shell = this.#browser;
     if (!shell.full) {
       const full = await this.#options.startFull();
-      this.#actions = this.#adopt(full);
+      this.#actions = this.#useBrowser(full);
       await shell.stop();
     }
     // The session may have ended meanwhile.
@@ -252,7 +252,7 @@ export class Session {
   }
 
   #record(session: string): PodRecord {
-    return this.#life.record(session, this.#counts.now);
+    return this.#life.record(session, this.#counts.totals);
   }
 
   #write(): void {

@@ -20,11 +20,13 @@ const browserBytes = 384 * mebibyte;
 /** Enough for a window in any case. */
 const minPixels = 10_000_000;
 
-/** Pixels of the largest picture. A larger one would crash the browser. */
+/** Pixels of the largest picture for a browser with this memory. A larger picture would crash the browser. */
 export const pixelsIn = (bytes: number): number =>
   Math.min(maxPixels, Math.max(minPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
+/** MiB, if the configuration sets no `browserMemory`. */
 const usualMemory = 4096;
+/** One page may use this share of the browser's memory. */
 const pageShare = 0.75;
 
 /** The browser's memory in MiB. */

@@ -5,8 +5,8 @@ import { limits } from '@tintype/contracts';
 const stuckMs = 60_000;
 
 /**
- * Limits the memory of unread answers to twice the largest answer. An action waits until they have at most the bytes of
- * the largest answer.
+ * Limits the memory of unread answers to twice the largest answer. An action waits until the unread answers have at
+ * most the bytes of the largest answer.
  */
 export class UnreadAnswers {
   readonly #stuckMs: number;

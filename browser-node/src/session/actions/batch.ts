@@ -26,10 +26,10 @@ const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => 
   notes: [...(notes as string[]), leftOutForSize.picture],
 });
 
-/** Bytes kept back for the list of results, and for failed ones. */
-const frameBytes = 1024 * 1024;
+/** Bytes kept back for the JSON around the results, and for failed results. */
+const reserveBytes = 1024 * 1024;
 
-/** If a result does not fit, drops its picture, then its answer. The step itself was done. */
+/** If a result does not fit, drops its picture, then its answer. The step still counts as done. */
 const fitted = (result: Result, bytesLeft: number): { result: Result; bytes: number } => {
   const bytes = answerBytes(result);
   if (!result.success) return { result, bytes: 0 };
@@ -41,7 +41,7 @@ const fitted = (result: Result, bytesLeft: number): { result: Result; bytes: num
 
 const leftOutForTime = 'This answer is left out: the batch ran out of time, and its answers are large.';
 
-/** If the results are too large for an error answer, cuts each to its type, success and error. */
+/** If the results are too large for an error answer, cuts each to its type, `success`, and error or note. */
 const shortened = <S extends { results: Result[] }>(progress: S): S => {
   if (answerBytes(progress) <= limits.actionErrorBytes) return progress;
   const brief = ({ type, success, error, code }: Result): Result => {
@@ -68,7 +68,7 @@ const runStep = async ({ act, deadline, state }: ActionContext, step: SessionAct
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
   const { deadline, maxBytes } = context;
   const results: Result[] = [];
-  let bytesLeft = maxBytes - frameBytes;
+  let bytesLeft = maxBytes - reserveBytes;
   const progress = () => {
     const at = results.findIndex(({ success }) => !success);
     const completed = results.filter(({ success }) => success).length;

@@ -17,8 +17,8 @@ interface LabelClick {
 }
 
 /**
- * Clicks this element only: a locator would continue with its successor. False if the element was replaced after the
- * click.
+ * Clicks only the box that is there now: a locator would also click a box that replaces it. False if the box was
+ * replaced after the click.
  */
 const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Promise<boolean> => {
   const element = await locator.elementHandle(limit);

@@ -18,8 +18,8 @@ const closedBy = {
 };
 
 /**
- * Whether the click was done, and only Playwright's wait for the next page failed. `withAftermath` has a wait of its
- * own, with a limit.
+ * Whether the click was done, and only Playwright's wait for the next page failed. Playwright's error is the cause of
+ * the one that `actOn` throws. `withAftermath` has a wait of its own, with a limit.
  */
 const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 

@@ -11,10 +11,10 @@ const { actionAnswerBytes: maxBytes } = limits;
 
 /** 250,000 elements take Readability 20 s, or all the memory that a page may use. */
 const maxElements = 100_000;
-/** Nesting costs time, too: 2,000 nested elements take Readability 20 s. */
+/** Limit for Readability. Nesting costs time, too: 2,000 nested elements take 20 s. */
 const readMs = 8000;
 
-const tooMuch = 'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
+const wholeTextNote = 'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
 
 const tooLarge = () =>
   new TintypeError(
@@ -23,7 +23,7 @@ const tooLarge = () =>
   );
 
 const readArticle = async (target: CdpSession) => {
-  // A busy page answers this call late. The limit for reading starts only then.
+  // The limit for reading starts after this call, which a busy page answers late.
   if ((await callInPage(target, elementCount)) > maxElements) return undefined;
   const reading = callInPage(target, extractArticle, maxBytes);
   if (!(await outlasts(reading, readMs))) return reading;
@@ -34,7 +34,7 @@ const readArticle = async (target: CdpSession) => {
 const read = async ({ target, state }: ActionContext) => {
   const article = await readArticle(target);
   if (article !== undefined) return article;
-  state.journal.note(tooMuch);
+  state.journal.note(wholeTextNote);
   return callInPage(target, readPlainText, maxBytes);
 };
 

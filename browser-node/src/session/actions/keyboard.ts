@@ -51,7 +51,7 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.fill(value, limit)));
   const filled = await valueIn(context, found);
-  // If a field of another type is empty, the page emptied it, which is no error.
+  // Only a field with its own format drops a wrong value. The page may empty any other field, which is no error.
   if (value !== '' && filled === '' && (await hasOwnFormat(context, found)))
     throw new TintypeError('invalid_request', `${nameOf(which)} ${formatHint}.`);
   return { matched: true, value: filled };

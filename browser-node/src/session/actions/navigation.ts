@@ -4,10 +4,12 @@ import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { navigate, PageNotLeft } from '../navigation/navigate.js';
 import { isErrorPage } from '../pages/unloaded.js';
 
+/** Pause before the next try. */
 const pauseMs = 100;
+/** With less time left, `goto` does not try again. */
 const reserveMs = 500;
 
-/** The context for the next try, with another page if the first has ended. Throws an error that allows no retry. */
+/** The context for the next try, with another page if the first has ended. Throws the error if it allows no retry. */
 const retryContext = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;
@@ -28,11 +30,11 @@ const withAssumedHttps = (error: unknown): unknown => {
   return new TintypeError(code, `${message} ${httpsAssumedSentence}`, { cause, details });
 };
 
-/** Adds how to return: Chromium shows its error page, which looks empty to an agent. */
-const withWayBack = ({ page }: ActionContext, left: string, error: unknown): unknown => {
-  if (!(error instanceof TintypeError) || !/^https?:/.test(left) || !isErrorPage(page.url())) return error;
+/** Adds how to return to the address `before`: Chromium shows its error page, which looks empty to an agent. */
+const withWayBack = ({ page }: ActionContext, before: string, error: unknown): unknown => {
+  if (!(error instanceof TintypeError) || !/^https?:/.test(before) || !isErrorPage(page.url())) return error;
   const { code, message, details, cause } = error;
-  const wayBack = `The session now shows an empty page: \`back\` returns to ${left.slice(0, 200)}.`;
+  const wayBack = `The session now shows an empty page: \`back\` returns to ${before.slice(0, 200)}.`;
   return new TintypeError(code, `${message} ${wayBack}`, { cause, details });
 };
 
@@ -41,11 +43,11 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil, httpsAssum
   await context.deadline.race(giveMouseBack(context, url));
   for (;;) {
     const { page } = here;
-    const left = page.url();
+    const before = page.url();
     try {
       return await navigate(here, waitUntil, (options) => page.goto(url, options));
     } catch (error) {
-      here = await retryContext(here, withWayBack(here, left, httpsAssumed ? withAssumedHttps(error) : error));
+      here = await retryContext(here, withWayBack(here, before, httpsAssumed ? withAssumedHttps(error) : error));
     }
   }
 };

@@ -23,23 +23,24 @@ const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElem
 
 const queryIn = async (context: ActionContext, frame: Frame, question: FrameQuery, maxMs: number) => {
   const found = await ask(frame, 'query', { question, limit: callLimit(context, maxMs) });
-  const isPlaced = question.fields.includes('bbox') && found.elements.length > 0;
-  return isPlaced ? inWindow(context, frame, found) : found;
+  const hasBoxes = question.fields.includes('bbox') && found.elements.length > 0;
+  return hasBoxes ? inWindow(context, frame, found) : found;
 };
 
 export const query: Action<'query'> = async (context, payload) => {
   const { selector, fields, attributes, limit } = payload;
   let count = 0;
-  let bytesLeft = limits.actionAnswerBytes / 4;
+  // Characters of JSON: each takes up to 3 bytes.
+  let charactersLeft = limits.actionAnswerBytes / 4;
   const elements: QueriedElements['elements'] = [];
   for (const frame of await framesWith(context, selector)) {
-    const question = { ...payload, limit: limit - elements.length, maxLength: bytesLeft };
+    const question = { ...payload, limit: limit - elements.length, maxLength: charactersLeft };
     const isMain = frame === context.page.mainFrame();
     const asking = queryIn(context, frame, question, isMain ? Infinity : frameMs);
     const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)
       throw new TintypeError('result_too_large', 'The answer is too large. Ask for fewer elements or fields.');
-    bytesLeft -= found?.length ?? 0;
+    charactersLeft -= found?.length ?? 0;
     count += found?.count ?? 0;
     elements.push(...(found?.elements ?? []));
   }

@@ -22,7 +22,7 @@ const lazyMs = 15_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
 const motionMs = 3000;
-/** Time beyond a budget. A page that takes longer is captured as it is. */
+/** Time beyond a budget, and the budget of clean-ups. A page that takes longer is captured as it is. */
 const graceMs = 500;
 
 /**
@@ -69,7 +69,7 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
   } finally {
     await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
   }
-  // This must precede `endMotion`, because it starts the transitions that reveal hidden sections.
+  // `keepRevealed` starts the transitions that reveal hidden sections, so it precedes `endMotion`.
   await deadline.race(callInPage(target, keepRevealed, false));
   const moving: Parameters<typeof endMotion>[0] = {
     finish: (script, mayFinish) => callInPage(target, script, mayFinish),
@@ -98,7 +98,7 @@ const elementClip = async (context: ActionContext, selector: string): Promise<Cl
   return roundOut(box);
 };
 
-const wholePage = async (context: ActionContext): Promise<Clip> => {
+const pageClip = async (context: ActionContext): Promise<Clip> => {
   const { target } = context;
   await loadWholePage(context);
   const { initial, document } = viewIn(await target.send('Page.getLayoutMetrics'));
@@ -157,7 +157,7 @@ const shootClip = async (context: ActionContext, clip: Clip): Promise<string> =>
 /** Sections that hide outside the window stay visible, for this picture only. */
 const shootWhole = async (context: ActionContext): Promise<string> => {
   try {
-    const clip = await wholePage(context);
+    const clip = await pageClip(context);
     await checkSize(context, clip);
     return await shootClip(context, clip);
   } finally {

@@ -31,8 +31,8 @@ const deltasOf = (
 ): Deltas => {
   if (deltaX !== undefined || deltaY !== undefined) return { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 };
   const isAcross = direction === 'left' || direction === 'right';
-  const far = amount ?? defaultShare * (isAcross ? window.width : window.height);
-  const signed = direction === 'up' || direction === 'left' ? -far : far;
+  const distance = amount ?? defaultShare * (isAcross ? window.width : window.height);
+  const signed = direction === 'up' || direction === 'left' ? -distance : distance;
   return isAcross ? { deltaX: signed, deltaY: 0 } : { deltaX: 0, deltaY: signed };
 };
 
@@ -59,13 +59,13 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
     ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, limit: callLimit(context) });
   const sizes = mouse ? [0] : [minShare * width * height, 0];
   const turns = sizes.flatMap((least) => scrolling.map(({ frame, point }) => ({ frame, at: point, least })));
-  let atItsEnd: WheelTurn | null = null;
+  let unmoved: WheelTurn | null = null;
   for (const each of turns) {
     const turned = await turn(each);
     if (turned?.hasMoved) return turned;
-    atItsEnd ??= turned;
+    unmoved ??= turned;
   }
-  return atItsEnd ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
+  return unmoved ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
 };
 
 /** Wheel deltas scroll at the mouse, once an action has moved it. */

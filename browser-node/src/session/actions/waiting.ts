@@ -10,16 +10,16 @@ const answerMs = 1000;
 interface NoMatch {
   selector: string;
   timeoutMs: number;
-  /** Whether the page answers quickly. Only then, the note asks it for similar elements. */
+  /** Whether the page answers quickly. If not, the note names no similar elements. */
   isIdle: boolean;
 }
 
 const noteNoMatch = async (context: ActionContext, { selector, timeoutMs, isIdle }: NoMatch): Promise<void> => {
-  const most = timeoutMs === limits.waitForSelectorMs ? ', the longest wait' : '';
-  const shorter = timeoutMs < limits.elementMs ? '' : ' A smaller `timeoutMs` waits less.';
+  const limitRemark = timeoutMs === limits.waitForSelectorMs ? ', the longest wait' : '';
+  const shorterAdvice = timeoutMs < limits.elementMs ? '' : ' A smaller `timeoutMs` waits less.';
   const near = isIdle ? await nearOf(context, selector) : [];
   const instead = near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : '';
-  context.state.journal.note(`No element matched in ${timeoutMs} ms${most}.${instead}${shorter}`);
+  context.state.journal.note(`No element matched in ${timeoutMs} ms${limitRemark}.${instead}${shorterAdvice}`);
 };
 
 /** A page that does not answer in time counts as one without a match. */

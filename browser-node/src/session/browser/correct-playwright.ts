@@ -115,9 +115,9 @@ let isCorrected = false;
 
 /**
  * Corrects Playwright, whose clicks would miss or fail. Playwright ignores border, padding, transform and zoom of
- * frames with their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas
- * of image maps for hidden, and waits for ever for elements that pulse. This function corrects that once per process.
- * It reaches Playwright's classes through an element of a page. False if the page has none.
+ * frames with their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). Playwright
+ * takes areas of image maps for hidden, and waits for ever for elements that pulse. This function corrects that once
+ * per process. It reaches Playwright's classes through the root element of the page. False if the page has none.
  */
 export const correctPlaywright = async (page: Page): Promise<boolean> => {
   if (isCorrected) return true;

@@ -27,19 +27,19 @@ const oldestFirst = (pages: readonly Page[], opened: readonly string[]): Page[] 
 /**
  * The page that actions use: the newest open page that another page opened, as a person would see it. If it closes, the
  * page before is current again. Pages of DevTools clients, and pages that those open, become current only if no other
- * is left. A page in a client's own context never does. Playwright cannot recognise such a context. There is always a
- * current page.
+ * is left. A page in a client's own context never becomes current. Playwright cannot recognise such a context. If no
+ * page is left, a new one opens.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
   readonly #dependencies: CurrentPageDependencies;
-  /** The last one is current. */
+  /** The last one that is not foreign is current. */
   #pages: Page[] = [];
   /** The first page, pages that actions have used, and pages that became current when they opened. */
   readonly #own = new WeakSet<Page>();
   /** Pages in clients' contexts. */
   readonly #foreign = new WeakSet<Page>();
-  /** Settles when the origin of each page is known. */
+  /** Settles when each page is judged: whether it becomes current. */
   #judged: Promise<unknown> = Promise.resolve();
   #making: Promise<Page> | undefined;
 
@@ -102,8 +102,8 @@ export class CurrentPage {
   }
 
   /**
-   * Makes a page current if a page of `#own` opened it. After a click with Control, Shift or the middle button, a page
-   * names no opener. Such a page becomes current if no client requested it.
+   * Makes a page current if a page of `#own` opened it. After a click with Control, Shift or the middle button, the
+   * new page names no opener. Such a page becomes current if no client requested it.
    */
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
@@ -112,11 +112,11 @@ export class CurrentPage {
     const isOwn = opener ? this.#own.has(opener) : await isUnasked();
     if (!isOwn) return;
     // A headless shell reports such a page before its document.
-    if (!opener && page.url() === 'about:blank') page.once('framenavigated', () => this.#bringToFront(page));
-    else this.#bringToFront(page);
+    if (!opener && page.url() === 'about:blank') page.once('framenavigated', () => this.#makeCurrent(page));
+    else this.#makeCurrent(page);
   }
 
-  #bringToFront(page: Page): void {
+  #makeCurrent(page: Page): void {
     if (!this.#pages.includes(page)) return;
     this.#own.add(page);
     this.#pages = [...this.#pages.filter((each) => each !== page), page];

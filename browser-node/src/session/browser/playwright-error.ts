@@ -1,5 +1,5 @@
 /**
- * Recognises why a call of Playwright failed. Its message holds the call, a sentence, and then a log:
+ * Recognises why a call of Playwright failed. The error's message holds the call, a sentence, and then a log:
  *
  *     locator.click: Timeout 5000ms exceeded.
  *     Call log:
@@ -7,8 +7,8 @@
  *         - locator resolved to <button id="save">Save</button>
  *
  * Pages can write into both: the sentence may hold an address, and the log quotes elements. So only a sentence's
- * beginning counts, and whole entries of the log. Playwright also keeps the log as a list (`log`). No page can imitate
- * these.
+ * beginning counts, and whole entries of the log, which Playwright also keeps as a list (`log`). No page can imitate
+ * a whole entry.
  */
 
 const sentences = {

@@ -50,7 +50,8 @@ export interface FrameSession {
 }
 
 /**
- * Playwright's inner object. Its version is pinned, and tests of frames, areas and moving elements fail if it changes.
+ * Playwright's own object behind an object of its API. We pin Playwright's version. Tests of frames, areas and moving
+ * elements fail if the inner objects change.
  */
 export const innerOf = <T>(object: object): T =>
   (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);

@@ -97,8 +97,8 @@ export class SessionBrowser {
   }
 
   /**
-   * Connects Playwright, which only actions need, once. A browser that it cannot reach is killed. After a timeout, which
-   * a page that hangs causes, the next action tries again.
+   * Connects Playwright once. Actions and profiles need it. Kills a browser that Playwright cannot reach. After a
+   * timeout, which a page that hangs causes, the next call tries again.
    */
   connectPlaywright(): Promise<CurrentPage> {
     this.#connecting ??= this.#connect().catch((error: unknown) => {
@@ -129,11 +129,11 @@ export class SessionBrowser {
     return this.#current;
   }
 
-  /** Ends scripts that never end: Playwright would wait for their pages. */
+  /** Ends scripts that hang: Playwright would wait for their pages. */
   async #endHangs(): Promise<void> {
     const end = async ([targetId, session]: readonly [string, CdpSession]) => {
-      const end = await endLongScript(session, () => this.dialogs.holdsOne(targetId));
-      if (end === 'ended') this.state.journal.note(scriptEndedNote);
+      const outcome = await endLongScript(session, () => this.dialogs.holdsOne(targetId));
+      if (outcome === 'ended') this.state.journal.note(scriptEndedNote);
     };
     await Promise.all(this.targets.pageSessions.map(end));
   }
@@ -157,6 +157,7 @@ export class SessionBrowser {
     this.clear().catch(() => undefined);
   }
 
+  /** Ends the browser and removes its files. */
   async clear(): Promise<void> {
     await this.process.close();
   }

@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 import { innerOf } from './playwright-inner.js';
 import type { SessionBrowser } from './session-browser.js';
 
-/** The origins that Playwright reads. By itself, it knows only origins that it has seen. */
+/** Playwright reads the storage of these origins. By itself, it knows only origins that it has seen. */
 interface InnerContext {
   _origins: Set<string>;
 }
@@ -15,8 +15,8 @@ const databasesLeftOut =
 
 const mebibyte = 2 ** 20;
 /**
- * If the databases of all origins are larger together, all are left out. A page reads them into memory, and their JSON
- * is seldom smaller than on disk.
+ * If the databases of all origins are larger together, all are left out. A page reads them into memory. Their JSON is
+ * seldom smaller than their files.
  */
 const maxDatabaseBytes = 2 * limits.profileBytes;
 
@@ -45,8 +45,8 @@ const tooLarge = ({ cookies, origins }: StorageState): TintypeError => {
 };
 
 /**
- * Cookies and web storage of all origins that the session has opened. Playwright reads an origin without an open page in
- * a page of its own, whose requests it answers itself. Throws `result_too_large`.
+ * Cookies, web storage and small databases of all origins that the session has opened. For an origin without an open
+ * page, Playwright opens a helper page and answers its requests. Throws `result_too_large`.
  */
 export const readStorageState = async (browser: SessionBrowser): Promise<StorageState> => {
   const { state } = browser;

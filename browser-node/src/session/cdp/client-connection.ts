@@ -26,7 +26,7 @@ const lines = { perSecond: 1000, burst: 2000 };
 /** More windows than a session can have. Clients invent further ids. */
 const maxWindows = 1000;
 
-const rateOf = (perSecond: number, burst: number) => new TokenBucket({ perSecond, burst });
+const bucketOf = (perSecond: number, burst: number) => new TokenBucket({ perSecond, burst });
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
@@ -36,7 +36,7 @@ export interface ClientDependencies {
   windows: Windows;
   sessions: OtherSessions;
   shown: Pick<ShownPage, 'used'>;
-  /** Called when a page writes more lines than a client can read: Playwright then watches the consoles. */
+  /** Called when a page writes more lines than a client can read. `ConsoleFlood` limits them, with Playwright. */
   onFlood: () => void;
 }
 
@@ -55,9 +55,9 @@ export class CdpClientConnection {
   readonly #windows: Windows;
   readonly #sessions: OtherSessions;
   readonly #onFlood: () => void;
-  readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
-  readonly #lines = rateOf(lines.perSecond, lines.burst);
-  readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
+  readonly #messages = bucketOf(limits.cdpMessagesPerSecond, bursts.messages);
+  readonly #lines = bucketOf(lines.perSecond, lines.burst);
+  readonly #bytes = bucketOf(limits.cdpBytesPerSecond, bursts.bytes);
   readonly #downloads: DownloadEvents;
   readonly changedWindows = new Set<number>();
   hasEmulated = false;
@@ -84,16 +84,16 @@ export class CdpClientConnection {
     socket.on('close', () => this.#leave());
   }
 
-  static async start(browser: ClientDependencies, open: () => Promise<WebSocket>): Promise<CdpClientConnection> {
+  static async start(dependencies: ClientDependencies, open: () => Promise<WebSocket>): Promise<CdpClientConnection> {
     let connected: CdpClientConnection | undefined;
-    const client = await CdpClient.attach(browser.connection, {
+    const client = await CdpClient.attach(dependencies.connection, {
       onMessage: (message) => connected?.deliver(message),
       onClose: () => connected?.end('lost'),
       isTargetVisible,
-      sessions: browser.sessions,
+      sessions: dependencies.sessions,
     });
     try {
-      connected = new CdpClientConnection(await open(), browser, client);
+      connected = new CdpClientConnection(await open(), dependencies, client);
       return connected;
     } catch (error) {
       client.close();

@@ -35,6 +35,7 @@ const commandOf = (message: unknown): Command | undefined => {
 
 interface ReadCommand {
   command: Command;
+  /** The number of JSON values in the message. */
   values: number;
 }
 

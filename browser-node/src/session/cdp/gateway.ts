@@ -18,8 +18,8 @@ export class CdpGateway {
   #endReason: SessionEndClose | undefined;
 
   /**
-   * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with
-   * overrides left.
+   * Connects a client, or throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client left
+   * that had changed the device or a window.
    */
   async accept(upgrade: Upgrade, browser: Omit<ClientDependencies, 'windows'>, onLeft: () => void): Promise<void> {
     if (this.#connecting + this.#clients.size >= limits.cdpClients)

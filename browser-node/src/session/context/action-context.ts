@@ -28,7 +28,7 @@ export interface ActionContext {
   readonly act: (action: SessionAction, maxMs: number) => Promise<object>;
 }
 
-/** The pod's answer. From the answer to `save_profile`, the api makes the client's. */
+/** The pod's answer. The api makes the client's answer to `save_profile` from it. */
 type PodAnswer<T extends SessionActionType> = T extends 'save_profile' ? SavedState : SessionActionAnswer<T>;
 
 export type Action<T extends SessionActionType> = (

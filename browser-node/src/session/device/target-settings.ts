@@ -240,9 +240,9 @@ export class TargetSettings {
     const steps = [...results, ...attending, this.#follow(session)];
     const device = deviceOf(this.#settings);
     // Browser and page both report a service worker. If both pause its requests, Chromium takes 5 s to end it.
-    const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
-    if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
-    // The target resumes after all steps before.
+    const isReportedByBrowser = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
+    if (device && isReportedByBrowser) steps.push(requestScriptAs(session, device, Promise.all(results)));
+    // The target resumes after the steps above.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
     // Some targets do not know some commands.
     for (const step of steps) step.catch(() => undefined);

@@ -83,7 +83,7 @@ const troubleDuring = async (context: ActionContext, found: FoundElement, acting
 };
 
 /**
- * Throws the reason if the element is not ready in time. A page that runs a script or dialog of the action cannot
+ * Throws the reason if the element is not ready in time. A page with a script or dialog that the action started cannot
  * answer, and may use all the time.
  */
 const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
@@ -102,6 +102,7 @@ const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Ac
   }
 };
 
+/** Acts on the element. Throws `invalid_request` for the wrong kind of element, else the reason of the failure. */
 export const actOn = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
   try {
     return await actInTime(context, found, act);

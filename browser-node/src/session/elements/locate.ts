@@ -7,7 +7,7 @@ import { notFound, notVisible } from './diagnosis.js';
 import { callLimit, type FoundElement } from './element.js';
 
 const pauseMs = 50;
-/** Limit for all frames together. A frame that hangs is skipped. */
+/** Limit for the inner frames, which are asked at once. A frame that hangs is skipped. */
 const frameMs = 1000;
 
 interface Match {
@@ -65,7 +65,7 @@ export const framesWith = async (context: ActionContext, selector: string): Prom
   return matches.flatMap(({ found }) => found?.frame ?? []);
 };
 
-/** Throws `selector_not_found` with similar elements. */
+/** Waits up to 5 s for a visible match. Throws `selector_not_found`; at once for a ref whose element is gone. */
 export const locate = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
   const patience = Deadline.in(limits.elementMs);
   try {

@@ -77,7 +77,7 @@ const matchedElement = ({ visible, elementText, tagName, attributes, boundingBox
 
 const noElement = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
 
-/** Reads the element's facts before an action can remove it. */
+/** Scrolls to the element, and reads its facts before an action can remove it. `point` is its place in the window. */
 export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
   const box = await actOn(context, found, async (locator, limit) => {
     await locator.scrollIntoViewIfNeeded(limit);

@@ -17,7 +17,10 @@ const inPieces = (text: string, length: number): string[] => {
 /** Line ends are separate pieces, typed as keys. */
 const linesOf = (text: string): string[] => text.split(/(\r?\n|\r)/).flatMap((line) => inPieces(line, pieceLength));
 
-/** A text above 1,000 characters is inserted line by line like a paste: pages get only `input` events. */
+/**
+ * Types a text. Without a delay, a text above 1,000 characters is inserted line by line like a paste: pages get only
+ * `input` events.
+ */
 export const typeKeys = async ({ page, deadline }: ActionContext, text: string, delayMs: number): Promise<void> => {
   const isLong = delayMs === 0 && text.length > maxKeys;
   const pieces = isLong ? linesOf(text) : inPieces(text, delayMs > 0 ? 1 : keysPerCheck);

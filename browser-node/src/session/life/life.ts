@@ -20,6 +20,7 @@ interface Run {
   readonly order: LifeOrder;
   readonly begun: Instant;
   confirmed: boolean;
+  /** How long the session ran. Set at its end. */
   openMs?: number;
   crashed: boolean;
 }
@@ -46,7 +47,7 @@ export class Life {
     return this.phase === 'active' && this.session === session;
   }
 
-  /** Undefined if the session runs. A refused session never will run. */
+  /** Begins the session. Undefined if it runs then, else why it never will run here. */
   activate(order: LifeOrder, at: Instant): AgentRefusal | undefined {
     const isOwn = this.runs(order.session);
     if (this.#closed.has(order.session)) return 'closed';
@@ -75,7 +76,7 @@ export class Life {
     this.#run.crashed = crashed;
   }
 
-  /** Milliseconds until the TTL, or until `startBy` if unconfirmed. */
+  /** Milliseconds until the TTL, or until `startBy` if unconfirmed. Infinity if no session runs. */
   endsInMs({ monotonic }: Instant): number {
     if (!this.#run || this.phase !== 'active') return Infinity;
     const { order, begun, confirmed } = this.#run;

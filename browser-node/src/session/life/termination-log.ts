@@ -42,7 +42,7 @@ export class TerminationLog {
     }
   }
 
-  /** Writes at most every 250 ms. `record` is called then. */
+  /** Writes at most every 250 ms. Calls `record` just before it writes. */
   writeSoon(record: () => PodRecord): void {
     if (this.#cancel) return;
     const waitMs = Math.max(0, this.#writtenAt + everyMs - this.#clock.monotonic());

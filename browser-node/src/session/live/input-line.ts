@@ -51,8 +51,8 @@ export class InputLine {
 
   /** False if 300 messages wait, because the page takes no input. */
   add(message: ControlMessage): boolean {
-    const last = merged(this.#waiting.at(-1), message);
-    if (last) this.#waiting.splice(-1, 1, last);
+    const replacement = merged(this.#waiting.at(-1), message);
+    if (replacement) this.#waiting.splice(-1, 1, replacement);
     else if (this.#waiting.length >= waitingMax) return false;
     else this.#waiting.push(message);
     this.#start();

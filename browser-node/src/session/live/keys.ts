@@ -1,5 +1,5 @@
 /** Virtual key codes of Windows, which pages know as `keyCode`. */
-const named: Record<string, number> = {
+const codesByKey: Record<string, number> = {
   Backspace: 8,
   Tab: 9,
   Clear: 12,
@@ -30,7 +30,7 @@ const named: Record<string, number> = {
 };
 
 /** Codes by a key's place on the keyboard, for other characters. */
-const placed: Record<string, number> = {
+const codesByPlace: Record<string, number> = {
   Semicolon: 186,
   Equal: 187,
   Comma: 188,
@@ -70,9 +70,15 @@ const numpadCode = (code: string) => {
   return digit === undefined ? undefined : 96 + Number(digit);
 };
 
-/** 0 for an unknown key, which some pages take as text of an input method. */
+/** 0 for an unknown key. Some pages take that as text of an input method. */
 export const virtualKeyCode = (key: string, code: string): number =>
-  named[key] ?? functionKeyCode(key) ?? numpadCode(code) ?? characterCode(key) ?? placed[code] ?? placeCode(code) ?? 0;
+  codesByKey[key] ??
+  functionKeyCode(key) ??
+  numpadCode(code) ??
+  characterCode(key) ??
+  codesByPlace[code] ??
+  placeCode(code) ??
+  0;
 
 /** A key with Alt, Control or Meta is a command and types no text. */
 const commandModifiers = 1 | 2 | 4;

@@ -16,13 +16,13 @@ export class LiveGateway {
   #endReason: SessionEndClose | undefined;
 
   /** Connects a viewer, or throws a TintypeError and leaves the upgrade unanswered. */
-  async accept(upgrade: Upgrade, right: LiveRight, session: LiveViewOptions): Promise<void> {
+  async accept(upgrade: Upgrade, right: LiveRight, options: LiveViewOptions): Promise<void> {
     if (this.#endReason) throw new TintypeError('session_not_active');
     this.#admit(right);
     this.#connecting[right] += 1;
     try {
       const socket = await openSocket(this.#server, upgrade);
-      this.#view ??= new LiveView(session);
+      this.#view ??= new LiveView(options);
       this.#view.join(socket, { right });
       this.#endIfOver();
     } finally {

@@ -58,7 +58,6 @@ export class LiveView {
     return [...this.#viewers].filter(({ canControl }) => canControl === (right === 'control')).length;
   }
 
-  /** Adds a viewer. */
   join(socket: WebSocket, { right }: Pick<ViewerOptions, 'right'>): void {
     const { clock, browser, expiresAt } = this.#options;
     // The size may have changed while no viewer looked.

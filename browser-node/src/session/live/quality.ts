@@ -53,7 +53,7 @@ const longestWaitMs = 60_000;
 /** Weight of the newest picture in the average: one late picture alone changes nothing. */
 const weight = 0.2;
 /** After a change, this many pictures of the previous level are still on their way. */
-const stale = 2;
+const staleAfterChange = 2;
 
 /** Chooses the quality of one viewer by how late it draws. Times are monotonic milliseconds. */
 export class ViewerQuality {
@@ -107,6 +107,6 @@ export class ViewerQuality {
     this.#at = at;
     this.#changedAt = now;
     this.#samples = 0;
-    this.#stale = stale;
+    this.#stale = staleAfterChange;
   }
 }

@@ -52,7 +52,10 @@ export class Screencast {
     this.#begin();
   }
 
-  /** Undefined ends it at once: nothing runs while no viewer looks. Other changes take effect at most every 250 ms, after two at once. */
+  /**
+   * Undefined ends the screencast at once: nothing runs while no viewer looks. Other changes take effect at most every
+   * 250 ms, after two at once.
+   */
   change(settings: CastSettings | undefined): void {
     this.#wanted = settings;
     const waitMs = settings ? this.#changes.waitMs(this.#now()) : 0;

@@ -42,8 +42,8 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
 };
 
 /**
- * Gives a page its mouse back: it visits Chromium's error page, which runs in another process. The next navigation to
- * the same address replaces that entry in the history.
+ * Gives back the mouse that a page lost with touch emulation (device/touch.ts). The page visits Chromium's error page,
+ * which runs in another process. The next navigation to the same address replaces that entry in the history.
  */
 export const giveMouseBack = async (mousePage: MousePage, url: string): Promise<void> => {
   const { target } = mousePage;

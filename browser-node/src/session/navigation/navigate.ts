@@ -93,7 +93,7 @@ const outOfWeb = (address: string, cause: Error) =>
     { cause },
   );
 
-/** Limits for the report of a redirect out of the web, after Chromium's error for it and without one. */
+/** How long to wait for the report of a redirect out of the web, after Chromium's error for it and without one. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 
@@ -140,7 +140,7 @@ export const navigate = async (
   } finally {
     chain.end();
     redirects.end();
-    // The answer reports it already.
+    // The answer reports the failed document already.
     context.state.unloaded = undefined;
   }
 };

@@ -4,6 +4,7 @@ import type { Frame, Page, Request } from 'playwright-core';
 export const isNavigationOf = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
 
+/** Watches whether the page itself navigates, until `end`. */
 export class NavigationWatch {
   readonly #page: Page;
   #underWay: Request | undefined;

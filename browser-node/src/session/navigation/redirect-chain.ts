@@ -11,9 +11,10 @@ const withoutFragment = (address: string): string => address.replace(/#.*/s, '')
 export class RedirectChain {
   readonly #page: Page;
   readonly #errorPage = Promise.withResolvers<void>();
+  /** The address of the last request, at first the page's own. */
   address: string;
   readonly #statuses = new Map<string, number>();
-  /** Navigations of the page, ours and others. */
+  /** The number of navigations of the page, ours and others. */
   #begun = 0;
 
   constructor(page: Page) {

@@ -31,7 +31,7 @@ export class RefusedRedirects {
     target.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => undefined);
   }
 
-  /** The redirect of this document out of the web. Chromium may report it after the failure. */
+  /** Where this document's redirect leads, if out of the web. Chromium may report it after the failure. */
   async outOfWeb(address: string, patienceMs: number): Promise<string | undefined> {
     const found = new Promise<void>((resolve) => {
       this.#onLocation = () => {

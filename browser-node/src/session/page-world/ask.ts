@@ -42,7 +42,7 @@ export interface Questions extends NumberedQuestions {
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: SelectorOrRef; answer: Scrolled | null };
   shownBox: { question: SelectorOrRef; answer: Clip | null };
-  /** Prepares the document for a tree. False if it shows nothing. */
+  /** Prepares the document for a tree. False if the document has no element. */
   view: { question: { bound: AriaBound }; answer: boolean };
   ariaFacts: { question: object; answer: DocumentFacts };
 }

@@ -24,7 +24,7 @@ const engineScript = `(() => {
   const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
   const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(bare), (${isSummary})(bare), (${isEdited})(), (${ariaNamed})({ bare, deepQuery })];
-  const toLabel = (${reachesLabel})({ bare, outerOf });
+  const reachesLabel = (${reachesLabel})({ bare, outerOf });
   const bound = (${ariaBound})();
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
@@ -32,7 +32,7 @@ const engineScript = `(() => {
   const refused = (${refusedFields})({ isVisible, refOf });
   const tools = {
     bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf,
-    outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel: toLabel,
+    outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel,
   };
   const view = (${ariaView})(tools);
 

@@ -13,7 +13,7 @@ const silencingTimeoutMs = 500;
 const maxSilencingMs = 5000;
 const maxFloodsInRow = 4;
 
-/** Our command ids, distinct from Playwright's. */
+/** Our command ids count down from this one. Playwright's count up from 1. */
 const firstId = -2;
 
 export interface ConsoleFloodDependencies {
@@ -98,9 +98,9 @@ export class ConsoleFlood {
   #startWindow(page: string, lines: LineWindow): void {
     const now = this.#options.now();
     if (now - lines.since < windowMs) return;
-    const written = lines.count > maxLines ? [...this.#writers.keys()] : [];
-    // The page would keep the lines for each client that enabled the console.
-    for (const session of written.filter((each) => this.#pageOf(each) === page))
+    const flooding = lines.count > maxLines ? [...this.#writers.keys()] : [];
+    // Otherwise the page would keep the lines for each client that enabled the console.
+    for (const session of flooding.filter((each) => this.#pageOf(each) === page))
       this.#send(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
     Object.assign(lines, { since: now, count: 0 });
   }

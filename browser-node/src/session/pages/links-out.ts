@@ -21,7 +21,7 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
 
 /**
  * Closes a new window that shows nothing. Its address or a redirect leads out of the web, or the server sends a
- * download or no content. The opener may write into it before this code runs.
+ * download or no content. The opener may write into the window before this code runs.
  */
 const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {
   let isFirstDocument = true;

@@ -61,6 +61,7 @@ export interface Unloaded {
   errorText: string;
 }
 
+/** What actions know of the session's pages: notes, logs, refs and places of the mouse. */
 export class PageState {
   readonly journal = new Journal();
   readonly console = new PageLog();

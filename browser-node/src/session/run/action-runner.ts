@@ -20,7 +20,7 @@ export class ActionCounter {
     counts[outcome] += 1;
   }
 
-  get now(): ActionCounts {
+  get totals(): ActionCounts {
     const sum = { actions: 0, success: 0, error: 0 };
     for (const { total, success, error } of Object.values(this.#byType)) {
       sum.actions += total;

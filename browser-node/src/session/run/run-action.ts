@@ -13,7 +13,7 @@ import { withViewport } from './with-viewport.js';
 const endMs = 1000;
 const haltMs = 8000;
 const timersMs = 50;
-/** A page that opens later is captured as it is. */
+/** A page that takes longer to load is captured as it is. */
 const openMs = 5000;
 
 interface RunDependencies extends ActionDependencies {
@@ -67,8 +67,8 @@ const notePageChange = async ({ current, state }: ActionDependencies['browser'])
 };
 
 /**
- * Runs an action with its viewport, picture, notes and time limit. Throws its error, or DeadlineExceeded, and then
- * stops what the action started.
+ * Runs an action with its viewport, picture, notes and time limit. Throws the action's error, or DeadlineExceeded. At
+ * the time limit, stops what the action started.
  */
 export const runAction = async (
   action: SessionAction,

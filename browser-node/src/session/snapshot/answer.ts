@@ -23,10 +23,10 @@ interface Shown {
 
 const answerOf = (all: readonly Line[], { lines: shown, omissions, refOf, maxTokens }: Shown): SnapshotAnswer => {
   const remarks = remarksOf(omissions, maxTokens);
-  const whole = new Set(all);
+  const unshortened = new Set(all);
   return {
     snapshot: [...shown.map((line) => lineText(line, refOf)), ...remarks].join('\n'),
-    truncated: remarks.length > 0 || shown.some((line) => !whole.has(line)),
+    truncated: remarks.length > 0 || shown.some((line) => !unshortened.has(line)),
   };
 };
 
@@ -41,17 +41,17 @@ export const answerFor = async (
   const fitting = fit(lines, { maxTokens, omissions, refOf: () => longest });
   const refs = await refsOf(context, fitting, details);
   const refOf = (name: string) => refs.get(name);
-  const isWithout = fitting.some(({ named }) => named !== undefined && !refs.has(named));
-  const known = { ...omissions, lines: lines.length - fitting.length, refs: isWithout };
-  const shown = fit(fitting, { maxTokens, omissions: known, refOf });
-  const left = { ...known, lines: lines.length - shown.length };
-  return answerOf(lines, { lines: shown, omissions: left, refOf, maxTokens });
+  const lacksRefs = fitting.some(({ named }) => named !== undefined && !refs.has(named));
+  const omissionsSoFar = { ...omissions, lines: lines.length - fitting.length, refs: lacksRefs };
+  const shown = fit(fitting, { maxTokens, omissions: omissionsSoFar, refOf });
+  const allOmissions = { ...omissionsSoFar, lines: lines.length - shown.length };
+  return answerOf(lines, { lines: shown, omissions: allOmissions, refOf, maxTokens });
 };
 
 export const answerWithoutDocument = (lines: readonly Line[], maxTokens: number): SnapshotAnswer => {
   const refOf = () => undefined;
   const omissions = { ...noOmissions, isGone: true };
   const shown = fit(lines, { maxTokens, omissions, refOf });
-  const left = { ...omissions, lines: lines.length - shown.length };
-  return answerOf(lines, { lines: shown, omissions: left, refOf, maxTokens });
+  const allOmissions = { ...omissions, lines: lines.length - shown.length };
+  return answerOf(lines, { lines: shown, omissions: allOmissions, refOf, maxTokens });
 };

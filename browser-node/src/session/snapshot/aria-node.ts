@@ -23,7 +23,7 @@ export interface AriaNode {
 
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Roles that show a number and may be no field. */
+/** Roles that show a number and need not be fields. */
 const gauges = new Set(['meter', 'progressbar']);
 
 const interactive = new Set([

@@ -3,7 +3,7 @@ import type { ActionContext } from '../context/action-context.js';
 import { callLimit } from '../elements/element.js';
 import type { CallLimit } from '../page-world/ask.js';
 
-/** Limit for any number of frames. */
+/** Limit in all, however many frames there are. */
 const maxMs = 10_000;
 /** Each frame adds this time to the patience. */
 const perFrameMs = 50;

@@ -8,6 +8,7 @@ export type RefOf = (name: string) => string | undefined;
 /** Letters of a shortened line, with its indent. */
 const shortText = 118;
 const maxIndent = 20;
+/** Tokens kept back for each remark on omitted parts. */
 const remarkTokens = 40;
 
 const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
@@ -77,7 +78,7 @@ export const remarksOf = (
   return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []));
 };
 
-/** Keeps interactive lines first. */
+/** Keeps the lines that fit: first those that matter, then the others. */
 const chosenLines = (lines: readonly Line[], maxTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
   let tokensLeft = maxTokens;

@@ -69,7 +69,7 @@ const wordsOf = (node: AriaNode, held: string) => {
   return { label, rest: name && held && !name.includes(held) && !held.includes(name) ? held : '' };
 };
 
-const isWholeIn = (node: AriaNode): boolean => {
+const showsDescendants = (node: AriaNode): boolean => {
   const below = (node.children ?? []).filter((child) => typeof child !== 'string');
   const isSimple = isInteractive(node) || node.role === 'heading' || below.length === 0;
   return optionsOf(node).length > 0 || (isSimple && !below.some(holdsInteractive));
@@ -79,7 +79,7 @@ const contentOf = (node: AriaNode) => {
   const options = optionsOf(node);
   if (options.length > 0) return choiceOf(options);
   const hasContent = node.text !== undefined || node.children !== undefined;
-  return { chosen: hasContent && isWholeIn(node) ? oneLine(textIn(node)) : '', offered: '' };
+  return { chosen: hasContent && showsDescendants(node) ? oneLine(textIn(node)) : '', offered: '' };
 };
 
 export const headOf = (node: AriaNode, withUrl: boolean): Head => {
@@ -94,6 +94,6 @@ export const headOf = (node: AriaNode, withUrl: boolean): Head => {
     matters: isNamed || role === 'heading',
     named: isNamed ? ref : undefined,
     problem: isNamed ? problem : undefined,
-    isWhole: isWholeIn(node),
+    isWhole: showsDescendants(node),
   };
 };

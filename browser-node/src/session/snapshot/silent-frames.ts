@@ -19,7 +19,7 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
   return new Set(silent.filter((frame) => !frame.isDetached()));
 };
 
-/** The beginning of a ref. Playwright finds frames by their number, and no frame has this one. */
+/** The beginning of a ref. Playwright finds frames by their number, and no frame has this number. */
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
 export const countSkipped = (tree: readonly (AriaNode | string)[]): number => {
@@ -46,8 +46,8 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
 
 /**
  * Makes trees without silent frames, for which Playwright would wait. Playwright reuses the name that it stored on an
- * element. A name that matches no frame makes it skip the element. `make` runs again after a timeout, since a frame may
- * hang later.
+ * element. A name that matches no frame makes Playwright skip the element. `make` runs again after a timeout, since a
+ * frame may hang later.
  */
 export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
   try {

@@ -10,7 +10,7 @@ import type { Line } from './lines.js';
 const frameMs = 1000;
 
 export interface TreeDetails {
-  /** Frames, keyed by the letters of Playwright's names. */
+  /** Frames, keyed by Playwright's names of their elements, without the last number. */
   frames: ReadonlyMap<string, Frame>;
   isCut: boolean;
 }
@@ -67,9 +67,9 @@ export const refsOf = async (
   const { state } = context;
   const names = lines.flatMap((line) => line.named ?? []);
   const byFrame = Map.groupBy(names, (name) => frames.get(name.replace(/\d+$/, '')));
-  const known = [...byFrame.keys()].filter((frame) => frame !== undefined);
+  const knownFrames = [...byFrame.keys()].filter((frame) => frame !== undefined);
   const refs = new Map<string, string>();
-  await askEach(context, known, async (frame, limit) => {
+  await askEach(context, knownFrames, async (frame, limit) => {
     const question = { wanted: byFrame.get(frame) ?? [] };
     const answer = await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });
     for (const [name, ref] of Object.entries(answer)) refs.set(name, ref);

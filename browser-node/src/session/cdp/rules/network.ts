@@ -1,7 +1,7 @@
 import { allowed, type Rules, refused, unless } from '../rule.js';
 import { isBlob, isNoWebAddress } from './objections.js';
 
-const unguarded = 'It fetches addresses that no page requested.';
+const unrequested = 'It fetches addresses that no page requested.';
 
 export const networkRules: Rules = {
   'Network.enable': allowed,
@@ -32,7 +32,7 @@ export const networkRules: Rules = {
   'Network.canClearBrowserCookies': allowed,
   'Network.replayXHR': allowed,
   'Network.getSecurityIsolationStatus': allowed,
-  'Network.loadNetworkResource': refused(unguarded),
+  'Network.loadNetworkResource': refused(unrequested),
   'Fetch.enable': allowed,
   'Fetch.disable': allowed,
   'Fetch.failRequest': allowed,

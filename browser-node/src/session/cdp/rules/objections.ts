@@ -3,17 +3,17 @@ import type { Params } from '../command.js';
 // Each objection returns the reason to refuse, or undefined.
 
 /** Matches the text itself, so that no second URL parser can disagree. */
-const web = /^https?:\/\//i;
-const page = /^(https?:\/\/|data:|blob:|about:blank(?![^?#]))/i;
+const webAddress = /^https?:\/\//i;
+const pageAddress = /^(https?:\/\/|data:|blob:|about:blank(?![^?#]))/i;
 
 export const badAddress = ({ url }: Params): string | undefined =>
-  url === '' || (typeof url === 'string' && page.test(url))
+  url === '' || (typeof url === 'string' && pageAddress.test(url))
     ? undefined
     : 'A page loads only http:, https:, data: and blob: addresses and about:blank.';
 
 /** A continued request may carry a new address. */
 export const isNoWebAddress = ({ url }: Params): string | undefined =>
-  url === undefined || (typeof url === 'string' && web.test(url))
+  url === undefined || (typeof url === 'string' && webAddress.test(url))
     ? undefined
     : 'A request uses only http: and https: addresses.';
 
@@ -40,7 +40,7 @@ const max = { side: 10_000, scale: 10, pixels: 225_000_000 };
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-const areTooMany = (width: number, height: number, scale: number): string | undefined =>
+const tooManyPixels = (width: number, height: number, scale: number): string | undefined =>
   width * height * scale ** 2 <= max.pixels ? undefined : `It has more than ${max.pixels / 1e6} megapixels.`;
 
 /** A side of 0 means the window's side. */
@@ -51,14 +51,14 @@ export const isTooLarge = (params: Params): string | undefined => {
   const factors = [params.deviceScaleFactor, params.scale, viewScale].map((each) => numberOr(each, 0) || 1);
   const scale = factors.reduce((product, factor) => product * factor, 1);
   if (scale > max.scale) return `The scale may be ${max.scale} at most.`;
-  return areTooMany(numberOr(params.width, 0), numberOr(params.height, 0), scale);
+  return tooManyPixels(numberOr(params.width, 0), numberOr(params.height, 0), scale);
 };
 
 export const isWindowTooLarge = ({ bounds }: Params): string | undefined => isTooLarge({ ...(bounds as Params) });
 
 export const isPictureTooLarge = ({ clip }: Params): string | undefined => {
   const { width, height, scale } = { ...(clip as Params | undefined) };
-  return areTooMany(numberOr(width, 0), numberOr(height, 0), numberOr(scale, 1));
+  return tooManyPixels(numberOr(width, 0), numberOr(height, 0), numberOr(scale, 1));
 };
 
 /** A drag names its files by path. */
