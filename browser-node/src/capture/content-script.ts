@@ -8,7 +8,7 @@ import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/
 import { dropSideClasses, isSide } from '../in-page/content/side-classes.js';
 import { placeCells, tidyTables } from '../in-page/content/tables.js';
 import { textOf, visibleCopy } from '../in-page/content/visible-text.js';
-import { bare } from '../in-page/tree.js';
+import { domOf } from '../in-page/tree.js';
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -37,7 +37,7 @@ const withLibraries = `
   const { strikethrough } = ${exportsOf('@joplin/turndown-plugin-gfm')};
   const isTooLarge = ${isTooLarge};
   const isPart = part !== null;
-  const visibleCopy = () => (${visibleCopy})(${bare}, part);
+  const visibleCopy = () => (${visibleCopy})(${domOf}, part);
   const textOf = ${textOf};
   const tidy = (root) => {
     (${tidyCode})(root);

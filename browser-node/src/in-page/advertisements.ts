@@ -175,13 +175,13 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
 
   const general = plan.general.filter(isValid).join(',');
   const named = general ? [...document.querySelectorAll(general)] : [];
-  const isWhole = (element: Element) => /^(HTML|BODY|MAIN|ARTICLE)$/.test(element.tagName);
-  const found = named.filter((element) => !isWhole(element) && element.getClientRects().length > 0);
-  const empty = [...document.querySelectorAll('iframe,img,embed,object,video')].filter((element) => {
+  const holdsPage = (element: Element) => /^(HTML|BODY|MAIN|ARTICLE)$/.test(element.tagName);
+  const found = named.filter((element) => !holdsPage(element) && element.getClientRects().length > 0);
+  const bySource = [...document.querySelectorAll('iframe,img,embed,object,video')].filter((element) => {
     const source = (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src;
     return blocked.has(source) || (hideIfAd.has(source) && looksLikeOne(element));
   });
-  const hidden = [...found.filter(looksLikeOne), ...empty];
+  const hidden = [...found.filter(looksLikeOne), ...bySource];
   for (const element of hidden) hide(element);
   return hidden.length;
 };

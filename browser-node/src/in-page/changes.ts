@@ -18,7 +18,7 @@ export const invalidSelector = (selectors: readonly string[]): string | null => 
   return selectors.find((selector) => !parses(selector)) ?? null;
 };
 
-/** Removes the elements from the document. Returns the selectors of both lists that match no element. */
+/** Removes the matches of `removed` from the document. Returns the selectors of both lists that match no element. */
 export const finishHiding = (hidden: readonly string[], removed: readonly string[]): string[] => {
   const missing = [...hidden, ...removed].filter((selector) => !document.querySelector(selector));
   const elements = removed.flatMap((selector) => [...document.querySelectorAll(selector)]);

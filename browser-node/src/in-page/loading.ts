@@ -1,11 +1,11 @@
 /** Waits until fonts and images are decoded. Resolves to the number of late ones, which later calls do not wait for. */
 export const waitForImages = async (timeoutMs: number): Promise<number> => {
   const key = Symbol.for('tintype.lateParts');
-  const given = (Reflect.get(globalThis, key) ?? new WeakSet()) as WeakSet<HTMLImageElement | FontFace>;
-  Reflect.set(globalThis, key, given);
+  const givenUp = (Reflect.get(globalThis, key) ?? new WeakSet()) as WeakSet<HTMLImageElement | FontFace>;
+  Reflect.set(globalThis, key, givenUp);
   const images = [...document.images].filter((image) => image.currentSrc && !image.complete);
   const fonts = () => [...document.fonts].filter(({ status }) => status === 'loading');
-  const isNew = (part: HTMLImageElement | FontFace) => !given.has(part);
+  const isNew = (part: HTMLImageElement | FontFace) => !givenUp.has(part);
   const areFontsLoading = document.fonts.status === 'loading' && (fonts().length === 0 || fonts().some(isNew));
   if (!areFontsLoading && !images.some(isNew)) return 0;
   // `ready` includes fonts that follow others, but never resolves with one that hangs.
@@ -18,17 +18,18 @@ export const waitForImages = async (timeoutMs: number): Promise<number> => {
   const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, timeoutMs, 'late'));
   if ((await Promise.race([Promise.allSettled(parts), timeout])) !== 'late') return 0;
   const late = [...images.filter(({ complete }) => !complete), ...fonts()].filter(isNew);
-  for (const part of late) given.add(part);
+  for (const part of late) givenUp.add(part);
   return late.length || 1;
 };
 
 /**
  * How long a script may still ask for a font. At most 500 ms after the load event; 0 unless a script names fonts. Reads
- * scripts of the page's own origin from the browser's cache, for `timeoutMs` at most. `fonts.ready` alone asks for none.
+ * scripts of the page's own origin from the browser's cache, for `timeoutMs` at most. A script that only uses
+ * `fonts.ready` asks for none.
  */
 export const lateFontMs = async (timeoutMs: number): Promise<number> => {
   const longestMs = 500;
-  /** Reading that many files takes some milliseconds. */
+  /** Reading files up to these limits takes some milliseconds. */
   const [maxFiles, maxBytes] = [20, 400_000];
   const loader =
     /\bFontFace|WebFont|\bfonts\.(?:load|add)\b|font-?family|fonts?-(?:loaded|active|ready)|@font-face|typekit|googleapis\.com\/css/i;
@@ -122,7 +123,7 @@ export const waitForTasks = (): Promise<void> => new Promise((resolve) => setTim
 export const waitForFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** Resolves after two animation frames. Whether no animation or transition runs then. */
+/** Resolves after two animation frames, to whether no animation or transition runs then. */
 export const standsStill = (): Promise<boolean> =>
   new Promise((resolve) =>
     requestAnimationFrame(() =>

@@ -1,8 +1,8 @@
 import type { OpenTrees } from './tree.js';
 
 /**
- * Scrolls the first match into view. Returns its box in CSS pixels, from where `scrollX` and `scrollY` are 0. Null
- * without a match, or if it has no size. The page may scroll again afterwards.
+ * Scrolls the first match into view. Returns its box in CSS pixels of the document. Null without a match, or if it has
+ * no size. The page may scroll again afterwards.
  */
 export const elementBox = (selector: string): { x: number; y: number; width: number; height: number } | null => {
   const element = document.querySelector(selector);
@@ -12,7 +12,7 @@ export const elementBox = (selector: string): { x: number; y: number; width: num
   return width === 0 || height === 0 ? null : { x: x + scrollX, y: y + scrollY, width, height };
 };
 
-/** The body's overflow counts if the root has none. */
+/** Whether a person can scroll the document sideways. The body's overflow counts if the root has none. */
 export const scrollsSideways = (): boolean => {
   const { documentElement, body } = document;
   const root = getComputedStyle(documentElement).overflowX;
@@ -21,8 +21,8 @@ export const scrollsSideways = (): boolean => {
 };
 
 /**
- * If a box of 40 % of the window scrolls instead of the document: the pixels that it hides, else 0. Remembers the box,
- * because its share falls when the window grows.
+ * Returns the height that a box hides which scrolls instead of the document, in CSS pixels. The box has at least 40 % of
+ * the window. Returns 0 without such a box. Remembers the box, because its share falls when the window grows.
  */
 export const innerOverflow = (): number => {
   const hiddenBy = (element: Element) => element.scrollHeight - element.clientHeight;

@@ -1,7 +1,7 @@
 /**
- * Scrolls to a part of the way from the top to the end, which has at most `screens` window heights. Scrolls the document,
- * else the largest box in the middle of the window. The first call of a document chooses. Returns whether the way
- * reaches the end, which moves if the page grows.
+ * Scrolls to a part (0 to 1) of the way from the top to the end. The way has at most `screens` window heights. Scrolls
+ * the document, else the largest box in the middle of the window. The first call of a document chooses between them.
+ * Returns whether the way reaches the end, which moves if the page grows.
  */
 export const scrollThrough = (part: number, screens: number): boolean => {
   const key = Symbol.for('tintype.way');

@@ -1,8 +1,8 @@
 /**
- * A node with the browser's own properties. Fields of a form, and named images, forms and frames of a document, shadow
- * them.
+ * A node with the properties that the DOM gives it. Fields of a form, and named images, forms and frames of a document,
+ * shadow some of them.
  */
-export const bare = <T extends Node>(node: T): T => {
+export const domOf = <T extends Node>(node: T): T => {
   if (!(node instanceof HTMLFormElement || node instanceof Document)) return node;
   const get = (_: object, name: string | symbol): unknown => {
     const value: unknown = Reflect.get(Object.getPrototypeOf(node), name, node);
@@ -11,13 +11,13 @@ export const bare = <T extends Node>(node: T): T => {
   return new Proxy({}, { get }) as T;
 };
 
-export type Bare = typeof bare;
+export type DomOf = typeof domOf;
 
 /** The rendered parent of a node: its slot, or the host of its shadow tree. */
 export const outerOf =
-  (bare: Bare) =>
+  (domOf: DomOf) =>
   (node: Node): Node | null => {
-    const { assignedSlot, parentNode } = bare(node as Element);
+    const { assignedSlot, parentNode } = domOf(node as Element);
     return assignedSlot ?? parentNode ?? (node instanceof ShadowRoot ? node.host : null);
   };
 

@@ -2,7 +2,7 @@
 export interface BannerWords {
   /** Words such as "cookies". Alone they prove nothing: recipes have cookies, too. */
   topic: string;
-  /** Sentence parts that say that the site stores cookies. */
+  /** Parts of sentences that mean that the site stores cookies. */
   use: string;
   /** Purposes of cookies that a banner names. */
   purpose: string;
@@ -16,7 +16,7 @@ export interface BannerWords {
   newsletters: string;
   /** Words of shops, log-ins, newsletters and recipes. With one of them, a banner needs more purposes. */
   elsewhere: string;
-  /** Purposes that do not count among these. */
+  /** Purposes that do not count in a box with words of `elsewhere`. */
   terms: string;
   reject: string;
   accept: string;

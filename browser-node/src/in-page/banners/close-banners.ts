@@ -59,7 +59,7 @@ export const emptyAround = (
   // A form's field may have the name `children`.
   const childrenOf = (element: Element): Element[] => [...Reflect.get(Element.prototype, 'children', element)];
   const holders: HTMLElement[] = [];
-  // A sheet may be a pseudo-element of what held only the banner.
+  // A sheet may be a pseudo-element of an element that held only the banner.
   for (let each = box.parentElement; each && each !== document.body; each = each.parentElement) holders.push(each);
   const end = holders.findIndex((each) => !isSystem(each) && (!isEmpty(each) || childrenOf(each).some(isShown)));
   const empty = end === -1 ? holders : holders.slice(0, end);
@@ -125,7 +125,7 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
   const closing = { closed: 0, hidden: 0, open: 0 };
   const skipAnimations = (box: Element) => {
     for (const animation of box.getAnimations({ subtree: true })) {
-      // An endless one cannot end.
+      // An endless animation cannot finish.
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
     }
   };
@@ -177,7 +177,7 @@ export const undoLocks = (): void => {
   }
 };
 
-/** Hides the box over the page that holds a frame whose own banner did not close. Returns whether there is one. */
+/** Hides the box over the page that holds a frame whose own banner stayed open. Returns whether there is such a box. */
 export const hideOverlayOf = (frame: Element, tools: ClosingTools): boolean => {
   const [box] = tools.overlaysAround(frame);
   if (box) tools.hideBanner(box, tools);

@@ -1,4 +1,4 @@
-/** Shadow roots that the page closed, by their host; null: it has none. Lives in our world of the document. */
+/** Shadow roots that the page closed, by their host; null: the host has none. Lives in our world of the document. */
 export type ClosedRoots = WeakMap<Element, ShadowRoot | null>;
 
 /** Elements that are empty and yet shown over the page: closed shadow roots may fill them. Each is found once. */

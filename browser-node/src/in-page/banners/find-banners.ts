@@ -41,7 +41,7 @@ export const leadsAway = (element: Element): boolean => {
   return /^https?:$/.test(link.protocol) && (link.host !== location.host || link.pathname !== location.pathname);
 };
 
-/** Whether a click on an element may choose. Frameworks listen to clicks on plain elements; the pointer shows it. */
+/** Whether a click on an element may choose. Frameworks listen to clicks on plain elements, whose cursor shows it. */
 export const isClickable = (element: Element): boolean => {
   // A label names a switch.
   if (element.closest('label') || element.matches(':disabled')) return false;
@@ -157,7 +157,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
       overlays.set(box, overlay);
     }
   }
-  // An application's frame that covers the window also counts: no text is outside of it.
+  // An application's box that covers the window also counts: no text is outside of it.
   const isPage = (box: HTMLElement, text: string) => {
     if (isFrame && box === document.body) return false;
     if (box.matches('header,nav,main') || box.querySelector('main,article,nav')) return true;

@@ -1,6 +1,6 @@
 import type { ClosingPlan, ClosingTools, HiddenBox, keepPage, undoLocks } from './close-banners.js';
 
-/** What a banner gets that appears after the look: a click, which may load the page again. */
+/** Whether banners that appear after the look get a click, and whether that may load the page again. */
 export interface LateClicks {
   mayClick: boolean;
   mayReload: boolean;
@@ -26,9 +26,7 @@ interface WatchTools {
  */
 export const watchLimits = { looks: 40, pauseMs: 100, clickMs: 1500 };
 
-/**
- * Hides banners that appear from now on, before they are painted. Clicks them too, if the plan of the last call says so.
- */
+/** Hides banners that appear from now on, before they are painted. Clicks them too, if the last call has `mayClick`. */
 export const watchBanners = (plan: ClosingPlan & LateClicks, tools: ClosingTools & WatchTools): void => {
   const key = Symbol.for('tintype.lateBanners');
   const { mayClick, mayReload } = plan;
@@ -85,14 +83,14 @@ export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { count:
     const { top, right, bottom, left } = box.getBoundingClientRect();
     return isShown(box) && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   };
-  const hides = ({ box, show, hide }: LateBanners['hidden'][number]) => {
+  const isOnlyHidden = ({ box, show, hide }: LateBanners['hidden'][number]) => {
     show();
     const isStillOpen = box.isConnected && isOpen(box);
     hide();
     return isStillOpen;
   };
   const { count } = late;
-  const unclosed = late.hidden.splice(0).filter(hides).length;
+  const unclosed = late.hidden.splice(0).filter(isOnlyHidden).length;
   late.count = 0;
   return { count, unclosed };
 };

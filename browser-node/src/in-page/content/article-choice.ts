@@ -1,7 +1,7 @@
 import type { isSide } from './side-classes.js';
 
 /**
- * Whether a find lacks most of the data of `scope`: rows of tables, and items of lists. Links, teasers,
+ * Whether Readability's find lacks most of the data of `scope`: rows of tables, and items of lists. Links, teasers,
  * comments, and what stands beside the text are no data.
  */
 export const lacksData = (find: Element, scope: Element, isSideMatter: (element: Element) => boolean): boolean => {
@@ -24,7 +24,7 @@ export const lacksData = (find: Element, scope: Element, isSideMatter: (element:
     const linked = [...element.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
     return letters <= maxLetters && linked < letters / 2 ? letters : 0;
   };
-  // A class such as `has-sidebar` is also that of a box around all.
+  // A box around the whole page may have a class such as `has-sidebar`.
   const start = find.querySelector('p')?.textContent || find.textContent;
   const isBeside = (element: Element) =>
     element.matches(beside) || (isSideMatter(element) && !element.textContent.includes(start));
@@ -40,7 +40,7 @@ export const lacksData = (find: Element, scope: Element, isSideMatter: (element:
   return lost > all / 2 && lost > lettersOf(find) * minShare;
 };
 
-/** The letters of each paragraph of prose: long, and mostly no links. */
+/** The number of letters of each paragraph of prose, which is long and has few links. */
 export const proseIn = (root: Element): number[] => {
   const minLetters = 80;
   const lettersOf = (element: Element) => element.textContent.trim().length;
@@ -90,7 +90,7 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const type = document.querySelector('meta[property="og:type" i]')?.getAttribute('content') ?? '';
   const articles = outermost([...body.querySelectorAll(`article, ${articleBody}`)]);
   const [first] = articles;
-  // Around other articles, it is the box of a front page.
+  // An article around other articles is the box of a front page.
   const article = first && articles.length === 1 && !holdsArticles(first) ? first : undefined;
   const isMarked = article !== undefined || /^article$/i.test(type.trim());
   // What stands beside a marked article, such as results and prices, is no part of it.

@@ -36,7 +36,7 @@ export const tidyCode = (root: Element): void => {
   }
   const appendLine = (written: Written, line: Element) => {
     if (written.hasEnded || (written.text !== '' && !written.text.endsWith('\n'))) written.text += '\n';
-    // A line's own last line break adds none.
+    // The line break at the end of a line's own text adds no second one.
     written.text += textOfNode(line).replace(/\n$/, '');
     written.hasEnded = true;
   };

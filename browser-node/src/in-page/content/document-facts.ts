@@ -11,7 +11,7 @@ export interface PageFacts {
   /** `base` resolves the page's relative URLs. */
   url: string;
   base: string;
-  /** Per question, the first 5 texts that are not empty. */
+  /** Per question, the texts of the first 5 matches, without empty texts. */
   answers: string[][];
   jsonLd: string[];
   /** `document.title` */

@@ -14,7 +14,7 @@ export const restoreFirstLevel = (root: Element): void => {
 
 /**
  * The article's heading, an h1, if Readability dropped it. Readability drops a heading that repeats the title, and one
- * beside the article's box. A title also has the site's name, further back.
+ * beside the article's box. A title often ends with the site's name.
  */
 export const lostHeading = (copy: Document, content: Element, title: string): Element | undefined => {
   const repeats = 0.75;

@@ -1,6 +1,6 @@
 /**
- * Writes the document with its doctype, or one element. Open shadow trees become declarative ones. Null if the string would
- * be too long for V8.
+ * The HTML of the document with its doctype, or of one element. Open shadow trees become declarative ones. Null if the
+ * string would be too long for V8.
  */
 export const documentHtml = (part: Element | null): string | null => {
   const { documentElement } = document;

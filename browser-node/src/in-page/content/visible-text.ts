@@ -1,17 +1,17 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 /**
- * Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. `bare`
+ * Copies the displayed body, or one element, into an inert document, with open shadow trees and absolute URLs. `domOf`
  * reads properties of a form that its fields may shadow.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const visibleCopy = (bare: Bare, part: Element | null): Document => {
+export const visibleCopy = (domOf: DomOf, part: Element | null): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
   const skipped = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
   const isNamed = /^(button|fieldset|img|input|object|output|select|textarea)$/;
   // Not `innerText`: it lacks closed details and what `content-visibility: auto` has not drawn yet.
   const isShown = (element: Element) =>
-    !skipped.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
+    !skipped.test(domOf(element).localName) && getComputedStyle(element).display !== 'none';
 
   /** A line number that a reader cannot select together with the code. */
   const isLineNumber = (element: Element) =>
@@ -24,7 +24,7 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   /** A list item's checkbox, as readers of Markdown write it. */
   const taskBox = (node: Element): Element | undefined => {
     const isInput = node instanceof HTMLInputElement;
-    const isBox = isInput ? node.type === 'checkbox' : bare(node).getAttribute('role') === 'checkbox';
+    const isBox = isInput ? node.type === 'checkbox' : domOf(node).getAttribute('role') === 'checkbox';
     if (!isBox || node.textContent.trim() !== '' || !node.closest('li')) return undefined;
     const isChecked = isInput ? node.checked : node.getAttribute('aria-checked') === 'true';
     const box = copy.createElement('span');
@@ -35,7 +35,7 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
 
   const childrenOf = (node: Node): readonly Node[] => {
     if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0) return node.assignedNodes();
-    const own = bare(node);
+    const own = domOf(node);
     return [...((own as Partial<Element>).shadowRoot ?? own).childNodes];
   };
 
@@ -70,7 +70,7 @@ export const visibleCopy = (bare: Bare, part: Element | null): Document => {
   const push = (node: Node, parent: Node) => {
     for (const child of childrenOf(node).toReversed()) waiting.push([child, parent]);
   };
-  const { body } = bare(document);
+  const { body } = domOf(document);
   if (part && !part.contains(body)) waiting.push([part, copy.body]);
   else push(body ?? document, copy.body);
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -68,7 +68,7 @@ export const darkColours = (): DarkColours => {
       encoded(-0.004_196_09 * l - 0.703_418_61 * m + 1.707_614_7 * s),
     ];
   };
-  /** Another lightness with the same hue; as much of the chroma as a screen shows. */
+  /** The colour with another lightness, and this share of its chroma, or less where a screen cannot show it. */
   const withLightness = (colour: Colour, light: number, chroma: number): Colour => {
     const [, a, b] = toLab(colour);
     let share = chroma;
@@ -77,8 +77,8 @@ export const darkColours = (): DarkColours => {
       share *= 0.9;
       rgb = fromLab([light, a * share, b * share]);
     }
-    const whole = rgb.map((value) => Math.round(Math.min(Math.max(value, 0), 255))) as unknown as Triple;
-    return { rgb: whole, alpha: colour.alpha };
+    const rounded = rgb.map((value) => Math.round(Math.min(Math.max(value, 0), 255))) as unknown as Triple;
+    return { rgb: rounded, alpha: colour.alpha };
   };
   const chromaOf = (colour: Colour) => {
     const [, a, b] = toLab(colour);

@@ -18,7 +18,7 @@ export interface DarkTools {
 /**
  * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
  * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to false if some elements
- * stay as they were. There are too many, or `ends` has passed (in ms of the Unix epoch).
+ * stay as they were. That is so if there are too many, or if `ends` (ms of the Unix epoch) has passed.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolean> => {
@@ -26,7 +26,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const root = document.documentElement;
   // A picture's own document keeps its colours.
   if (!(root instanceof HTMLElement)) return true;
-  // The frames of a site wait for each other.
+  // The frames of a site wait for each other, so the time may be over.
   if (Date.now() >= ends) return false;
   const colours = tools.darkColours();
   const pictures = await tools.darkPictures(tools.darkSamples());

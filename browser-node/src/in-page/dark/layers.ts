@@ -5,7 +5,7 @@ import type { Ground } from './walk.js';
 
 /**
  * Tells whether an element is painted before another, which then lies over it. Neither element contains the other.
- * Stacking contexts without `z-index`, as of `opacity`, count like positioned elements
+ * Stacking contexts without `z-index`, such as those of `opacity`, count like positioned elements
  * (https://www.w3.org/TR/CSS22/zindex.html).
  */
 export const paintOrder = (): ((first: Element, second: Element) => boolean) => {

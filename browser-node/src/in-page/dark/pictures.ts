@@ -47,7 +47,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     await image.decode().catch(() => undefined);
     sizes.set(url, { image, width: image.naturalWidth, height: image.naturalHeight });
   };
-  /** Chromium gives an SVG without a size one of these. It fills its box as a background. */
+  /** Chromium gives an SVG without a size 300 or 150 pixels. As a background, such an SVG fills its box. */
   const isSizeless = (url: string, { width, height }: Size) =>
     /^data:image\/svg|\.svg(?:$|[?#])/i.test(url) && (width === 300 || height === 150);
   const isMissing = (url: string) => {

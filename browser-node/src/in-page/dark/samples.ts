@@ -2,13 +2,14 @@ import type { Colour } from './colours.js';
 
 /** What pictures and canvases show, in 16 × 16 cells. Pictures of other sites cannot be read. */
 export interface DarkSamples {
-  /** Whether one shows so little that it hides nothing. */
+  /** Whether a canvas or picture shows so little that it hides nothing. */
   isTransparent: (source: HTMLCanvasElement | HTMLImageElement) => boolean;
   /** The mean colour behind the second box of a picture that fills the first. */
   meanBehind: (image: HTMLImageElement, filled: DOMRect, box: DOMRect) => Colour | undefined;
 }
 
 export const darkSamples = (): DarkSamples => {
+  /** Cells on a side. Sources with more than this share of faint cells, below this alpha of 255, are transparent. */
   const [edge, mostly, faint] = [16, 0.9, 26];
   const known = new Map<string, Uint8ClampedArray | undefined>();
 
@@ -28,7 +29,7 @@ export const darkSamples = (): DarkSamples => {
   };
   const isTransparent = (source: HTMLCanvasElement | HTMLImageElement) => {
     const isImage = source instanceof HTMLImageElement;
-    // To read a photo takes time.
+    // Reading a photo takes time, and a photo is opaque.
     if (isImage && /^data:image\/jpe?g|\.jpe?g(?:$|[?#])/i.test(source.currentSrc || source.src)) return false;
     const cells = (isImage ? cellsOf(source) : read(source)) ?? [];
     return cells.filter((value, index) => index % 4 === 3 && value < faint).length > mostly * edge * edge;

@@ -9,7 +9,7 @@ export interface Ground {
   backdrop: Colour;
   /** The colour behind the element, as the page has it. */
   before: Colour;
-  /** The element with this surface. */
+  /** The innermost element that has a surface. */
   surface: Element;
   /** The part of the page was light, so small surfaces and lines become dark too. */
   isLight: boolean;
@@ -35,6 +35,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   /** A surface of at least this share of the window decides for itself and its parts whether they become dark. */
   const largeShare = 0.02;
   const lightSurface = 0.6;
+  /** Contrasts of texts: on grounds that were light, and on others. */
   const [least, leastOfDark] = [4.5, 3];
   const inText = /rgba?\([^)]*\)|(?:color|oklab|oklch|lab|lch)\([^)]*\)/g;
   interface Beside {

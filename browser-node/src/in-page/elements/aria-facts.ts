@@ -1,20 +1,20 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 interface Named {
   _ariaRef?: { ref: string };
 }
 
 interface NamedTools {
-  bare: Bare;
+  domOf: DomOf;
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
 
 /** The elements that Playwright has named, keyed by that name. */
 export const ariaNamed =
-  ({ bare, deepQuery }: NamedTools) =>
+  ({ domOf, deepQuery }: NamedTools) =>
   (): Map<string, Element> => {
     const named = new Map<string, Element>();
-    for (const element of deepQuery(bare(document), '*')) {
+    for (const element of deepQuery(domOf(document), '*')) {
       const name = (element as Element & Named)._ariaRef?.ref;
       if (name !== undefined) named.set(name, element);
     }
@@ -63,14 +63,14 @@ export interface DocumentFacts {
 }
 
 interface FactsTools {
-  bare: Bare;
+  domOf: DomOf;
   ariaNamed: () => Map<string, Element>;
   isSummary: (element: Element) => boolean;
   isEdited: (element: Element) => boolean;
   isCut: () => boolean;
 }
 
-export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
+export const ariaFacts = ({ domOf, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
   const maxLength = 200;
   const ranges = /^(meter|progressbar|slider|spinbutton)$/;
 
@@ -78,28 +78,28 @@ export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: Facts
     if (element instanceof HTMLProgressElement)
       return element.position < 0 ? null : `${element.value} of ${element.max}`;
     if (element instanceof HTMLMeterElement) return `${element.value} of ${element.max}`;
-    const [now, max] = ['aria-valuenow', 'aria-valuemax'].map((name) => bare(element).getAttribute(name));
-    const isShare = /^(meter|progressbar)$/.test(bare(element).getAttribute('role') ?? '');
+    const [now, max] = ['aria-valuenow', 'aria-valuemax'].map((name) => domOf(element).getAttribute(name));
+    const isShare = /^(meter|progressbar)$/.test(domOf(element).getAttribute('role') ?? '');
     return now && max && isShare ? `${now} of ${max}` : (now ?? null);
   };
   const shownBy = (element: Element): string | null => {
     const isRange = element instanceof HTMLProgressElement || element instanceof HTMLMeterElement;
-    if (!isRange && !ranges.test(bare(element).getAttribute('role') ?? '')) return null;
+    if (!isRange && !ranges.test(domOf(element).getAttribute('role') ?? '')) return null;
     if (element instanceof HTMLInputElement) return null;
-    return bare(element).getAttribute('aria-valuetext') || amountOf(element);
+    return domOf(element).getAttribute('aria-valuetext') || amountOf(element);
   };
   const nameOf = (element: Element): string | null => {
-    if (!/^i?frame$/.test(bare(element).localName)) return null;
-    const names = ['aria-label', 'title', 'name'].map((name) => bare(element).getAttribute(name)?.trim());
+    if (!/^i?frame$/.test(domOf(element).localName)) return null;
+    const names = ['aria-label', 'title', 'name'].map((name) => domOf(element).getAttribute(name)?.trim());
     return names.find(Boolean) ?? null;
   };
   const expandedOf = (element: Element): boolean | null => {
-    const expanded = bare(element).getAttribute('aria-expanded');
+    const expanded = domOf(element).getAttribute('aria-expanded');
     if (expanded === 'true' || expanded === 'false') return expanded === 'true';
     return isSummary(element) ? (element.parentElement as HTMLDetailsElement).open : null;
   };
   const problemOf = (element: Element): string | null =>
-    bare(element).matches(':user-invalid') ? ((element as HTMLInputElement).validationMessage ?? null) : null;
+    domOf(element).matches(':user-invalid') ? ((element as HTMLInputElement).validationMessage ?? null) : null;
   const factsOf = (element: Element): AriaFacts => {
     const name = nameOf(element);
     const value = shownBy(element);

@@ -1,7 +1,7 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 interface ViewTools {
-  bare: Bare;
+  domOf: DomOf;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   outerOf: (node: Node) => Node | null;
   isSummary: (element: Element) => boolean;
@@ -10,10 +10,11 @@ interface ViewTools {
 
 /**
  * Runs in Playwright's world. From `begin` to `end`, Playwright sees what users of the accessibility tree see
- * (https://w3c.github.io/core-aam/#exclude_elements). It sees nothing inert or hidden, as in Chromium, and a summary as
- * a button. Playwright omits the text of a `textbox`. So an element edited in place becomes a search box with its text.
+ * (https://w3c.github.io/core-aam/#exclude_elements). Playwright sees nothing inert or hidden, as in Chromium, and a
+ * summary as a button. Playwright omits the text of a `textbox`. So an element edited in place becomes a search box with
+ * its text.
  */
-export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
+export const ariaView = ({ domOf, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
   const { prototype } = Element;
   const { getAttribute, checkVisibility } = prototype;
 
@@ -39,11 +40,11 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
   };
   // Chromium shows an `aria-hidden` element that contains the focus.
   const hides = (element: Element) =>
-    getAttribute.call(element, 'aria-hidden')?.toLowerCase() === 'true' && !bare(element).matches(':focus-within');
+    getAttribute.call(element, 'aria-hidden')?.toLowerCase() === 'true' && !domOf(element).matches(':focus-within');
 
   /** `isPart`: the client asked for `root`, even if it is inert. */
   const begin = (root: Element, isPart: boolean) => {
-    const modals = deepQuery(bare(document), 'dialog:modal');
+    const modals = deepQuery(domOf(document), 'dialog:modal');
     const isInModal = isWithin(document.documentElement, (element) => modals.includes(element));
     const isInert = (element: Element) =>
       getComputedStyle(element).getPropertyValue('interactivity') === 'inert' ||

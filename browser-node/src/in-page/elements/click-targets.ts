@@ -1,4 +1,4 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 import type { ElementFacts, FactTools } from './elements.js';
 
 interface TroubleTools extends FactTools {
@@ -29,15 +29,15 @@ export interface ElementTrouble {
  * cover.
  */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
-  const { bare, isVisible, elementAt, elementFacts, refOf, outerOf, reachesLabel } = tools;
-  bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  const { domOf, isVisible, elementAt, elementFacts, refOf, outerOf, reachesLabel } = tools;
+  domOf(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { point, boundingBox } = elementFacts(element, tools);
 
   const contains = (outer: Node, inner: Node) => {
     for (let node: Node | null = inner; node; node = outerOf(node)) if (node === outer) return true;
     return false;
   };
-  const labels = [...(bare(element as HTMLInputElement).labels ?? [])];
+  const labels = [...(domOf(element as HTMLInputElement).labels ?? [])];
   const belongs = (hit: Element) => contains(element, hit) || labels.some((label) => reachesLabel(hit, label));
 
   const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
@@ -48,9 +48,9 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
     const { tagName, elementText, attributes } = elementFacts(covering, tools);
     return { tagName, text: elementText.slice(0, 100), attributes, ref: refOf(covering) };
   };
-  const { readOnly } = bare(element as HTMLInputElement);
+  const { readOnly } = domOf(element as HTMLInputElement);
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
-  const enabled = !bare(field).matches(':disabled') && !bare(field).closest('[aria-disabled="true"]');
+  const enabled = !domOf(field).matches(':disabled') && !domOf(field).closest('[aria-disabled="true"]');
   return {
     ref: refOf(element),
     visible: isVisible(element),
@@ -64,18 +64,18 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
 };
 
 interface ReachTools {
-  bare: Bare;
+  domOf: DomOf;
   outerOf: (node: Node) => Node | null;
 }
 
 /** Whether a click on `hit` activates the label. A link or field in between takes the click. */
 export const reachesLabel =
-  ({ bare, outerOf }: ReachTools) =>
+  ({ domOf, outerOf }: ReachTools) =>
   (hit: Element | null, label: Element): boolean => {
     const own = 'a[href], button, input, select, textarea, summary, [contenteditable]';
     for (let node: Node | null = hit; node; node = outerOf(node)) {
       if (node === label) return true;
-      if (node instanceof Element && bare(node).matches(own)) return false;
+      if (node instanceof Element && domOf(node).matches(own)) return false;
     }
     return false;
   };
@@ -96,7 +96,7 @@ export interface OwnLabel {
 }
 
 /**
- * The label with which a person checks a box that is covered by it or hidden. Null if the mouse hits the box, or
+ * The label with which a person checks a box that is hidden or lies under the label. Null if the mouse hits the box, or
  * something else covers it.
  */
 export const ownLabel = (element: Element, tools: LabelTools): OwnLabel | null => {

@@ -1,9 +1,9 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 /** Whether the element has a box and is not hidden. */
-export const isVisible = (bare: Bare) => {
+export const isVisible = (domOf: DomOf) => {
   const isShown = (element: Element): boolean => {
-    const own = bare(element);
+    const own = domOf(element);
     const style = getComputedStyle(element);
     // The element has no box of its own. Its children do.
     if (style.display === 'contents') return [...own.children].some(isShown) || own.textContent.trim() !== '';
@@ -16,9 +16,9 @@ export const isVisible = (bare: Bare) => {
 
 /** The rendered text of an element, in lines. */
 export const shownText =
-  (bare: Bare) =>
+  (domOf: DomOf) =>
   (element: Element): string => {
-    const own = bare(element);
+    const own = domOf(element);
     // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count, and the layout makes the lines
     return ((own as Partial<HTMLElement>).innerText ?? own.textContent).trim();
   };
@@ -47,13 +47,13 @@ export interface ElementFacts {
 }
 
 export interface FactTools {
-  bare: Bare;
+  domOf: DomOf;
   isVisible: (element: Element) => boolean;
   shownText: (element: Element) => string;
 }
 
-export const elementFacts = (element: Element, { bare, isVisible, shownText }: FactTools): ElementFacts => {
-  const own = bare(element);
+export const elementFacts = (element: Element, { domOf, isVisible, shownText }: FactTools): ElementFacts => {
+  const own = domOf(element);
   const maxText = 500;
   const maxAttributes = 50;
   const named = [...own.attributes].slice(0, maxAttributes);
@@ -72,8 +72,8 @@ export const elementFacts = (element: Element, { bare, isVisible, shownText }: F
 };
 
 /**
- * Numbers the elements of this document, never twice. Documents share one sequence: the caller says which number is
- * free.
+ * Gives each element of this document one number for ever. Documents share one sequence: the caller passes the next
+ * free number.
  */
 export const elementRefs = () => {
   const numbers = new WeakMap<Element, number>();

@@ -50,7 +50,7 @@ export const areaBox =
     return new DOMRect(x, y, scaleX * (right - left), scaleY * (bottom - top));
   };
 
-/** The box of the area, or a small one around a point that the mouse hits. */
+/** The area's box. If the mouse misses the area at the box's middle, a box of 2 pixels where it hits. */
 export const areaHitBox =
   (boxOf: (element: HTMLAreaElement) => DOMRect, elementAt: (x: number, y: number) => Element | null) =>
   (element: HTMLAreaElement): DOMRect => {
@@ -92,8 +92,8 @@ interface AreaTools {
 
 /**
  * Runs in Playwright's world. Gives areas the boxes, hit points and styles of other elements: in Chromium they are
- * `display: none`. Call the returned function with the target of an action, because the mouse hits the area or only its
- * image.
+ * `display: none`. Call the returned function with the target of an action: only this area is then listed above
+ * its image.
  */
 export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
   let aimedAt: Element | undefined;

@@ -1,4 +1,4 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 export interface ElementQuery {
   selector: string;
@@ -13,14 +13,16 @@ export interface ElementQuery {
 type Value = string | boolean | null | { x: number; y: number; width: number; height: number };
 
 export interface QueriedElements {
+  /** The number of matches, also of those above the limit. */
   count: number;
   elements: ({ attributes: Record<string, string | null> } & Record<string, unknown>)[];
+  /** Characters of JSON. */
   length: number;
   tooLarge: boolean;
 }
 
 interface QueryTools {
-  bare: Bare;
+  domOf: DomOf;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
   roleOf: (element: Element) => string;
@@ -30,38 +32,38 @@ interface QueryTools {
 
 /** Reads the matches in document order. Throws if the selector does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
-  const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
+  const { domOf, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, maxLength } = query;
 
   const plain = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const boxOf = (element: Element) => {
-    const { x, y, width, height } = bare(element).getBoundingClientRect();
+    const { x, y, width, height } = domOf(element).getBoundingClientRect();
     return { x, y, width, height };
   };
   const readers: Record<string, (element: Element) => Value> = {
     text: shownText,
-    html: (element) => bare(element).outerHTML,
+    html: (element) => domOf(element).outerHTML,
     // Absolute, as the browser resolves it.
-    href: (element) => plain(bare(element as HTMLAnchorElement).href) ?? bare(element).getAttribute('href'),
-    src: (element) => plain(bare(element as HTMLImageElement).src) ?? bare(element).getAttribute('src'),
-    alt: (element) => bare(element).getAttribute('alt'),
-    title: (element) => bare(element).getAttribute('title'),
-    value: (element) => plain(plainValue(element)) ?? bare(element).getAttribute('value'),
-    name: (element) => bare(element).getAttribute('name'),
-    id: (element) => bare(element).getAttribute('id'),
-    className: (element) => bare(element).getAttribute('class'),
-    tag: (element) => bare(element).localName,
+    href: (element) => plain(domOf(element as HTMLAnchorElement).href) ?? domOf(element).getAttribute('href'),
+    src: (element) => plain(domOf(element as HTMLImageElement).src) ?? domOf(element).getAttribute('src'),
+    alt: (element) => domOf(element).getAttribute('alt'),
+    title: (element) => domOf(element).getAttribute('title'),
+    value: (element) => plain(plainValue(element)) ?? domOf(element).getAttribute('value'),
+    name: (element) => domOf(element).getAttribute('name'),
+    id: (element) => domOf(element).getAttribute('id'),
+    className: (element) => domOf(element).getAttribute('class'),
+    tag: (element) => domOf(element).localName,
     role: (element) => roleOf(element) || null,
-    ariaLabel: (element) => bare(element).getAttribute('aria-label'),
+    ariaLabel: (element) => domOf(element).getAttribute('aria-label'),
     visible: isVisible,
     bbox: boxOf,
   };
   const read = (element: Element) => ({
     ...Object.fromEntries(fields.map((field) => [field, readers[field]?.(element) ?? null])),
-    attributes: Object.fromEntries(attributes.map((name) => [name, bare(element).getAttribute(name)])),
+    attributes: Object.fromEntries(attributes.map((name) => [name, domOf(element).getAttribute(name)])),
   });
 
-  const matches = deepQuery(bare(document), query.selector);
+  const matches = deepQuery(domOf(document), query.selector);
   const wanted = visibleOnly ? matches.filter(isVisible) : matches;
   const answer: QueriedElements = { count: wanted.length, elements: [], length: 0, tooLarge: false };
   for (const element of wanted.slice(0, limit)) {
@@ -81,7 +83,7 @@ export interface NearMatch {
 }
 
 interface NearTools {
-  bare: Bare;
+  domOf: DomOf;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
   shownText: (element: Element) => string;
@@ -93,7 +95,7 @@ interface NearTools {
  */
 export const nearMatches = (
   selector: string,
-  { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
+  { domOf, deepQuery, isVisible, shownText, refOf }: NearTools,
 ): NearMatch[] => {
   const maxMatches = 5;
   const maxCandidates = 2000;
@@ -114,25 +116,25 @@ export const nearMatches = (
   };
   const wanted = wordsOf(selector).slice(0, 20).map(pairsOf);
 
-  const labelsOf = (element: Element) => [...(bare(element as HTMLInputElement).labels ?? [])];
+  const labelsOf = (element: Element) => [...(domOf(element as HTMLInputElement).labels ?? [])];
   const textOf = (element: Element) => [element, ...labelsOf(element)].map(shownText).join(' ').trim().slice(0, 100);
   const attributesOf = (element: Element) =>
     Object.fromEntries(
       names
-        .map((name) => [name, bare(element).getAttribute(name)?.slice(0, 100)] as const)
+        .map((name) => [name, domOf(element).getAttribute(name)?.slice(0, 100)] as const)
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
   const scoreOf = (element: Element) => {
-    const own = `${bare(element).localName} ${Object.values(attributesOf(element)).join(' ')} ${textOf(element)}`;
+    const own = `${domOf(element).localName} ${Object.values(attributesOf(element)).join(' ')} ${textOf(element)}`;
     const words = wordsOf(own).slice(0, 40).map(pairsOf);
     const best = (pairs: Set<string>) => Math.max(0, ...words.map((each) => similarityOf(pairs, each)));
     return wanted.reduce((sum, pairs) => sum + best(pairs), 0) / (wanted.length || 1);
   };
   const matchOf = (element: Element): NearMatch => {
     const text = textOf(element);
-    return { ref: refOf(element), tagName: bare(element).localName, text, attributes: attributesOf(element) };
+    return { ref: refOf(element), tagName: domOf(element).localName, text, attributes: attributesOf(element) };
   };
-  return deepQuery(bare(document), candidates)
+  return deepQuery(domOf(document), candidates)
     .slice(0, maxCandidates)
     .filter(isVisible)
     .map((element) => ({ element, score: scoreOf(element) }))

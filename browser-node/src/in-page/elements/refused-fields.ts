@@ -5,6 +5,7 @@ export interface RefusedField {
   ref: string;
   /** The browser's message to the user. */
   message: string;
+  /** The number of further refused fields. */
   more: number;
 }
 

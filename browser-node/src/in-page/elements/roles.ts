@@ -1,10 +1,10 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 /** The explicit role, else the implicit one of HTML; empty without one. */
 export const roleOf =
-  (bare: Bare) =>
+  (domOf: DomOf) =>
   (element: Element): string => {
-    const [own = ''] = (bare(element).getAttribute('role') ?? '').trim().split(/\s+/);
+    const [own = ''] = (domOf(element).getAttribute('role') ?? '').trim().split(/\s+/);
     if (own) return own;
     // The first match wins.
     const kinds: readonly [role: string, selector: string][] = [
@@ -41,7 +41,7 @@ export const roleOf =
       ['status', 'output'],
       ...['article', 'dialog', 'figure', 'form', 'meter'].map((name): [string, string] => [name, name]),
     ];
-    return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
+    return kinds.find(([, selector]) => domOf(element).matches(selector))?.[0] ?? '';
   };
 
 /** Whether an element is an editing host without a role other than `textbox`. */
@@ -56,6 +56,6 @@ export const isEdited = () => {
 };
 
 export const isSummary =
-  (bare: Bare) =>
+  (domOf: DomOf) =>
   (element: Element): boolean =>
-    bare(element).matches('details > summary:first-of-type');
+    domOf(element).matches('details > summary:first-of-type');

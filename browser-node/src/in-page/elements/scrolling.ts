@@ -1,4 +1,4 @@
-import type { Bare } from '../tree.js';
+import type { DomOf } from '../tree.js';
 
 interface Span {
   from: number;
@@ -18,12 +18,12 @@ interface Scrollers {
 }
 
 interface ScrollerTools {
-  bare: Bare;
+  domOf: DomOf;
   outerOf: (node: Node) => Node | null;
 }
 
-export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: ScrollerTools): Scrollers => {
-  const { documentElement, scrollingElement, body } = bare(document);
+export const scrollers = (deltaX: number, deltaY: number, { domOf, outerOf }: ScrollerTools): Scrollers => {
+  const { documentElement, scrollingElement, body } = domOf(document);
   // The document's overflow applies to the window, else the body's.
   const isOverflowVisible = getComputedStyle(documentElement).overflowX === 'visible';
   const overflowOwner = isOverflowVisible && body ? body : documentElement;
@@ -34,7 +34,7 @@ export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: Scr
   const span = (room: number, isBackwards: boolean): Span =>
     isBackwards ? { from: -room, to: 0 } : { from: 0, to: room };
   const spansOf = (element: Element): [across: Span, down: Span] => {
-    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = bare(element);
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = domOf(element);
     const { display, flexDirection, direction } = getComputedStyle(element);
     const flex = display.endsWith('flex') ? flexDirection : '';
     return [
@@ -63,7 +63,7 @@ export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: Scr
       return outer;
     },
     canScrollFurther: (element) => {
-      const { scrollLeft, scrollTop } = bare(element);
+      const { scrollLeft, scrollTop } = domOf(element);
       const [across, down] = spansOf(element);
       return !(isPast(deltaX, scrollLeft, across) && isPast(deltaY, scrollTop, down));
     },
@@ -96,20 +96,20 @@ interface ScrollTools extends ScrollerTools {
 }
 
 /**
- * Scrolls what a wheel would scroll at a point. That is the innermost part that can scroll further and is large or in a
- * fixed box; null without one. Without a point: the largest part that scrolls, else the document.
+ * Scrolls what a wheel would scroll at a point. That is the innermost part that is large or in a fixed box. Prefers
+ * parts that can scroll further. Null without such a part. Without a point: the largest part that scrolls, else the document.
  */
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
   const { deltaX, deltaY, at, least } = question;
-  const { bare, elementAt, deepQuery } = tools;
+  const { domOf, elementAt, deepQuery } = tools;
   // An empty document has no root.
-  if (!bare(document).documentElement) return null;
+  if (!domOf(document).documentElement) return null;
   const { page, isScrollablePart, isScrollable, canScrollFurther, withAncestors } = tools.scrollers(
     deltaX,
     deltaY,
     tools,
   );
-  const areaOf = (element: Element) => bare(element).clientWidth * bare(element).clientHeight;
+  const areaOf = (element: Element) => domOf(element).clientWidth * domOf(element).clientHeight;
 
   const scrollerAt = (x: number, y: number): Element | undefined => {
     const outer = withAncestors(elementAt(x, y));
@@ -120,15 +120,15 @@ export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelT
     return there.find(canScrollFurther) ?? there[0];
   };
   const largest = () =>
-    deepQuery(bare(document), '*')
+    deepQuery(domOf(document), '*')
       .filter(isScrollablePart)
       .toSorted((one, other) => areaOf(other) - areaOf(one))[0];
 
   const scroller = at ? scrollerAt(at.x, at.y) : (largest() ?? page);
   if (!scroller) return null;
   const hasMoved = canScrollFurther(scroller);
-  bare(scroller).scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
-  const { scrollLeft, scrollTop } = bare(scroller);
+  domOf(scroller).scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
+  const { scrollLeft, scrollTop } = domOf(scroller);
   return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !canScrollFurther(scroller), hasMoved };
 };
 
@@ -138,10 +138,10 @@ interface ScrollToTools extends ScrollerTools {
 
 /** Centres an element. Returns the position of its vertical scroller, and whether the scroller is at its end. */
 export const scrollToElement = (element: Element, tools: ScrollToTools): Scrolled => {
-  const { bare, scrollers } = tools;
+  const { domOf, scrollers } = tools;
   const { page, isScrollablePart, canScrollFurther, withAncestors } = scrollers(0, 1, tools);
-  bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+  domOf(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const scroller = withAncestors(element).slice(1).find(isScrollablePart) ?? page;
-  const { scrollLeft, scrollTop } = bare(scroller);
+  const { scrollLeft, scrollTop } = domOf(scroller);
   return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !canScrollFurther(scroller) };
 };

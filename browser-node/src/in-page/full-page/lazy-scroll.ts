@@ -156,7 +156,7 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
 
 /**
  * Shows elements that were revealed while `loadLazy` scrolled, and are hidden again at the top. It sends one more
- * scroll event to a window that now shows all of it. Where nothing is hidden, it takes no time.
+ * scroll event to the window, which now shows the whole page. Where nothing is hidden, it takes no time.
  */
 export const revealAgain = async (): Promise<void> => {
   const restMs = 300;

@@ -113,8 +113,8 @@ export interface Wants {
   /** Whether all wants in the window are of the kind `move`: scripts move elements at once. */
   areMoves: () => boolean;
   /**
-   * Gives up the wants in the window. Gives up a kind after two windows in which none of it changed; `named` and `move`
-   * after one.
+   * Gives up the wants in the window. Gives up a kind if none of it has changed at two stops; `named` and `move` at
+   * one.
    */
   pass: () => void;
   /** The number of wants that changed in the window. */
@@ -149,6 +149,7 @@ export const collectWants = (tools: WantTools): Wants => {
   const hidden = new Map<Element, string[]>();
   const looks = new Map<Element, Look>();
   const met = { source: 0, reveal: 0, named: 0, move: 0 };
+  /** At how many stops wants of a kind stayed unchanged. */
   const barren = { source: 0, reveal: 0, named: 0, move: 0 };
   const maxBarren = { source: 2, reveal: 2, named: 1, move: 1 };
   let isWalked = false;

@@ -1,7 +1,7 @@
 /**
  * Whether the document is a check by a site's bot protection. The check examines the browser, and then loads the wanted
- * page by itself. `isRefusal`: the server answered with a status of such checks, so short texts in their words count
- * too.
+ * page by itself. `isRefusal`: the server answered with a status of such checks. Then a short text with their words
+ * counts, too.
  */
 export const isCheckPage = (isRefusal: boolean): boolean => {
   // Cloudflare, Anubis, Imperva, DataDome, HUMAN, Akamai, AWS, Sucuri, DDoS-Guard, in this order.
@@ -16,6 +16,7 @@ export const isCheckPage = (isRefusal: boolean): boolean => {
     'script[src*="sucuri_cloudproxy"]',
     'script[src*="/.well-known/ddos-guard/"]',
   ];
+  // Only the marks of Cloudflare and Anubis count with an ordinary status.
   if (!isRefusal) return document.querySelector(marks.slice(0, 5).join()) !== null;
   if (document.querySelector(marks.join())) return true;
   // biome-ignore lint/performance/useDomNodeTextContent: texts of scripts do not count

@@ -83,9 +83,9 @@ export const moveDirection = (): boolean => {
 };
 
 /**
- * Called in the layout of the paper. A fixed layout that the page cuts only there is no longer cut. If Chromium would
- * not shrink the document enough, lines of code wrap. `screenOverflow` is the width that the window on the screen cut.
- * Returns the width that the document needs, in CSS pixels.
+ * Called in the layout of the paper. A fixed layout that the page cuts only on paper is no longer cut. If the document
+ * is too wide even after Chromium shrinks it by `maxShrink`, lines of code wrap. `screenOverflow` is the width that the
+ * window on the screen cut. Returns the width that the document needs, in CSS pixels.
  */
 export const fitDocument = (screenOverflow: number, maxShrink: number): number => {
   const frames = [document.documentElement, document.body].filter((element) => element !== null);

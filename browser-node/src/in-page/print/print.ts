@@ -49,7 +49,7 @@ export interface LaidOut {
 /**
  * Lays out header and footer in a page of their own. Returns their heights with example values, and their HTML.
  * `values` replace those of Chromium, whose `date` knows no locale. Their elements get another class, so that Chromium
- * leaves them alone.
+ * does not fill them.
  */
 export const layOutTemplates = async (
   values: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import type { BlankTools } from './blank.js';
 /**
  * Gives boxes that scroll, and the boxes around them, their content's height, so that a print shows everything. Fixed
  * boxes among them print once, at their place: a print repeats and cuts fixed ones. Changes nothing if the document is
- * higher than `maxHeight`. Else keeps boxes as they are that would make it higher. Returns the document's height
+ * higher than `maxHeight`. Else keeps the boxes that would make it higher. Returns the document's height
  * before, in CSS pixels, and the number of kept boxes.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -94,9 +94,9 @@ export const unrollScrollers = (
   // For `keepBlankScrollers`. Inner boxes first: without their blank part, boxes around them may be full.
   Reflect.set(globalThis, Symbol.for('tintype.keepBlankScrollers'), () => {
     const blank = unrolled.toReversed().filter((box) => {
-      const isNow = isBlank(box);
-      if (isNow) keep(box);
-      return isNow;
+      const isBlankNow = isBlank(box);
+      if (isBlankNow) keep(box);
+      return isBlankNow;
     });
     return blank.length;
   });

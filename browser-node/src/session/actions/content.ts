@@ -14,7 +14,8 @@ const maxElements = 100_000;
 /** Limit for Readability. Nesting costs time, too: 2,000 nested elements take 20 s. */
 const readMs = 8000;
 
-const wholeTextNote = 'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
+const wholeTextNote =
+  'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
 
 const tooLarge = () =>
   new TintypeError(

@@ -6,7 +6,7 @@ import { isErrorPage } from '../pages/unloaded.js';
 
 /** Pause before the next try. */
 const pauseMs = 100;
-/** With less time left, `goto` does not try again. */
+/** `goto` does not try again with less time left. */
 const reserveMs = 500;
 
 /** The context for the next try, with another page if the first has ended. Throws the error if it allows no retry. */

@@ -18,8 +18,8 @@ const inPieces = (text: string, length: number): string[] => {
 const linesOf = (text: string): string[] => text.split(/(\r?\n|\r)/).flatMap((line) => inPieces(line, pieceLength));
 
 /**
- * Types a text. Without a delay, a text above 1,000 characters is inserted line by line like a paste: pages get only
- * `input` events.
+ * Types a text. A text above 1,000 characters without a delay is inserted line by line, like a paste. Pages then get
+ * only `input` events.
  */
 export const typeKeys = async ({ page, deadline }: ActionContext, text: string, delayMs: number): Promise<void> => {
   const isLong = delayMs === 0 && text.length > maxKeys;

@@ -93,7 +93,7 @@ const outOfWeb = (address: string, cause: Error) =>
     { cause },
   );
 
-/** How long to wait for the report of a redirect out of the web, after Chromium's error for it and without one. */
+/** Limits for the report of a redirect out of the web. Chromium fails with its error for such redirects, or silently. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 

@@ -9,7 +9,7 @@ import { nearMatches, queryElements } from '../../in-page/elements/query-element
 import { refusedFields } from '../../in-page/elements/refused-fields.js';
 import { isEdited, isSummary, roleOf } from '../../in-page/elements/roles.js';
 import { scrollers, scrollPage, scrollToElement } from '../../in-page/elements/scrolling.js';
-import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
+import { deepQuery, domOf, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**
  * A selector engine runs code in the world that Playwright keeps in each document, apart from the page's scripts.
@@ -20,24 +20,24 @@ import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 const engineScript = `(() => {
   const [areaImage, areaBox] = [${areaImage}, (${areaBox})(${areaImage}, ${areaShape})];
   const aimAt = (${mapAreas})({ imageOf: areaImage, boxOf: areaBox, hitBoxOf: (${areaHitBox})(areaBox, ${elementAt}) });
-  const [bare, scrollers] = [${bare}, ${scrollers}];
-  const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
+  const [domOf, scrollers] = [${domOf}, ${scrollers}];
+  const [isVisible, shownText, roleOf] = [(${isVisible})(domOf), (${shownText})(domOf), (${roleOf})(domOf)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
-  const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(bare), (${isSummary})(bare), (${isEdited})(), (${ariaNamed})({ bare, deepQuery })];
-  const reachesLabel = (${reachesLabel})({ bare, outerOf });
+  const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(domOf), (${isSummary})(domOf), (${isEdited})(), (${ariaNamed})({ domOf, deepQuery })];
+  const reachesLabel = (${reachesLabel})({ domOf, outerOf });
   const bound = (${ariaBound})();
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
   const tools = {
-    bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf,
+    domOf, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf,
     outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel,
   };
   const view = (${ariaView})(tools);
 
   const all = ({ selector, ref, at }) => {
-    if (selector !== undefined) return deepQuery(bare(document), selector);
+    if (selector !== undefined) return deepQuery(domOf(document), selector);
     return [at ? elementAt(at.x, at.y) : refs.find(ref)].filter(Boolean);
   };
   const find = (which) => {
@@ -77,7 +77,7 @@ const engineScript = `(() => {
     query: (query) => (${queryElements})(query, tools),
     scrollPage: (question) => (${scrollPage})(question, tools),
     scrollTo: forElement((element) => (${scrollToElement})(element, tools)),
-    shownBox: forElement((element) => (${shownBox})(bare(element))),
+    shownBox: forElement((element) => (${shownBox})(domOf(element))),
     trouble: naming(forElement((element) => (${elementTrouble})(element, tools))),
     ownLabel: naming(forElement((element) => (${ownLabel})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
@@ -88,7 +88,7 @@ const engineScript = `(() => {
   };
   const treeOf = (which) => {
     const isPart = 'selector' in which || 'ref' in which;
-    const root = isPart ? find(which) : (bare(document).body ?? bare(document).documentElement);
+    const root = isPart ? find(which) : (domOf(document).body ?? domOf(document).documentElement);
     if (!root) return [];
     view.begin(root, isPart);
     bound.begin(which.bound);
