@@ -62,7 +62,7 @@ it('counts pages of all contexts, and knows those of clients', async () => {
   const { attach, targets } = await withTarget('page');
   attach('popup', 'first');
   attach('of a client', 'second');
-  assert.equal(targets.pages, 3);
+  assert.equal(targets.pageCount, 3);
   const own = ['t', 'popup', 'of a client', 'gone', undefined].filter((each) => targets.isOwn(each));
   assert.deepEqual(own, ['t', 'popup']);
 });
@@ -73,11 +73,11 @@ it('neither shows nor counts a page that Playwright opens to read storage', asyn
   await targets.helpers.during(async () => {
     attach('helper', 'first');
     assert.equal(targets.shown.target, 'page 20');
-    assert.equal(targets.pages, 21, 'the helper is open');
+    assert.equal(targets.pageCount, 21, 'the helper is open');
     attach('page 21', 'first');
-    assert.equal(targets.pages, 21, 'the 21st page was closed');
+    assert.equal(targets.pageCount, 21, 'the 21st page was closed');
   });
   await targets.close('helper');
   attach('page 22', 'first');
-  assert.equal(targets.pages, 20);
+  assert.equal(targets.pageCount, 20);
 });

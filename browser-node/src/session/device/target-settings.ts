@@ -124,7 +124,7 @@ export class TargetSettings {
   }
 
   /** The number of pages in all contexts, including those that Playwright does not know yet. */
-  get pages(): number {
+  get pageCount(): number {
     return this.#pages.size;
   }
 

@@ -37,7 +37,7 @@ const pagesMs = 2000;
 /** Playwright learns a moment later that a page opened or closed. */
 const waitForPages = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
   const ends = Date.now() + pagesMs;
-  while (page.context().pages().length !== browser.targets.pages && Date.now() < ends) await deadline.sleep(20);
+  while (page.context().pages().length !== browser.targets.pageCount && Date.now() < ends) await deadline.sleep(20);
 };
 
 const waitForNavigation = async (context: ActionContext, watch: NavigationWatch): Promise<void> => {

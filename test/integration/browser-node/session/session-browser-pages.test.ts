@@ -40,16 +40,16 @@ describe('the browser of a session, by its pages', () => {
     const pages = () => first.context().pages();
     const { browserContextId } = await client.send('Target.createBrowserContext', {});
     await createTarget(browser, { url: site.url('/popup'), browserContextId });
-    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
+    await until('both know of it', () => pages().length === 2 && browser.targets.pageCount === 2);
     assert.ok((await browser.current.get()) === first);
     await first.close();
     const next = await browser.current.get();
     assert.equal(next.url(), 'about:blank');
-    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
+    await until('both know of it', () => pages().length === 2 && browser.targets.pageCount === 2);
     const [foreign] = pages().filter((page) => page !== next);
     // A page that it opens is the client's, too.
     await foreign?.evaluate(`void open('/popup')`);
-    await until('it has opened another', () => pages().length === 3 && browser.targets.pages === 3);
+    await until('it has opened another', () => pages().length === 3 && browser.targets.pageCount === 3);
     assert.ok((await browser.current.get()) === next);
     await next.close();
     assert.equal((await browser.current.get()).url(), 'about:blank');
