@@ -82,7 +82,7 @@ export interface ScrollQuestion {
   /** The wheel's place in its frame's window; null for the largest scrollable part. */
   at: { x: number; y: number } | null;
   /** A box with fewer pixels counts as small. */
-  least: number;
+  minArea: number;
 }
 
 export interface WheelTurn extends Scrolled {
@@ -100,7 +100,7 @@ interface ScrollTools extends ScrollerTools {
  * parts that can scroll further. Null without such a part. Without a point: the largest part that scrolls, else the document.
  */
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
-  const { deltaX, deltaY, at, least } = question;
+  const { deltaX, deltaY, at, minArea } = question;
   const { domOf, elementAt, deepQuery } = tools;
   // An empty document has no root.
   if (!domOf(document).documentElement) return null;
@@ -114,9 +114,9 @@ export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelT
   const scrollerAt = (x: number, y: number): Element | undefined => {
     const outer = withAncestors(elementAt(x, y));
     const lastOver = outer.findLastIndex((element) => getComputedStyle(element).position === 'fixed');
-    const isLarge = (element: Element, index: number) => index <= lastOver || areaOf(element) >= least;
+    const isLarge = (element: Element, index: number) => index <= lastOver || areaOf(element) >= minArea;
     const there = outer.filter((element, index) => isScrollablePart(element) && isLarge(element, index));
-    if (isScrollable(page) && areaOf(page) >= least) there.push(page);
+    if (isScrollable(page) && areaOf(page) >= minArea) there.push(page);
     return there.find(canScrollFurther) ?? there[0];
   };
   const largest = () =>

@@ -55,17 +55,17 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
   const { width, height } = context.browser.targets.settings.viewport;
   const places = await pointsAt(context, mouse ?? { x: width / 2, y: height / 2 });
   const scrolling = places.filter((_, index) => !isUnscrollable(places[index + 1]));
-  const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
+  const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'minArea'> & { frame: Frame }) =>
     ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, limit: callLimit(context) });
-  const sizes = mouse ? [0] : [minShare * width * height, 0];
-  const turns = sizes.flatMap((least) => scrolling.map(({ frame, point }) => ({ frame, at: point, least })));
+  const minAreas = mouse ? [0] : [minShare * width * height, 0];
+  const turns = minAreas.flatMap((minArea) => scrolling.map(({ frame, point }) => ({ frame, at: point, minArea })));
   let unmoved: WheelTurn | null = null;
   for (const each of turns) {
     const turned = await turn(each);
     if (turned?.hasMoved) return turned;
     unmoved ??= turned;
   }
-  return unmoved ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
+  return unmoved ?? turn({ frame: context.page.mainFrame(), at: null, minArea: 0 });
 };
 
 /** Wheel deltas scroll at the mouse, once an action has moved it. */

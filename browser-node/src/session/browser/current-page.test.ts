@@ -23,6 +23,6 @@ describe('the current page', () => {
       isForeign: () => false,
       opened: ['own', 'another client', 'a client'],
     });
-    assert.equal(await current.known(), own);
+    assert.equal(await current.pageIfOpen(), own);
   });
 });

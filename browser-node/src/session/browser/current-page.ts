@@ -68,11 +68,11 @@ export class CurrentPage {
   async ensure(): Promise<Page> {
     // The browser answers after its earlier events. So a page that closed before is not returned.
     await this.#dependencies.browser.send('Browser.getVersion');
-    return (await this.known()) ?? (await this.#make());
+    return (await this.pageIfOpen()) ?? (await this.#make());
   }
 
   /** The current page by the events so far. Undefined if none is open. */
-  async known(): Promise<Page | undefined> {
+  async pageIfOpen(): Promise<Page | undefined> {
     await this.#judged;
     const page = this.#pages.findLast((each) => !this.#foreign.has(each));
     return page?.isClosed() ? undefined : page;

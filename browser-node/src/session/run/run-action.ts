@@ -59,7 +59,7 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
 
 const notePageChange = async ({ current, state }: ActionDependencies['browser']): Promise<void> => {
-  const now = (await current.known()) ?? (await current.get());
+  const now = (await current.pageIfOpen()) ?? (await current.get());
   const earlier = state.actedOn;
   const advice = earlier?.isClosed() ? '' : ' `goto` opens the earlier one.';
   if (now !== earlier) state.journal.note(`Actions use another page now: ${now.url()}.${advice}`);
