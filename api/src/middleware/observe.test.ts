@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Logger, Registry } from '@tintype/runtime';
+import { createLog, Registry } from '@tintype/runtime';
 import type { Context } from 'koa';
 import { createObserver, observe } from './observe.js';
 
 const run = async (context: object, below: () => Promise<void> = async () => undefined) => {
   const lines: Record<string, unknown>[] = [];
-  const log = { info: (fields: Record<string, unknown>) => lines.push(fields) } as unknown as Logger;
+  const log = createLog('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
   const registry = new Registry();
   await observe(createObserver(registry, log))(context as Context, below);
   return { line: lines[0], metrics: await registry.metrics() };
@@ -20,8 +20,11 @@ describe('observe', () => {
     const state = { requestId: 'req_1', account: 'acct' };
     const context = { ...request, _matchedRoute: '/:apiKey/:signature/:endpoint', state };
     const { line, metrics } = await run(context);
-    const { ms, ...rest } = line ?? {};
+    const { ms, time, ...rest } = line ?? {};
     assert.deepEqual(rest, {
+      level: 'info',
+      program: 'test',
+      msg: 'request',
       method: 'GET',
       route: '/:apiKey/:signature/:endpoint',
       status: 200,
@@ -30,6 +33,7 @@ describe('observe', () => {
       requestId: 'req_1',
     });
     assert.equal(typeof ms, 'number');
+    assert.equal(typeof time, 'string');
     const labels = 'route="/:apiKey/:signature/:endpoint"';
     assert.ok(metrics.includes(`tintype_http_requests_total{${labels},status="200",code=""} 1`));
     assert.ok(metrics.includes(`tintype_http_request_seconds_count{${labels}} 1`));
