@@ -1,6 +1,6 @@
 /**
- * A deeply frozen copy that drops absent fields. A part that is frozen already is shared: changing one place of an
- * object copies only that place. That part must be frozen to its depth.
+ * A deeply frozen copy without the fields that are undefined. It shares the parts of `value` that are already frozen:
+ * a change of one place copies only that place. A frozen part must be frozen in all its depth.
  */
 export const frozenCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -5,12 +5,12 @@ import { refused } from './refused.js';
 import { newObject } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** Input that the types forbid. */
-const broken = <T>(object: T, change: object): T => ({ ...object, ...change });
+/** A copy with fields that the compiler does not check. */
+const withUnchecked = <T>(object: T, change: object): T => ({ ...object, ...change });
 
 export const admission = (stage: Stage): void => {
   const session = async (spec: object): Promise<NewBrowserSession> =>
-    broken(newObject('BrowserSession', await stage.key()), { spec });
+    withUnchecked(newObject('BrowserSession', await stage.key()), { spec });
 
   describe('an object of our own kinds', () => {
     it('gets its defaults', async () => {
@@ -19,22 +19,22 @@ export const admission = (stage: Stage): void => {
       assert.deepEqual(spec, { account: 'acme', pool: 'default', maxTtlSeconds: 900, ...flags });
       const pool = await stage.store.create(
         'BrowserPool',
-        broken(newObject('BrowserPool', await stage.key()), { spec: {} }),
+        withUnchecked(newObject('BrowserPool', await stage.key()), { spec: {} }),
       );
       assert.equal(pool.spec.replicas, 2);
     });
 
     it('loses unknown fields, in spec, status and beside them', async () => {
       const sent = await session({ account: 'acme', unknown: 1 });
-      const made = await stage.store.create('BrowserSession', broken(sent, { unknown: 2 }));
+      const made = await stage.store.create('BrowserSession', withUnchecked(sent, { unknown: 2 }));
       assert.ok(!('unknown' in made) && !('unknown' in made.spec));
       const status = { phase: 'Pending', unknown: 3, pod: { name: 'p', uid: 'u', unknown: 4 } };
-      const updated = await stage.store.updateStatus('BrowserSession', broken(made, { status }));
+      const updated = await stage.store.updateStatus('BrowserSession', withUnchecked(made, { status }));
       assert.deepEqual(updated.status, { phase: 'Pending', pod: { name: 'p', uid: 'u' } });
       assert.deepEqual(await stage.read('BrowserSession', made), updated);
     });
 
-    it('is refused against its schema', async () => {
+    it('is refused if it breaks its schema', async () => {
       for (const spec of [
         {},
         { account: 'acme', maxTtlSeconds: 0 },
@@ -44,10 +44,10 @@ export const admission = (stage: Stage): void => {
       ])
         await refused(stage.store.create('BrowserSession', await session(spec)), Invalid);
       const pool = await stage.made('BrowserPool');
-      await refused(stage.store.update('BrowserPool', broken(pool, { spec: { replicas: -1 } })), Invalid);
+      await refused(stage.store.update('BrowserPool', withUnchecked(pool, { spec: { replicas: -1 } })), Invalid);
     });
 
-    it('is refused against a rule, and the error says what to do', async () => {
+    it('is refused if it breaks a rule, and the error says what to do', async () => {
       const both = await session({ account: 'acme', cdp: true, bypassBotDetection: true });
       await assert.rejects(stage.store.create('BrowserSession', both), (error) => {
         assert.ok(error instanceof Invalid);
@@ -63,10 +63,10 @@ export const admission = (stage: Stage): void => {
       assert.deepEqual(await stage.read('BrowserSession', made), made);
     });
 
-    it('is refused with a status against its schema or a rule', async () => {
+    it('is refused if its status breaks the schema or a rule', async () => {
       const made = await stage.made('BrowserSession');
       for (const status of [{ phase: 'Nonsense' }, { credits: -1 }, { conditions: [{ type: 'X' }] }])
-        await refused(stage.store.updateStatus('BrowserSession', broken(made, { status })), Invalid);
+        await refused(stage.store.updateStatus('BrowserSession', withUnchecked(made, { status })), Invalid);
       const active = await stage.store.updateStatus('BrowserSession', { ...made, status: { phase: 'Active' } });
       const back: BrowserSession = { ...active, status: { phase: 'Pending' } };
       await refused(stage.store.updateStatus('BrowserSession', back), Invalid);

@@ -52,7 +52,7 @@ export const creating = (stage: Stage): void => {
         assert.notEqual((await stage.made(kind)).metadata.uid, metadata.uid);
       });
 
-      it('takes a name again after the deletion: another object', async () => {
+      it('makes another object when a name is taken again after a deletion', async () => {
         const first = await stage.made(kind);
         await stage.store.delete(kind, first.metadata);
         const { namespace } = first.metadata;

@@ -16,8 +16,8 @@ const sequence = (seed: number) => () => {
 const isRace = (error: unknown) =>
   error instanceof AlreadyExists || error instanceof Conflict || error instanceof NotFound;
 
-/** Creates, changes and deletes objects at random, concurrently with others. */
-const act = async (stage: Stage, kind: Kind, namespace: string, seed: number): Promise<void> => {
+/** Creates, changes and deletes four objects at random. Others do the same meanwhile, so a lost race is no error. */
+const writeAtRandom = async (stage: Stage, kind: Kind, namespace: string, seed: number): Promise<void> => {
   const next = sequence(seed);
   for (let step = 0; step < 40; step += 1) {
     const key = { namespace, name: names[Math.floor(next() * names.length)] ?? 'a' };
@@ -33,7 +33,7 @@ const act = async (stage: Stage, kind: Kind, namespace: string, seed: number): P
   }
 };
 
-const reconnect = async (follower: Follower<Kind>, until: Promise<unknown>): Promise<void> => {
+const keepReconnecting = async (follower: Follower<Kind>, until: Promise<unknown>): Promise<void> => {
   let done = false;
   const end = until.finally(() => {
     done = true;
@@ -52,8 +52,8 @@ export const crowds = (stage: Stage): void => {
       const { namespace } = await stage.key();
       const steady = await stage.follow(kind, { namespace });
       const shaky = await stage.follow(kind, { namespace });
-      const acting = Promise.all([1, 2, 3, 4].map((seed) => act(stage, kind, namespace, seed)));
-      await reconnect(shaky, acting);
+      const writing = Promise.all([1, 2, 3, 4].map((seed) => writeAtRandom(stage, kind, namespace, seed)));
+      await keepReconnecting(shaky, writing);
       const end = await stage.made(kind, { namespace, name: 'end' });
       const { items } = await stage.store.list(kind, { namespace });
       for (const follower of [steady, shaky]) {

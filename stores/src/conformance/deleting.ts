@@ -24,8 +24,8 @@ const atOnce = (stage: Stage): void => {
 
       it('succeeds for sixteen concurrent callers', async () => {
         const { metadata } = await stage.made(kind);
-        const askers = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));
-        assert.deepEqual(new Set(await Promise.all(askers)), new Set([undefined]));
+        const deletions = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));
+        assert.deepEqual(new Set(await Promise.all(deletions)), new Set([undefined]));
         assert.equal(await stage.store.get(kind, metadata), undefined);
       });
 
@@ -43,9 +43,9 @@ const atOnce = (stage: Stage): void => {
         const updated = await stage.store.update(kind, noted(made, 'x'));
         const { resourceVersion } = made.metadata;
         await refused(stage.store.delete(kind, made.metadata, { resourceVersion }), Conflict);
-        const now = updated.metadata;
+        const current = updated.metadata;
         assert.equal(
-          await stage.store.delete(kind, now, { uid: now.uid, resourceVersion: now.resourceVersion }),
+          await stage.store.delete(kind, current, { uid: current.uid, resourceVersion: current.resourceVersion }),
           undefined,
         );
       });
@@ -93,7 +93,7 @@ const withFinalizers = (stage: Stage): void => {
         await refused(stage.store.update(kind, more), Invalid);
       });
 
-      it('accepts other updates, and none undoes it', async () => {
+      it('accepts other updates, and none undoes the deletion', async () => {
         const { answered } = await deleted();
         const { deletionTimestamp, deletionGracePeriodSeconds, ...metadata } = answered.metadata;
         const updated = await stage.store.update(kind, noted({ ...answered, metadata }, 'x'));

@@ -103,8 +103,8 @@ export class Follower<K extends Kind> {
     this.events.push(event);
     if (event.type === 'changed') {
       const { metadata } = event.object;
-      const known = this.objects.get(keyText(metadata));
-      assert.notEqual(metadata.resourceVersion, known?.metadata.resourceVersion, 'a version arrived twice');
+      const previous = this.objects.get(keyText(metadata));
+      assert.notEqual(metadata.resourceVersion, previous?.metadata.resourceVersion, 'a version arrived twice');
       this.objects.set(keyText(metadata), event.object);
     }
     if (event.type === 'deleted') this.objects.delete(keyText(event.key));

@@ -3,12 +3,12 @@ import type { Engine } from './stage.js';
 
 export const memoryEngine = (): Engine & { store: MemoryStore } => {
   const store = new MemoryStore({ bookmarkEveryMs: 20 });
-  let spaces = 0;
+  let namespaceCount = 0;
   return {
     store,
     namespace: async () => {
-      spaces += 1;
-      return `space-${spaces}`;
+      namespaceCount += 1;
+      return `space-${namespaceCount}`;
     },
     ancientVersion: async () => {
       store.compact();

@@ -26,7 +26,7 @@ const invalidNames = [
 const invalidNamespaces = [...invalidNames, 'a.b', 'x'.repeat(64)];
 const notText = [null, 7, {}];
 
-/** The first event; undefined if the watch ends before. */
+/** The first event; undefined if the watch ends without one. */
 const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
   for await (const event of events) return event;
   return undefined;

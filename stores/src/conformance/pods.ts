@@ -11,7 +11,7 @@ const onNode = async (stage: Stage, finalizers: string[] = []): Promise<Pod> => 
   return stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1', terminationGracePeriodSeconds: 20 } });
 };
 
-const seconds = (from: string | undefined, to: string | undefined) =>
+const secondsBetween = (from: string | undefined, to: string | undefined) =>
   Math.round((Date.parse(to ?? '') - Date.parse(from ?? '')) / 1000);
 
 export const pods = (stage: Stage): void => {
@@ -20,7 +20,7 @@ export const pods = (stage: Stage): void => {
       const pod = await onNode(stage);
       const marked = await stage.store.delete('Pod', pod.metadata);
       assert.equal(marked?.metadata.deletionGracePeriodSeconds, 20);
-      assert.ok(seconds(pod.metadata.creationTimestamp, marked.metadata.deletionTimestamp) >= 20);
+      assert.ok(secondsBetween(pod.metadata.creationTimestamp, marked.metadata.deletionTimestamp) >= 20);
       assert.deepEqual(await stage.read('Pod', pod), marked);
     });
 
@@ -49,7 +49,7 @@ export const pods = (stage: Stage): void => {
       const marked = await stage.store.delete('Pod', pod.metadata);
       const shorter = await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 5 });
       assert.equal(shorter?.metadata.deletionGracePeriodSeconds, 5);
-      assert.equal(seconds(shorter.metadata.deletionTimestamp, marked?.metadata.deletionTimestamp), 15);
+      assert.equal(secondsBetween(shorter.metadata.deletionTimestamp, marked?.metadata.deletionTimestamp), 15);
     });
 
     it('removes it at 0 seconds, as its node does after the containers have ended', async () => {

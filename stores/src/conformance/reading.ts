@@ -10,7 +10,7 @@ const names = ({ items }: ObjectList<Kinds[keyof Kinds]>) => items.map(({ metada
 const byKey = (objects: readonly Kinds[keyof Kinds][]) =>
   [...objects].sort((one, other) => (keyText(one.metadata) < keyText(other.metadata) ? -1 : 1));
 
-/** The first event; undefined if the watch ends before. */
+/** The first event; undefined if the watch ends without one. */
 const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
   for await (const event of events) return event;
   return undefined;

@@ -8,7 +8,7 @@ import type { Stage } from './stage.js';
 export const status = (stage: Stage): void => {
   for (const kind of kindsWithStatus) {
     describe(`the status of a ${kind}`, () => {
-      it('is written apart, and read with the rest', async () => {
+      it('is written by a call of its own, and read with the object', async () => {
         const made = await stage.made(kind);
         const updated = await stage.store.updateStatus(kind, withStatus(made, statuses[kind]));
         assert.notDeepEqual(updated.status, made.status);

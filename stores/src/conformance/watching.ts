@@ -147,7 +147,7 @@ const selecting = (stage: Stage): void => {
 };
 
 const ending = (stage: Stage): void => {
-  it('ends with its signal, without an error, while it waits and when it ended before', async () => {
+  it('ends with its signal, without an error, also if the signal ended before the watch began', async () => {
     const { namespace } = await stage.key();
     const { resourceVersion } = await stage.store.list('Pod', { namespace });
     const stop = new AbortController();
@@ -163,7 +163,7 @@ const ending = (stage: Stage): void => {
     await stage.made('Lease', { namespace });
     stop.abort();
     await within('the watch ends', first);
-    await within('a watch that was not to begin ends', read());
+    await within('a watch whose signal has already ended ends', read());
   });
 
   it('ends when its reader leaves', async () => {

@@ -4,7 +4,7 @@ export interface StoredObject {
   metadata: ObjectMeta;
 }
 
-/** Gives the values that find an object. Pure: it never throws, and gives the same values for the same object. */
+/** Returns the values under which an index finds an object. It never throws, and depends on the object alone. */
 export type IndexFunction<T> = (object: T) => readonly string[];
 
 export type Indexes<T, I extends string> = Readonly<Record<I, IndexFunction<T>>>;
@@ -20,11 +20,11 @@ export interface Lister<T, I extends string = never> {
 
 export class Indexer<T extends StoredObject, I extends string = never> implements Lister<T, I> {
   readonly #objects = new Map<string, T>();
-  readonly #indexes: { name: I; valuesOf: IndexFunction<T>; found: Map<string, Map<string, T>> }[];
+  readonly #indexes: { name: I; valuesOf: IndexFunction<T>; objectsByValue: Map<string, Map<string, T>> }[];
 
   constructor(indexes: Indexes<T, I>) {
     const entries = Object.entries(indexes) as [I, IndexFunction<T>][];
-    this.#indexes = entries.map(([name, valuesOf]) => ({ name, valuesOf, found: new Map() }));
+    this.#indexes = entries.map(([name, valuesOf]) => ({ name, valuesOf, objectsByValue: new Map() }));
   }
 
   get size(): number {
@@ -44,19 +44,19 @@ export class Indexer<T extends StoredObject, I extends string = never> implement
   }
 
   byIndex(index: I, value: string): T[] {
-    const found = this.#indexes.find(({ name }) => name === index)?.found.get(value);
-    return found ? [...found.values()] : [];
+    const objects = this.#indexes.find(({ name }) => name === index)?.objectsByValue.get(value);
+    return objects ? [...objects.values()] : [];
   }
 
   set(object: T): void {
     const key = keyText(object.metadata);
     this.delete(key);
     this.#objects.set(key, object);
-    for (const { valuesOf, found } of this.#indexes) {
+    for (const { valuesOf, objectsByValue } of this.#indexes) {
       for (const value of valuesOf(object)) {
-        const objects = found.get(value);
+        const objects = objectsByValue.get(value);
         if (objects) objects.set(key, object);
-        else found.set(value, new Map([[key, object]]));
+        else objectsByValue.set(value, new Map([[key, object]]));
       }
     }
   }
@@ -65,11 +65,11 @@ export class Indexer<T extends StoredObject, I extends string = never> implement
     const object = this.#objects.get(key);
     if (!object) return;
     this.#objects.delete(key);
-    for (const { valuesOf, found } of this.#indexes) {
+    for (const { valuesOf, objectsByValue } of this.#indexes) {
       for (const value of valuesOf(object)) {
-        const objects = found.get(value);
+        const objects = objectsByValue.get(value);
         objects?.delete(key);
-        if (objects?.size === 0) found.delete(value);
+        if (objects?.size === 0) objectsByValue.delete(value);
       }
     }
   }

@@ -14,12 +14,12 @@ export const lease = (name: string, holderIdentity = ''): NewLease => ({
   spec: { holderIdentity },
 });
 
-/** Notes each call as `cause name: holder before > holder after`, with `-` for a missing object. */
+/** Notes each call as `reason name: holder before > holder after`, with `-` for a missing object. */
 export const noteInto =
   (noted: string[]): ChangeHandler<Lease> =>
-  (previous, current, cause) => {
+  (previous, current, reason) => {
     const [before, after] = [previous, current].map((object) => (object ? object.spec.holderIdentity : '-'));
-    noted.push(`${cause} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
+    noted.push(`${reason} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
   };
 
 /** An informer of leases on a memory store, with a played clock. Each fault strikes once, in order. */
@@ -30,8 +30,8 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
   const calls: Verb[] = [];
   const store = withFaults(memory, ({ verb }) => {
     calls.push(verb);
-    const place = faults.findIndex(([of]) => of === verb);
-    return place < 0 ? undefined : faults.splice(place, 1)[0]?.[1];
+    const index = faults.findIndex(([failing]) => failing === verb);
+    return index < 0 ? undefined : faults.splice(index, 1)[0]?.[1];
   });
   const logged: string[] = [];
   const log = (_: object, message: string) => logged.push(message);
@@ -51,8 +51,8 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
   const write = {
     create: (name: string, holder?: string) => memory.create('Lease', lease(name, holder)),
     update: async (name: string, holderIdentity: string) => {
-      const held = (await memory.get('Lease', { namespace, name })) ?? assert.fail();
-      return memory.update('Lease', { ...held, spec: { ...held.spec, holderIdentity } });
+      const stored = (await memory.get('Lease', { namespace, name })) ?? assert.fail();
+      return memory.update('Lease', { ...stored, spec: { ...stored.spec, holderIdentity } });
     },
     delete: (name: string) => memory.delete('Lease', { namespace, name }),
   };

@@ -6,14 +6,17 @@ import { type CountedInformer, type InformerMetrics, noInformerMetrics } from '.
 import { Reflector, type ReflectorTarget } from './reflector.js';
 import { WaitingList } from './waiting-list.js';
 
-/** `initial`: part of the first list, or there before the handler. `resync`: a repetition of everything. */
+/**
+ * `initial`: the object was in the first list, or in the cache before the handler was added. `change`: it has changed
+ * since. `resync`: a repetition of all objects.
+ */
 export type ChangeReason = 'initial' | 'change' | 'resync';
 
 /**
  * Gets each appearance (no `previous`), change and disappearance (no `current`) of an object. Called in the order of
  * events, with the cache as of that event. It must return quickly.
  */
-export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, cause: ChangeReason) => void;
+export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, reason: ChangeReason) => void;
 
 export interface InformerOptions<K extends Kind, I extends string> {
   store: Pick<ResourceStore, 'list' | 'watch'>;
@@ -113,10 +116,10 @@ export class Informer<K extends Kind, I extends string = never> {
   /** Returns a function that removes the handler at once. A late handler first gets all objects of the cache. */
   onChange(handler: ChangeHandler<Kinds[K]>): () => void {
     // A wrapper, so that one handler can be registered twice.
-    const own: typeof handler = (...change) => handler(...change);
-    if (this.#state !== 'stopped') this.#handlers.add(own);
-    for (const object of this.#indexer.list()) this.#call(own, undefined, object, 'initial');
-    return () => this.#handlers.delete(own);
+    const wrapper: typeof handler = (...change) => handler(...change);
+    if (this.#state !== 'stopped') this.#handlers.add(wrapper);
+    for (const object of this.#indexer.list()) this.#call(wrapper, undefined, object, 'initial');
+    return () => this.#handlers.delete(wrapper);
   }
 
   /**
@@ -153,25 +156,25 @@ export class Informer<K extends Kind, I extends string = never> {
 
   #set(object: Kinds[K]): void {
     const key = keyText(object.metadata);
-    const known = this.#indexer.get(key);
-    if (known && isSameVersion(known, object)) return;
-    const replaced = known !== undefined && known.metadata.uid !== object.metadata.uid;
-    if (replaced) this.#delete(key);
+    const previous = this.#indexer.get(key);
+    if (previous && isSameVersion(previous, object)) return;
+    const isReplaced = previous !== undefined && previous.metadata.uid !== object.metadata.uid;
+    if (isReplaced) this.#delete(key);
     this.#indexer.set(deepFreeze(object));
-    this.#notify(key, replaced ? undefined : known, object);
+    this.#notify(key, isReplaced ? undefined : previous, object);
   }
 
   #delete(key: string): void {
-    const known = this.#indexer.get(key);
-    if (!known) return;
+    const previous = this.#indexer.get(key);
+    if (!previous) return;
     this.#indexer.delete(key);
-    this.#notify(key, known, undefined);
+    this.#notify(key, previous, undefined);
   }
 
   #notify(key: string, previous: Kinds[K] | undefined, current: Kinds[K] | undefined): void {
-    const cause = this.#hasSynced ? 'change' : 'initial';
+    const reason = this.#hasSynced ? 'change' : 'initial';
     this.#waiting.notify(key, current);
-    this.#callAll(previous, current, cause);
+    this.#callAll(previous, current, reason);
   }
 
   /** Loops over a copy: a handler that is added during the loop has this object already. */

@@ -35,25 +35,27 @@ export interface ReflectorOptions<K extends Kind> {
   random?: (() => number) | undefined;
 }
 
-// A first wait of 200 ms hides a cut watch. A longest wait of 10 s still probes the store often in a long outage.
+// After a cut watch, a pause of 200 ms is too short to notice. In a long outage, a pause of 10 s still probes often.
 const backoffOptions = { firstMs: 200, maxMs: 10_000 };
 
 /** A watch that lived this long was healthy, however it ended. */
 const healthyMs = 5000;
 
 interface Attempt {
-  /** Monotonic milliseconds; undefined during the list. */
+  /** Monotonic milliseconds; undefined if the attempt ended during the list. */
   watchBegan?: number;
-  progress: boolean;
+  /** The watch delivered an event or a bookmark. */
+  hasProgress: boolean;
   end: WatchEnd;
   error?: unknown;
 }
 
 /**
  * Keeps its target equal to the store: lists, then watches from the list's version. Resumes at the last event if it
- * can; lists again if it may have missed one. A silent watch leads to a list too, which shows that the store lives. It
- * also ends the wait for a version that a server restored from a backup may never reach. Retries have backoff and
- * jitter.
+ * can; lists again if it may have missed one. Retries have backoff and jitter.
+ *
+ * After a silent watch it lists, too, which shows that the store lives. Without that list, it might wait forever for a
+ * version that a server restored from a backup never reaches.
  *
  * The engine limits a watch's silence, because it knows how often its server must send.
  */
@@ -102,12 +104,12 @@ export class Reflector<K extends Kind> {
   }
 
   async #listAndWatch(signal: AbortSignal): Promise<Attempt> {
-    const attempt: Attempt = { end: 'closed', progress: false };
+    const attempt: Attempt = { end: 'closed', hasProgress: false };
     try {
       this.#version ??= await this.#list(signal);
       attempt.watchBegan = this.#options.clock.monotonic();
       await this.#watch(this.#version, signal, attempt);
-      if (!attempt.progress) attempt.end = 'silent';
+      if (!attempt.hasProgress) attempt.end = 'silent';
     } catch (error) {
       attempt.error = error;
       this.#fault = error;
@@ -131,10 +133,10 @@ export class Reflector<K extends Kind> {
     for await (const event of store.watch(kind, { selector, resourceVersion, signal })) {
       if (signal.aborted) return;
       this.#noteContact();
-      attempt.progress = true;
+      attempt.hasProgress = true;
       if (event.type === 'changed') target.set(event.object);
       if (event.type === 'deleted') target.delete(event.key);
-      // Set it only after the target has accepted the event, so that a refused event is sent again.
+      // Set the version only after the target accepted the event. If the target throws, the event is sent again.
       this.#version = event.resourceVersion;
     }
   }
@@ -146,16 +148,16 @@ export class Reflector<K extends Kind> {
 
   async #recover(attempt: Attempt): Promise<void> {
     this.#report(attempt);
-    const resumed = canResume(attempt);
-    if (!resumed) this.#version = undefined;
+    const isResuming = canResume(attempt);
+    if (!isResuming) this.#version = undefined;
     const { watchBegan, end, error } = attempt;
-    const livedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
+    const hasLivedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
     // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: it resets the backoff only if
     // its watch lived for 5 s.
-    if (livedLong || resumed) this.#backoff.reset();
-    if (livedLong && end !== 'failed') return;
-    const wanted = error instanceof Throttled ? error.retryAfterMs : 0;
-    await pause(this.#options.clock, Math.max(this.#backoff.next(), wanted), this.#stopping.signal);
+    if (hasLivedLong || isResuming) this.#backoff.reset();
+    if (hasLivedLong && end !== 'failed') return;
+    const retryAfterMs = error instanceof Throttled ? error.retryAfterMs : 0;
+    await pause(this.#options.clock, Math.max(this.#backoff.next(), retryAfterMs), this.#stopping.signal);
   }
 
   #report({ watchBegan, end, error }: Attempt): void {
@@ -166,5 +168,5 @@ export class Reflector<K extends Kind> {
   }
 }
 
-const canResume = ({ progress, end, error }: Attempt): boolean =>
-  progress && (end === 'closed' || error instanceof StoreUnavailable || error instanceof Throttled);
+const canResume = ({ hasProgress, end, error }: Attempt): boolean =>
+  hasProgress && (end === 'closed' || error instanceof StoreUnavailable || error instanceof Throttled);

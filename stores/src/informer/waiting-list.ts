@@ -8,7 +8,7 @@ interface Waiter<T> {
 export class WaitingList<T> {
   readonly #waiters = new Map<string, Set<Waiter<T>>>();
 
-  /** Gives the object once `holds` is true for it. Rejects with the signal's reason. */
+  /** Resolves to the object once `holds` is true for it. Rejects with the signal's reason. */
   async add(key: string, holds: Waiter<T>['holds'], signal: AbortSignal): Promise<T | undefined> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();

@@ -61,7 +61,7 @@ export const storeErrorFrom = (error: unknown, failing: FailedCall): StoreError 
   return new StoreUnavailable(`${what}: ${reasonOf(error)}`, isWrite ? 'unknown' : 'none', { cause: error });
 };
 
-/** One call of the store, of several reads and writes. */
+/** One call of the store. It may read and write several times. */
 export class Call {
   readonly #ending: AbortSignal;
   readonly #beforeSending: (() => void) | undefined;
@@ -81,7 +81,7 @@ export class Call {
   ): Promise<T> {
     if (signal?.aborted)
       throw new StoreUnavailable(`${what}: its signal had already ended`, 'none', { cause: signal.reason });
-    // The client would buffer the message and may send it after it reconnects.
+    // Without a connection, the client would buffer the message and perhaps send it after a reconnect.
     if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
     const call = new Call(signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
     try {
@@ -91,7 +91,10 @@ export class Call {
     }
   }
 
-  /** Sends a write. If `send` throws, its effect is unknown; undefined means that the server refused it. */
+  /**
+   * Sends a write. `send` resolves to undefined if the server refused the write. If `send` throws without an answer of
+   * the server, the effect of the write is unknown.
+   */
   async write<T>(send: () => Promise<T | undefined>): Promise<T | undefined> {
     this.#ending.throwIfAborted();
     this.#beforeSending?.();

@@ -42,7 +42,7 @@ export interface JetStreamStoreOptions {
   clock?: Clock;
   /** How often a quiet watch sends a bookmark. */
   bookmarkEveryMs?: number;
-  /** How long a delete marker stays for interrupted watches. Equal for all stores of a bucket. */
+  /** How long a delete marker stays for interrupted watches. Must be the same for all stores of a bucket. */
   markerSeconds?: number;
 }
 
@@ -145,7 +145,10 @@ export class JetStreamStore implements ResourceStore {
     return written && { object: written };
   }
 
-  /** No finalizer keeps an unreadable entry, and no client has read a version to compare. */
+  /**
+   * Ignores finalizers: those of an unreadable entry are unknown. Throws Conflict if the caller expects a uid, or a
+   * version other than the sequence.
+   */
   async #deleteUnreadable(
     call: Call,
     kind: Kind,

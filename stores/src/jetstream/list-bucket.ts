@@ -10,8 +10,8 @@ import { versionText } from './watch-bucket.js';
 const silenceMs = 5000;
 
 /**
- * Lists all objects as of one moment. The watch also reports writes that happen during the list. A busy server can
- * announce that no message is pending and then send one. So the list reads each missing subject on its own.
+ * Lists all objects. A watch from the list's version also reports writes that happened during the list. A busy server
+ * can announce that no message is pending and then send one. So each subject without a message is read on its own.
  */
 export const listBucket = async <K extends Kind>(
   bucket: ObjectBucket,
@@ -42,11 +42,11 @@ export const listBucket = async <K extends Kind>(
 
 /** A reader can follow a lagging replica, so it must also reach the leader's last sequence. */
 const readToEnd = async (reader: StreamReader, last: number, clock: Clock): Promise<void> => {
-  const going = new AbortController();
+  const neverAborted = new AbortController();
   while (!reader.isAtEnd || reader.lastSeen < last) {
     const before = reader.lastSeen;
     const since = clock.monotonic();
-    await reader.wait(silenceMs, going.signal);
+    await reader.wait(silenceMs, neverAborted.signal);
     const isSilent = reader.lastSeen === before && clock.monotonic() - since >= silenceMs;
     if (isSilent) throw new StoreUnavailable('the bucket sent only a part of its objects', 'none');
   }

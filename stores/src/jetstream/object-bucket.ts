@@ -5,10 +5,11 @@ import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import { entryOf, type Message, markerHeader, type StoredEntry } from './stored-entry.js';
 
-/** Server times in milliseconds since the epoch. */
+/** A bucket at one time. `now` and `created` are the server's times in milliseconds since the epoch. */
 export interface BucketState {
   now: number;
   created: number;
+  /** The last sequence of all subjects. */
   last: number;
   /** The last sequence among the filtered subjects; 0 if there is none. */
   lastOfFilter: number;
@@ -70,7 +71,7 @@ export class ObjectBucket {
     this.#log?.warn({ subject, sequence, fault }, 'skipping an entry that is not a valid object: delete the entry');
   }
 
-  /** Gives the stored object, or undefined if the key's last sequence is not `expected`; 0 means none. */
+  /** Returns the stored object; undefined if the key's last sequence is not `expected`. A new key has sequence 0. */
   async write<K extends Kind>(call: Call, kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
     const { resourceVersion: _, ...metadata } = object.metadata;
     const body = JSON.stringify({ ...object, metadata });
@@ -84,13 +85,13 @@ export class ObjectBucket {
    * Replaces an object by a delete marker, then by a second one that expires. False if the key's last sequence is not
    * `expected`.
    *
-   * Why two: a killed server recovers what an expired message had replaced (nats-server 2.15, pull request 8506). That
-   * must be a marker, not the object.
+   * Why two: a killed server recovers the message that an expired one had replaced (nats-server 2.15, pull request
+   * 8506). The recovered message must be a marker, not the object.
    */
   async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
     const subject = subjectOf(this.name, kind, key);
-    const mark = (version: number, ttl = {}) =>
-      call.write(() => this.#publish(subject, version, { headers: deleteMarker(), ...ttl }));
+    const mark = (lastSequence: number, options: { ttl?: string } = {}) =>
+      call.write(() => this.#publish(subject, lastSequence, { headers: deleteMarker(), ...options }));
     const sequence = await mark(expected);
     if (sequence === undefined) return false;
     // The object is deleted already. If the second mark fails, the first marker stays and costs some bytes.
@@ -104,7 +105,10 @@ export class ObjectBucket {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Reads the stream's state before the filter's: every filtered message up to `last` is at or before `lastOfFilter`. */
+  /**
+   * Reads `lastOfFilter` after `last`. So each message that matches the filter and is not after `last` is not after
+   * `lastOfFilter` either.
+   */
   async state(filter: string): Promise<BucketState> {
     const { streams } = this.nats.manager;
     // The client's type lacks the server's time.

@@ -35,28 +35,28 @@ const jsonIn = (data: Uint8Array): unknown => {
   }
 };
 
-const isTexts = (value: unknown): boolean =>
+const isMapOfStrings = (value: unknown): boolean =>
   value === undefined || (isFields(value) && Object.values(value).every((each) => typeof each === 'string'));
 
 const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   value === undefined || (Array.isArray(value) && value.every(holds));
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null;
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 const isTime = (value: unknown): boolean =>
-  isNothing(value) || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+  isMissing(value) || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 
-const isWhole = (value: unknown): boolean => isNothing(value) || Number.isSafeInteger(value);
+const isWholeNumber = (value: unknown): boolean => isMissing(value) || Number.isSafeInteger(value);
 
 const isOwner = (value: unknown): boolean =>
   isFields(value) && ['apiVersion', 'kind', 'name', 'uid'].every((field) => typeof value[field] === 'string');
 
-/** Ages and deadlines are computed from these. */
+/** Checks the fields from which ages and deadlines are computed. */
 const lifeFault = (metadata: Record<string, unknown>): string | undefined => {
   for (const field of ['creationTimestamp', 'deletionTimestamp'])
     if (!isTime(metadata[field])) return `metadata.${field}: is not a time`;
   for (const field of ['deletionGracePeriodSeconds', 'generation'])
-    if (!isWhole(metadata[field])) return `metadata.${field}: is not a whole number`;
+    if (!isWholeNumber(metadata[field])) return `metadata.${field}: is not a whole number`;
   return undefined;
 };
 
@@ -65,14 +65,14 @@ const metadataFault = (metadata: unknown, subject: string): string | undefined =
   const { namespace, name, uid, labels, annotations, finalizers, ownerReferences } = metadata;
   if (`${namespace}/${name}` !== keyText(keyOfSubject(subject))) return `metadata: names ${namespace}/${name}`;
   if (typeof uid !== 'string' || uid === '') return 'metadata.uid: is not a string';
-  if (!isTexts(labels)) return 'metadata.labels: is not a map of strings';
-  if (!isTexts(annotations)) return 'metadata.annotations: is not a map of strings';
+  if (!isMapOfStrings(labels)) return 'metadata.labels: is not a map of strings';
+  if (!isMapOfStrings(annotations)) return 'metadata.annotations: is not a map of strings';
   if (!isListOf(finalizers, (item) => typeof item === 'string')) return 'metadata.finalizers: is not a list of strings';
   if (!isListOf(ownerReferences, isOwner)) return 'metadata.ownerReferences: is not a list of owners';
   return lifeFault(metadata);
 };
 
-/** Other programs can write here, and a disk can fail. One unreadable entry must not fail every list. */
+/** Other programs can write to the bucket, and a disk can fail. One unreadable entry must not fail every list. */
 const faultOf = (kind: Kind, subject: string, value: unknown): string | undefined => {
   if (!isFields(value)) return 'it is not an object';
   const { apiVersion, spec, status } = value;
@@ -83,7 +83,7 @@ const faultOf = (kind: Kind, subject: string, value: unknown): string | undefine
   return metadataFault(value.metadata, subject);
 };
 
-/** An object's version is its sequence. */
+/** Reads a message of the bucket. An object's `resourceVersion` is the message's sequence. */
 export const entryOf = <K extends Kind>(kind: K, { subject, seq, data, headers }: Message): StoredEntry<K> => {
   if (headers?.get(markerHeader)) return { sequence: seq, object: undefined, isFirstMarker: !headers.get(ttlHeader) };
   const value = jsonIn(data);

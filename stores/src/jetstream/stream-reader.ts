@@ -19,7 +19,7 @@ const inactiveMs = 30_000;
 
 /**
  * Reads a bucket from a sequence on: the last message of each subject. Fails on a lost connection, a silent server or a
- * missing message. It neither hangs nor restarts; its user does.
+ * missing message. It does not restart: its user opens a new one.
  */
 export class StreamReader {
   /** The last message's sequence; `lastTime` is its server time in milliseconds. */
@@ -83,9 +83,9 @@ export class StreamReader {
 
   async #createConsumer({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
     const { lost, manager } = nats;
-    const end = () => this.#fail(lost.reason);
-    lost.addEventListener('abort', end);
-    this.#onClose(() => lost.removeEventListener('abort', end));
+    const failWithLoss = () => this.#fail(lost.reason);
+    lost.addEventListener('abort', failWithLoss);
+    this.#onClose(() => lost.removeEventListener('abort', failWithLoss));
     lost.throwIfAborted();
     const inbox = nats.inbox();
     await this.#listen(nats, inbox);

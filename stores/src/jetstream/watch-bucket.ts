@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A start for a watch: a sequence of the bucket, and a time at which it was the last. The time is the server's, in
- * milliseconds. An object's own `resourceVersion` is the sequence alone.
+ * A start for a watch: a sequence of the bucket, and a time at which no later sequence existed. The time is the
+ * server's, in milliseconds since the epoch. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;
@@ -106,7 +106,7 @@ export class BucketWatch<K extends Kind> {
     return undefined;
   }
 
-  /** Checks whether all messages have arrived, and then sends a bookmark. */
+  /** Returns a bookmark if all messages have arrived. Throws Expired if delete markers may have expired unseen. */
   async #bookmark(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
     const state = await race(this.#bucket.state(this.#filter), this.#signal);
     this.#checkMarkers(state.now);
@@ -135,7 +135,7 @@ export class BucketWatch<K extends Kind> {
     return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
   }
 
-  /** Requires a version of this bucket (not of an earlier one with its name) whose later messages still exist. */
+  /** Throws Expired for a version of an earlier bucket with this name, or if later messages may be gone. */
   #checkVersion({ now, created, last }: BucketState): void {
     const { sequence, time } = this.#from;
     if (sequence > last || time < created) throw new Expired('the version belongs to an earlier bucket');

@@ -6,6 +6,7 @@ interface StoredObject {
   [field: string]: unknown;
 }
 
+/** `missing`: there is no such definition, and none is created. `newer`: the installed one is newer and stays. */
 export type DefinitionUpdate = 'missing' | 'newer' | 'same' | 'updated';
 
 /** A definition without the annotation counts as revision 0. */
@@ -16,8 +17,8 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 };
 
 /**
- * What installing, upgrading and removing need beside the four kinds: the ledger's birth record, newer definitions, and
- * scaling down. Works in one namespace.
+ * The calls that install, upgrade and remove Tintype, beside those for the four kinds. They write the ledger's birth
+ * record, update definitions and scale down. Works in one namespace.
  */
 export class Installation {
   readonly #client: Pick<RestClient, 'send'>;
@@ -33,7 +34,7 @@ export class Installation {
     return found && ((found.data ?? {}) as Record<string, string>);
   }
 
-  /** Creates it, or replaces its data and keeps its labels and annotations. */
+  /** Creates the ConfigMap with `labels`. If it exists, replaces its data alone. */
   async writeConfigMap(name: string, data: Readonly<Record<string, string>>, labels = {}): Promise<void> {
     const at = { namespace: this.#namespace, name };
     const found = await this.#read('ConfigMap', name);
@@ -51,7 +52,7 @@ export class Installation {
   }
 
   /**
-   * Updates an installed definition unless it is newer; the objects stay. Applies it as Helm: Helm 4 applies
+   * Updates an installed definition unless it is newer; the objects stay. Applies it under Helm's name: Helm 4 applies
    * definitions on install and refuses fields that others own.
    */
   async updateDefinition(definition: CustomResourceDefinition): Promise<DefinitionUpdate> {

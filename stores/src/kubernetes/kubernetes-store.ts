@@ -31,7 +31,7 @@ import { type OnRequest, observeRequests } from './requests/request-metrics.js';
 import { RestClient } from './requests/rest-client.js';
 
 export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
-  /** For one call with its retries; a list has it per page. */
+  /** Limits one call with its retries. Each page of a list is one call. */
   deadlineMs: number;
   /** Objects per page. */
   pageSize: number;

@@ -13,7 +13,8 @@ export interface Write<K extends Kind = Kind> {
 export class History {
   readonly #limit: number;
   #writes: Write[] = [];
-  #compacted = 1;
+  /** The version of the last dropped write. */
+  #dropped = 1;
 
   /** Keeps at least `limit` writes. */
   constructor(limit: number) {
@@ -21,7 +22,7 @@ export class History {
   }
 
   get last(): number {
-    return this.#compacted + this.#writes.length;
+    return this.#dropped + this.#writes.length;
   }
 
   /** `write.version` must be `last` + 1. */
@@ -32,20 +33,21 @@ export class History {
 
   /** Undefined for a future write. Throws Expired for a dropped one. */
   at(version: number): Write | undefined {
-    if (version <= this.#compacted) throw new Expired(`the writes up to ${this.#compacted} were compacted`);
-    return this.#writes[version - this.#compacted - 1];
+    if (version <= this.#dropped) throw new Expired(`the writes up to ${this.#dropped} were compacted`);
+    return this.#writes[version - this.#dropped - 1];
   }
 
+  /** Drops the writes up to a version. */
   compact(version: number): void {
-    const count = Math.min(version - this.#compacted, this.#writes.length);
+    const count = Math.min(version - this.#dropped, this.#writes.length);
     if (count <= 0) return;
     this.#writes = this.#writes.slice(count);
-    this.#compacted += count;
+    this.#dropped += count;
   }
 
   /** The writes after a version, newest first. Throws Expired if one was dropped. */
   since(version: number): Write[] {
-    if (version < this.#compacted) this.at(version + 1);
-    return this.#writes.slice(version - this.#compacted).reverse();
+    if (version < this.#dropped) this.at(version + 1);
+    return this.#writes.slice(version - this.#dropped).reverse();
   }
 }

@@ -49,9 +49,9 @@ type Objects = Map<string, Kinds[Kind]>;
 const uidOf = (count: number) => `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
 
 /**
- * Objects in memory, for tests. It behaves as the API server. Each run is the same: uids and versions are counters,
- * and the clock gives all times. Watches deliver every write and wake in the order in which they began to wait. A call
- * takes effect before it returns its promise. Objects are frozen and shared.
+ * Objects in memory, for tests. It behaves like the API server. Each run gives the same result: uids and versions are
+ * counters, and the clock gives all times. Watches deliver every write and wake in the order in which they began to
+ * wait. A call takes effect before it returns its promise. Objects are frozen and shared.
  */
 export class MemoryStore implements ResourceStore {
   readonly #clock: Clock;

@@ -7,7 +7,7 @@ import type { History, Write } from './history.js';
 export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
   kind: Kind;
   selector: Selector;
-  /** The last known write. */
+  /** The version of the last write that the reader has. */
   after: number;
   history: History;
   waiters: Waiters;
@@ -29,16 +29,16 @@ const eventOf = <K extends Kind>(
 /** Sends every write, and a bookmark after a quiet time. */
 export async function* memoryWatch<K extends Kind>(options: MemoryWatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
   const { kind, selector, history, waiters, clock, bookmarkEveryMs, signal } = options;
-  let sent = options.after;
+  let sentVersion = options.after;
   let sentAt = clock.monotonic();
   while (!signal.aborted) {
-    const write = history.at(sent + 1);
+    const write = history.at(sentVersion + 1);
     const quietMs = clock.monotonic() - sentAt;
     let event: WatchEvent<Kinds[K]> | undefined;
     if (write) {
-      sent = write.version;
+      sentVersion = write.version;
       if (write.kind === kind) event = eventOf(write as unknown as Write<K>, selector);
-    } else if (quietMs >= bookmarkEveryMs) event = { type: 'bookmark', resourceVersion: String(sent) };
+    } else if (quietMs >= bookmarkEveryMs) event = { type: 'bookmark', resourceVersion: String(sentVersion) };
     else await waiters.wait(clock, bookmarkEveryMs - quietMs, signal);
     if (!event) continue;
     sentAt = clock.monotonic();

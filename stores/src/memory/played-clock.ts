@@ -37,8 +37,8 @@ export class PlayedClock implements Clock {
   }
 
   /**
-   * Moves time on. Timers run when due; equal ones run in the order in which they were set. The promises of one timer
-   * run before the next timer.
+   * Moves time on. Timers run when due; those due at the same time run in the order in which they were set. The
+   * promises of one timer run before the next timer.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;

@@ -29,8 +29,8 @@ export interface StoreCall {
 
 /**
  * `unavailable`: nothing happened, and the caller knows it. The caller cannot know whether anything happened after
- * `requestLost` (nothing did) or `answerLost` (everything did). Each of these ends a watch at its event. `crashBefore`
- * and `crashAfter` throw `error`, for a program that ends there.
+ * `requestLost` (nothing did) or `answerLost` (everything did). Each of these three ends a watch at its event.
+ * `crashBefore` and `crashAfter` throw `error`, for a program that ends there.
  */
 export type Fault =
   | { type: 'unavailable' | 'requestLost' | 'answerLost' | 'conflict' | 'throttled' | 'expired' }

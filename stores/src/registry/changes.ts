@@ -25,7 +25,7 @@ export interface Change<K extends Kind> {
   object: Kinds[K];
 }
 
-/** Refuses a create with a version, as an API server does: its caller may have meant an update. */
+/** Refuses a create with a version, as an API server does: the caller may have meant an update. */
 const checkHasNoVersion = (kind: Kind, { metadata }: NewKinds[Kind]): void => {
   if ((metadata as { resourceVersion?: string }).resourceVersion)
     throw new Invalid(`${kind} ${keyText(metadata)} is invalid: metadata.resourceVersion: a new object has none`);
@@ -65,7 +65,7 @@ const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sen
   return stored;
 };
 
-/** True if no finalizer is left, and no node holds the object. */
+/** True if the object is being deleted, no finalizer is left, and no node holds it. */
 const isFinished = (
   { metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: Kinds[Kind],
   sent: Kinds[Kind],
@@ -78,14 +78,14 @@ const changeTo = <K extends Kind>(stored: Kinds[K], next: Kinds[K]): Change<K> =
 
 /** Changes all but the status. Throws NotFound, Conflict or Invalid. */
 export const changeByUpdate = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
-  const before = checkCurrent(kind, stored, sent);
-  const metadata = updatedMetadata(kind, before.metadata, sent.metadata);
-  const { status } = before as { status?: unknown };
-  const next = frozenCopy(admit(kind, { ...sent, metadata, status } as Kinds[K], before));
-  if (kind === 'Pod') checkPodUpdate(before as Pod, next as Pod);
-  if (!metadata.generation || isDeepStrictEqual(before.spec, next.spec)) return changeTo(before, next);
+  const current = checkCurrent(kind, stored, sent);
+  const metadata = updatedMetadata(kind, current.metadata, sent.metadata);
+  const { status } = current as { status?: unknown };
+  const next = frozenCopy(admit(kind, { ...sent, metadata, status } as Kinds[K], current));
+  if (kind === 'Pod') checkPodUpdate(current as Pod, next as Pod);
+  if (!metadata.generation || isDeepStrictEqual(current.spec, next.spec)) return changeTo(current, next);
   const generation = metadata.generation + 1;
-  return changeTo(before, frozenCopy({ ...next, metadata: { ...next.metadata, generation } }));
+  return changeTo(current, frozenCopy({ ...next, metadata: { ...next.metadata, generation } }));
 };
 
 /** Changes the status alone. Throws NotFound, Conflict or Invalid. */
@@ -94,10 +94,10 @@ export const changeByStatusUpdate = <K extends Kind>(
   stored: Kinds[K] | undefined,
   sent: Kinds[K],
 ): Change<K> => {
-  const before = checkCurrent(kind, stored, sent);
+  const current = checkCurrent(kind, stored, sent);
   const { status } = sent as { status?: unknown };
-  const kept = kind === 'Pod' ? normalizedPodStatus(status as PodStatus | undefined) : status;
-  return changeTo(before, frozenCopy(admit(kind, { ...before, status: kept } as Kinds[K], before)));
+  const storedStatus = kind === 'Pod' ? normalizedPodStatus(status as PodStatus | undefined) : status;
+  return changeTo(current, frozenCopy(admit(kind, { ...current, status: storedStatus } as Kinds[K], current)));
 };
 
 /** Throws Invalid for a Lease, which has no status. */

@@ -12,32 +12,32 @@ const checkPreconditions = (kind: Kind, { metadata }: Kinds[Kind], { uid, resour
 
 /** How long a deletion waits for the pod's node, in seconds. */
 const graceOf = ({ spec, status }: Pod, requested: number | undefined): number => {
-  const ended = status?.phase === 'Failed' || status?.phase === 'Succeeded';
-  if (!spec.nodeName || ended) return 0;
+  const isEnded = status?.phase === 'Failed' || status?.phase === 'Succeeded';
+  if (!spec.nodeName || isEnded) return 0;
   return requested ?? spec.terminationGracePeriodSeconds ?? 0;
 };
 
 type Deletion = Pick<ObjectMeta, 'deletionTimestamp' | 'deletionGracePeriodSeconds' | 'generation'>;
 
-const begun = ({ generation }: ObjectMeta, grace: number, now: number): Deletion => ({
+const firstDeletion = ({ generation }: ObjectMeta, grace: number, now: number): Deletion => ({
   deletionTimestamp: timestamp(now + grace * 1000),
   deletionGracePeriodSeconds: grace,
   ...(generation ? { generation: generation + 1 } : {}),
 });
 
 /** A running grace period can only become shorter. A period that would be over already becomes 1 s. */
-const shortened = (
+const shorterDeletion = (
   { deletionTimestamp = '' }: ObjectMeta,
-  before: number,
+  currentGrace: number,
   requested: number,
   now: number,
 ): Deletion => {
-  const end = Date.parse(deletionTimestamp) + (requested - before) * 1000;
+  const end = Date.parse(deletionTimestamp) + (requested - currentGrace) * 1000;
   const grace = end < now && requested > 0 ? 1 : requested;
   return { deletionTimestamp: timestamp(Math.max(end, now)), deletionGracePeriodSeconds: grace };
 };
 
-/** Empty if a deletion with this grace period is already running. */
+/** Empty if a deletion is already running, and its grace period is not longer. */
 const deletionAfter = <K extends Kind>(
   kind: K,
   stored: Kinds[K],
@@ -45,9 +45,10 @@ const deletionAfter = <K extends Kind>(
   now: number,
 ): Deletion => {
   const { metadata } = stored;
-  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(stored as Pod, requested) : 0, now);
+  if (!metadata.deletionTimestamp)
+    return firstDeletion(metadata, kind === 'Pod' ? graceOf(stored as Pod, requested) : 0, now);
   const { deletionGracePeriodSeconds: grace = 0 } = metadata;
-  return requested === undefined || requested >= grace ? {} : shortened(metadata, grace, requested, now);
+  return requested === undefined || requested >= grace ? {} : shorterDeletion(metadata, grace, requested, now);
 };
 
 /** Kubernetes treats a negative period as 1 s. */

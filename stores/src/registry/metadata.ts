@@ -1,8 +1,8 @@
 import { Invalid, type Kind, keyText, type NewObjectMeta, type ObjectMeta } from '@tintype/crds';
 import { isLabelValue, isQualifiedName } from './names.js';
 
-/** UTF-8 bytes, as Kubernetes counts them. */
-const annotationBytes = 256 * 1024;
+/** UTF-8 bytes of all names and values together, as Kubernetes counts them. */
+const maxAnnotationBytes = 256 * 1024;
 
 const sizeOf = (annotations: Readonly<Record<string, string>>) =>
   Object.entries(annotations).reduce(
@@ -20,7 +20,7 @@ const faultsOf = ({ labels = {}, annotations = {}, finalizers = [] }: NewObjectM
     demand(isQualifiedName(label) && isLabelValue(value), `metadata.labels: ${label}: ${value}`);
   for (const annotation of Object.keys(annotations))
     demand(isQualifiedName(annotation.toLowerCase()), `metadata.annotations: ${annotation}`);
-  demand(sizeOf(annotations) <= annotationBytes, `metadata.annotations: more than ${annotationBytes} bytes`);
+  demand(sizeOf(annotations) <= maxAnnotationBytes, `metadata.annotations: more than ${maxAnnotationBytes} bytes`);
   for (const finalizer of finalizers) demand(isQualifiedName(finalizer), `metadata.finalizers: ${finalizer}`);
   return faults;
 };
@@ -57,10 +57,10 @@ const checkSameDeletion = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): vo
 export const updatedMetadata = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
   checkMetadata(kind, sent);
   checkSameDeletion(kind, stored, sent);
-  const known = stored.finalizers ?? [];
-  const added = (sent.finalizers ?? []).filter((finalizer) => !known.includes(finalizer));
+  const storedFinalizers = stored.finalizers ?? [];
+  const added = (sent.finalizers ?? []).filter((finalizer) => !storedFinalizers.includes(finalizer));
   if (stored.deletionTimestamp && added.length > 0)
     throw new Invalid(`${kind} ${keyText(stored)} is being deleted, so it takes no new finalizer: ${added[0]}`);
-  const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...decided } = stored;
-  return { ...decided, ...clientMetadata(sent) };
+  const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...serverFields } = stored;
+  return { ...serverFields, ...clientMetadata(sent) };
 };

@@ -22,7 +22,7 @@ const isWord = (text: unknown) => matches(text, 63, wordPattern);
 
 export const isLabelValue = (text: unknown): boolean => text === '' || isWord(text);
 
-/** `name` or `example.com/name`: labels, annotations, finalizers. */
+/** `name` or `example.com/name`, as labels, annotations and finalizers are named. */
 export const isQualifiedName = (text: string): boolean => {
   const [name, prefix, ...more] = text.split('/').reverse();
   return isWord(name) && (prefix === undefined || isSubdomain(prefix)) && more.length === 0;
@@ -50,12 +50,12 @@ const isValidScope = { namespace: isNamespace, name: isSubdomain };
 /** Throws Invalid for a selector that no object can match: as text, it could select other objects, or all. */
 export const checkSelector = (selector: Selector): void => {
   if (!isFields(selector)) throw new Invalid(`${JSON.stringify(selector)} is not a selector; omit it to select all.`);
-  const { labels = {}, ...where } = selector;
+  const { labels = {}, ...scope } = selector;
   if (!isFields(labels))
     throw new Invalid('The labels of a selector must be a map of strings; omit them to select all.');
-  for (const place of ['namespace', 'name'] as const)
-    if (where[place] !== undefined && !isValidScope[place](where[place]))
-      throw new Invalid(`No object can have the ${place} ${JSON.stringify(where[place])}; omit it to select all.`);
+  for (const field of ['namespace', 'name'] as const)
+    if (scope[field] !== undefined && !isValidScope[field](scope[field]))
+      throw new Invalid(`No object can have the ${field} ${JSON.stringify(scope[field])}; omit it to select all.`);
   for (const [label, value] of Object.entries(labels))
     if (!isQualifiedName(label) || !isLabelValue(value))
       throw new Invalid(

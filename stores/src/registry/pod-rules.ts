@@ -15,7 +15,7 @@ const fixedPart = ({ containers, activeDeadlineSeconds: _, ...rest }: PodSpec) =
   containers: containers.map((container) => ({ ...container, image: '' })),
 });
 
-/** An update chooses the node once, in place of Kubernetes' scheduler. */
+/** An update may set `nodeName` once: this replaces Kubernetes' scheduler. */
 const withChosenNode = (stored: PodSpec, sent: PodSpec): PodSpec =>
   stored.nodeName || !sent.nodeName ? stored : { ...stored, nodeName: sent.nodeName };
 

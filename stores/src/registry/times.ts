@@ -1,18 +1,18 @@
 import { Invalid, type PodStatus } from '@tintype/crds';
 
-/** RFC 3339 to the second, as Kubernetes writes times. */
+/** RFC 3339 in whole seconds, as Kubernetes writes times. `milliseconds` are since the epoch. */
 export const timestamp = (milliseconds: number): string =>
   new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
 const pattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** `Date` reads 30 February as a day in March. */
-const isDay = (date: string, day: string) => new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
+const isRealDay = (date: string, day: string) => new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
 
 /** RFC 3339 with date and time. */
 const isTime = (value: unknown): value is string => {
   const [, date, day] = (typeof value === 'string' && pattern.exec(value)) || [];
-  return date !== undefined && day !== undefined && isDay(date, day) && !Number.isNaN(Date.parse(String(value)));
+  return date !== undefined && day !== undefined && isRealDay(date, day) && !Number.isNaN(Date.parse(String(value)));
 };
 
 /** Time fields at any depth of a status. */

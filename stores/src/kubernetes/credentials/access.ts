@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { ConfigError } from '@tintype/runtime';
 import type { Account, Material, ProvidedCredentials } from './account.js';
-import { checkPem, type Pair, usableToken } from './material.js';
+import { checkPem, type TlsPem, usableToken } from './material.js';
 
 /** The API server's address and TLS settings. A new object means new connections. */
 export interface Endpoint {
@@ -13,6 +13,7 @@ export interface Endpoint {
     rejectUnauthorized: boolean;
     servername?: string;
   };
+  /** Equal for endpoints that can share connections. */
   identity: string;
 }
 
@@ -28,20 +29,20 @@ const read = async (material: Material | undefined): Promise<string | undefined>
   return 'text' in material ? material.text : await readFile(material.file, 'utf8');
 };
 
-const pairOf = async (account: Account, provided: ProvidedCredentials): Promise<Pair> => {
+const tlsPemOf = async (account: Account, provided: ProvidedCredentials): Promise<TlsPem> => {
   const [ca, cert, key] = await Promise.all([read(account.ca), read(account.cert), read(account.key)]);
   return { ca, cert: provided.cert ?? cert, key: provided.key ?? key };
 };
 
 const endpointOf = async (account: Account, provided: ProvidedCredentials): Promise<Endpoint> => {
   const { server, serverName, skipVerification, proxyUrl } = account;
-  const pair = await pairOf(account, provided);
-  const identity = JSON.stringify([server, serverName, skipVerification, proxyUrl, pair]);
+  const pem = await tlsPemOf(account, provided);
+  const identity = JSON.stringify([server, serverName, skipVerification, proxyUrl, pem]);
   const url = new URL(server);
   if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
-  checkPem(account, pair);
+  checkPem(account, pem);
   // Throws if the certificate is new and its key is still the old one.
-  const secureContext = createSecureContext(pair);
+  const secureContext = createSecureContext(pem);
   const tls = {
     secureContext,
     rejectUnauthorized: !skipVerification,
@@ -58,7 +59,7 @@ const accessOf = async (account: Account): Promise<Access> => {
   return { holder: account.holder, endpoint, headers };
 };
 
-/** Reads the account's files and asks its plugin. Throws a ConfigError if they do not match. */
+/** Reads the account's files and asks its plugin. Throws a ConfigError if they cannot be used. */
 export const readAccess = async (account: Account): Promise<Access> => {
   try {
     return await accessOf(account);

@@ -43,9 +43,9 @@ const execInfo = ({ apiVersion, provideClusterInfo }: ExecConfig, cluster: Clust
   });
 
 const environmentOf = (exec: ExecConfig, cluster: ClusterInfo): NodeJS.ProcessEnv => {
-  const own = Object.fromEntries((exec.env ?? []).map(({ name, value }) => [name, value]));
+  const extra = Object.fromEntries((exec.env ?? []).map(({ name, value }) => [name, value]));
   // biome-ignore lint/style/noProcessEnv: a plugin gets the environment of its program, as with kubectl
-  return { ...process.env, ...own, KUBERNETES_EXEC_INFO: execInfo(exec, cluster) };
+  return { ...process.env, ...extra, KUBERNETES_EXEC_INFO: execInfo(exec, cluster) };
 };
 
 const killGroup = ({ pid }: ChildProcess): void => {
@@ -116,7 +116,7 @@ const statusIn = (output: string, command: string): ExecStatus => {
   return value.status;
 };
 
-const ask = async (exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): Promise<ExecStatus> => {
+const askPlugin = async (exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): Promise<ExecStatus> => {
   const { command } = exec;
   if (!command) throw new Error('its plugin has no command; name one in the kubeconfig');
   const output = await outputOf(start(command, exec, cluster, timeoutMs), command).catch((error) => {
@@ -129,8 +129,9 @@ const isFresh = ({ expirationTimestamp }: ExecStatus): boolean =>
   !expirationTimestamp || Date.parse(expirationTimestamp) > Date.now();
 
 /**
- * Asks a plugin for credentials and keeps them until they expire. Kills its process group after `timeoutMs`, or when
- * this process exits; the Kubernetes client would wait forever. Errors say in one sentence what to do.
+ * Returns a function that asks a plugin for credentials, and keeps them until they expire. The plugin's process group
+ * is killed after `timeoutMs`, or when this process exits; the Kubernetes client would wait forever. Errors say in one
+ * sentence what to do.
  */
 export const execPlugin = (
   exec: ExecConfig,
@@ -139,7 +140,7 @@ export const execPlugin = (
 ): (() => Promise<ProvidedCredentials>) => {
   let kept: ExecStatus | undefined;
   return async () => {
-    if (!kept || !isFresh(kept)) kept = await ask(exec, cluster, timeoutMs);
+    if (!kept || !isFresh(kept)) kept = await askPlugin(exec, cluster, timeoutMs);
     const { token, clientCertificateData: cert, clientKeyData: key } = kept;
     return {
       headers: token ? { authorization: `Bearer ${token}` } : {},

@@ -7,7 +7,7 @@ import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import type { Account, Material, ProvidedCredentials } from './account.js';
 import { execPlugin } from './exec-plugin.js';
 
-// Import it only when a kubeconfig is given: the Kubernetes client costs 90 MB and one second.
+// Import this file only when a kubeconfig is given: the Kubernetes client costs 90 MB and one second.
 // docs/decisions/0015-kubernetes-client.md
 
 interface NamedCluster {
@@ -186,33 +186,33 @@ const holderOf = ({ name, file }: NamedUser, files: readonly string[]): string =
 
 /** The account of the current context. A plugin may run for `pluginMs`. Throws a ConfigError if an entry is missing. */
 export const kubeconfigAccount = async (files: readonly string[], pluginMs: number): Promise<Account> => {
-  const named = firstOf(files);
+  const find = firstOf(files);
   const configs = await Promise.all(files.map(readKubeconfig));
-  const every = <T>(part: (config: Kubeconfig) => T[]) => configs.flatMap(part);
+  const allOf = <T>(part: (config: Kubeconfig) => T[]) => configs.flatMap(part);
   const current = configs.find(({ currentContext }) => currentContext)?.currentContext;
-  const context = named(
+  const context = find(
     'context',
     current,
-    every(({ contexts }) => contexts),
+    allOf(({ contexts }) => contexts),
   );
-  const place = named(
+  const namedCluster = find(
     'cluster',
     context.cluster,
-    every(({ clusters }) => clusters),
+    allOf(({ clusters }) => clusters),
   );
-  const login = context.user
-    ? named(
+  const namedUser = context.user
+    ? find(
         'user',
         context.user,
-        every(({ users }) => users),
+        allOf(({ users }) => users),
       )
     : anonymous;
-  checkNoPassword(login);
-  const { user, cert, key, token } = login;
-  const { cluster, ca } = place;
+  checkNoPassword(namedUser);
+  const { user, cert, key, token } = namedUser;
+  const { cluster, ca } = namedCluster;
   return {
-    holder: holderOf(login, files),
-    ...addressesOf(place),
+    holder: holderOf(namedUser, files),
+    ...addressesOf(namedCluster),
     serverName: cluster.tlsServerName,
     skipVerification: cluster.skipTLSVerify,
     ca,
@@ -220,7 +220,7 @@ export const kubeconfigAccount = async (files: readonly string[], pluginMs: numb
     key,
     token,
     headers: headersOf(user),
-    provide: providerOf(login, cluster, pluginMs),
+    provide: providerOf(namedUser, cluster, pluginMs),
     namespace: context.namespace ?? 'default',
   };
 };

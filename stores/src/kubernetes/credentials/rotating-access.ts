@@ -78,7 +78,7 @@ const withDeadline = <T>(clock: Clock, milliseconds: number, read: () => Promise
   return atMost(milliseconds, read, { clock, late });
 };
 
-/** Reads credentials again when their files change, when a plugin's expire, and when the server refuses them. */
+/** Reads the credentials again when files change, when a plugin's answer expires, and when the server refuses them. */
 export class RotatingAccess implements AccessSource {
   readonly #options: RotatingAccessOptions;
   readonly #clock: Clock;
@@ -88,12 +88,12 @@ export class RotatingAccess implements AccessSource {
   #checkedAt: number;
   #running: CredentialsCheck | undefined;
 
-  private constructor(options: RotatingAccessOptions, reading: Credentials) {
+  private constructor(options: RotatingAccessOptions, credentials: Credentials) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#checkMs = options.checkMs ?? 2000;
     this.#patienceMs = options.patienceMs ?? 1000;
-    this.#credentials = reading;
+    this.#credentials = credentials;
     this.#checkedAt = this.#clock.monotonic();
   }
 
@@ -130,9 +130,9 @@ export class RotatingAccess implements AccessSource {
     // Set at the start, so that a `checkSoon` during the check counts.
     this.#checkedAt = this.#clock.monotonic();
     const ended = this.#replaceBy(read);
-    const over = new AbortController();
-    void ended.then(() => over.abort());
-    this.#running = { ended, endedOrSlow: pause(this.#clock, this.#patienceMs, over.signal) };
+    const endPause = new AbortController();
+    void ended.then(() => endPause.abort());
+    this.#running = { ended, endedOrSlow: pause(this.#clock, this.#patienceMs, endPause.signal) };
     return this.#running;
   }
 
@@ -154,10 +154,10 @@ export class RotatingAccess implements AccessSource {
   }
 
   /** Keeps the connections while the endpoint is the same. */
-  #replace(reading: Credentials): void {
+  #replace(credentials: Credentials): void {
     const { endpoint } = this.#credentials.access;
-    const isSame = endpoint.identity === reading.access.endpoint.identity;
+    const isSame = endpoint.identity === credentials.access.endpoint.identity;
     if (!isSame) this.#options.log.info('new certificates for the Kubernetes API');
-    this.#credentials = isSame ? { ...reading, access: { ...reading.access, endpoint } } : reading;
+    this.#credentials = isSame ? { ...credentials, access: { ...credentials.access, endpoint } } : credentials;
   }
 }

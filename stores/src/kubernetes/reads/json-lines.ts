@@ -8,20 +8,21 @@ const newline = 0x0a;
  */
 export async function* jsonLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<unknown> {
   let rest: Buffer[] = [];
-  let held = 0;
+  let restBytes = 0;
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
       yield parse(Buffer.concat([...rest, chunk.subarray(start, end)]));
       rest = [];
-      held = 0;
+      restBytes = 0;
       start = end + 1;
     }
     rest.push(chunk.subarray(start));
-    held += chunk.length - start;
-    if (held > maxBytes) throw new StoreUnavailable(`A line of the watch is longer than ${maxBytes} bytes.`, 'none');
+    restBytes += chunk.length - start;
+    if (restBytes > maxBytes)
+      throw new StoreUnavailable(`A line of the watch is longer than ${maxBytes} bytes.`, 'none');
   }
-  if (held > 0) throw new StoreUnavailable('The watch ended in the middle of an event.', 'none');
+  if (restBytes > 0) throw new StoreUnavailable('The watch ended in the middle of an event.', 'none');
 }
 
 const parse = (line: Buffer): unknown => {

@@ -28,7 +28,7 @@ export const listAll = async <K extends Kind>(
     return await listInPages(client, list, list.pageSize);
   } catch (error) {
     if (!(error instanceof Expired)) throw error;
-    // etcd compacted the first page's version before the last page. One unpaged list cannot expire.
+    // etcd compacted the first page's version before the last page was read. One unpaged list cannot expire.
     return listInPages(client, list, undefined);
   }
 };
@@ -41,14 +41,14 @@ const listInPages = async <K extends Kind>(
   const call: Call = { verb: 'list', kind, at: scopeOf(selector), signal };
   const query = { ...selectorQuery(selector), ...(limit ? { limit: String(limit) } : {}) };
   const items: Kinds[K][] = [];
-  const read = async (more: Record<string, string>): Promise<Page> => {
-    const page = (await client.send({ ...call, query: { ...query, ...more } })) as Page;
+  const readPage = async (extraQuery: Record<string, string>): Promise<Page> => {
+    const page = (await client.send({ ...call, query: { ...query, ...extraQuery } })) as Page;
     // Push one by one: as arguments of one call, the objects of a page could exceed the stack.
     for (const each of page.items) items.push(storedObject(kind, each));
     return page;
   };
-  let page = await read({});
-  while (page.metadata.continue) page = await read({ continue: page.metadata.continue });
+  let page = await readPage({});
+  while (page.metadata.continue) page = await readPage({ continue: page.metadata.continue });
   return { items, resourceVersion: page.metadata.resourceVersion };
 };
 

@@ -25,6 +25,7 @@ export interface WatchLimits {
    * server sends no bookmark while the kind is unchanged.
    */
   silenceMs: number;
+  /** The longest line, which holds one event. */
   lineBytes: number;
 }
 
@@ -35,7 +36,7 @@ interface Line {
   object: { metadata: ObjectMeta; code?: number };
 }
 
-/** Reads one watch until the server or the signal ends it, one event on demand. */
+/** Reads one watch until the server, the signal or a silence ends it. Reads each event on demand. */
 export async function* watchOnce<K extends Kind>(
   client: RestClient,
   kind: K,

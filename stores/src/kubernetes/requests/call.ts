@@ -36,18 +36,18 @@ const object: PathOf = (kind, { namespace = '', name = '' }) => objectPath(kind,
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const shapes: Readonly<Record<Verb, { method: Method; place: PathOf; sends?: string }>> = {
-  get: { method: 'GET', place: object },
-  list: { method: 'GET', place: collection },
-  watch: { method: 'GET', place: collection },
-  create: { method: 'POST', place: collection },
-  update: { method: 'PUT', place: object },
-  update_status: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/status` },
+const shapes: Readonly<Record<Verb, { method: Method; pathOf: PathOf; contentType?: string }>> = {
+  get: { method: 'GET', pathOf: object },
+  list: { method: 'GET', pathOf: collection },
+  watch: { method: 'GET', pathOf: collection },
+  create: { method: 'POST', pathOf: collection },
+  update: { method: 'PUT', pathOf: object },
+  update_status: { method: 'PUT', pathOf: (kind, at) => `${object(kind, at)}/status` },
   // Server-side apply; JSON is valid YAML.
-  apply: { method: 'PATCH', place: object, sends: 'application/apply-patch+yaml' },
-  delete: { method: 'DELETE', place: object },
-  get_scale: { method: 'GET', place: (kind, at) => `${object(kind, at)}/scale` },
-  update_scale: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/scale` },
+  apply: { method: 'PATCH', pathOf: object, contentType: 'application/apply-patch+yaml' },
+  delete: { method: 'DELETE', pathOf: object },
+  get_scale: { method: 'GET', pathOf: (kind, at) => `${object(kind, at)}/scale` },
+  update_scale: { method: 'PUT', pathOf: (kind, at) => `${object(kind, at)}/scale` },
 };
 
 export const isRead = ({ verb }: Call): boolean => shapes[verb].method === 'GET';
@@ -60,23 +60,23 @@ export const describe = ({ verb, kind, at }: Call): string => {
 
 export const failedCall = (call: Call): FailedCall => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
 
-/** The request for a call. The URL of the server may have a path, which comes first. */
+/** The request for a call. Its path begins with the path of the server's URL. */
 export const requestOf = (
   call: Call,
   server: URL,
   headers: Readonly<Record<string, string>>,
 ): Dispatcher.DispatchOptions & { path: string; method: Method } => {
-  const { method, place, sends = 'application/json' } = shapes[call.verb];
+  const { method, pathOf, contentType = 'application/json' } = shapes[call.verb];
   const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
   const base = server.pathname.replace(/\/$/, '');
-  const path = `${base}${place(call.kind, call.at)}${query}`;
+  const path = `${base}${pathOf(call.kind, call.at)}${query}`;
   const accept = { ...headers, accept: 'application/json' };
   if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
   const body = JSON.stringify(call.body);
-  const sent = { body, headers: { ...accept, 'content-type': sends } };
+  const withBody = { body, headers: { ...accept, 'content-type': contentType } };
   // undici would close the connection after a DELETE with a body, because some servers do not read that body. An API
   // server reads it.
-  return { origin: server.origin, method, path, ...sent, reset: false };
+  return { origin: server.origin, method, path, ...withBody, reset: false };
 };
 
 const reasonOf = (cause: unknown): string => {
@@ -84,11 +84,11 @@ const reasonOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : 'its caller ended it';
 };
 
-/** A write that was sent may have happened. */
+/** The effect is unknown for a write that may have arrived. */
 export const errorWithoutResponse = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
-  const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };
-  if (!sent && cause instanceof StoreError) return cause;
-  const effect = sent && !isRead(call) ? 'unknown' : 'none';
+  const { mayHaveArrived, cause } = error instanceof NoResponse ? error : { mayHaveArrived: false, cause: error };
+  if (!mayHaveArrived && cause instanceof StoreError) return cause;
+  const effect = mayHaveArrived && !isRead(call) ? 'unknown' : 'none';
   return new StoreUnavailable(`The ${describe(call)} failed: ${reasonOf(cause)}.`, effect, { cause });
 };

@@ -14,9 +14,9 @@ it('ends watches on connections that were retired before, too', { timeout: 600_0
   });
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const connections = new SharedConnections({ calls: 1, watches: 1 });
-  const { watches } = connections.to({ server: url, identity: 'old' });
+  const { watches } = connections.connectionsTo({ server: url, identity: 'old' });
   const { body } = await watches.request({ origin: url.origin, method: 'GET', path: '/' });
-  connections.to({ server: url, identity: 'new' });
+  connections.connectionsTo({ server: url, identity: 'new' });
   const ended = assert.rejects(body.text());
   await connections.close();
   await ended;

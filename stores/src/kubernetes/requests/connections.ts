@@ -32,7 +32,7 @@ const open = ({ server, proxyUrl, tls }: Endpoint, connections: number): Dispatc
     headersTimeout: answerMs,
     bodyTimeout: answerMs,
   };
-  // Notices a dead server after 30 s, as client-go.
+  // Probes a silent connection after 30 s, as client-go does, to notice a dead server.
   const probed = { keepAlive: true, keepAliveInitialDelay: 30_000 };
   if (proxyUrl) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, ...probed } });
   return new Pool(server.origin, { ...options, connect: { ...tls, ...probed } });
@@ -46,7 +46,7 @@ export class SharedConnections {
   readonly #limits: ConnectionLimits;
   #endpoint: Endpoint | undefined;
   #connections: Connections | undefined;
-  /** Retired connections, and when their calls will have ended. */
+  /** Retired connections, each with a promise that resolves when its calls have ended. */
   readonly #retired = new Map<Connections, Promise<void>>();
   #closing: Promise<unknown> | undefined;
 
@@ -54,8 +54,8 @@ export class SharedConnections {
     this.#limits = limits;
   }
 
-  /** Use them at once: a later call may retire them. */
-  to(endpoint: Endpoint): Connections {
+  /** The open connections to the endpoint, or new ones. Use them at once: a later call may retire them. */
+  connectionsTo(endpoint: Endpoint): Connections {
     if (this.#closing !== undefined) throw new Error('The connections to the Kubernetes API are closed.');
     if (this.#connections && this.#endpoint === endpoint) return this.#connections;
     this.#retire();
@@ -72,7 +72,7 @@ export class SharedConnections {
 
   async #closeAll(): Promise<void> {
     this.#retire();
-    await Promise.all([...this.#retired].flatMap(([{ watches }, called]) => [called, watches.destroy()]));
+    await Promise.all([...this.#retired].flatMap(([{ watches }, callsEnded]) => [callsEnded, watches.destroy()]));
   }
 
   #retire(): void {
@@ -81,8 +81,8 @@ export class SharedConnections {
     this.#connections = undefined;
     const forget = () => this.#retired.delete(old);
     // Both wait for their requests in flight; a watch ends on its own within minutes.
-    const called = old.calls.close();
-    this.#retired.set(old, called);
-    void Promise.all([called, old.watches.close()]).then(forget, forget);
+    const callsEnded = old.calls.close();
+    this.#retired.set(old, callsEnded);
+    void Promise.all([callsEnded, old.watches.close()]).then(forget, forget);
   }
 }

@@ -8,12 +8,12 @@ export interface HttpResponse {
 
 export class NoResponse extends Error {
   override name = 'NoResponse';
-  /** The server may have received the request. False is certain. */
-  readonly sent: boolean;
+  /** Whether the server may have received the request. If false, it certainly has not. */
+  readonly mayHaveArrived: boolean;
 
-  constructor(sent: boolean, cause: unknown) {
+  constructor(mayHaveArrived: boolean, cause: unknown) {
     super('There is no response.', { cause });
-    this.sent = sent;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -34,7 +34,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // undici writes the request after this returns, and does not if it throws.
+    // undici writes the request after this method returns. It writes nothing if this method throws.
     if (!this.#abortReason) this.#beforeSending?.();
     // The caller aborted while the request waited for a connection.
     if (this.#abortReason) controller.abort(this.#abortReason);

@@ -1,10 +1,10 @@
 import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
 import { checkKey, checkSelector } from '../../registry/names.js';
 
-/** For `Installation`. */
+/** The kinds that `Installation` reads or writes. */
 type InstallationKind = 'ConfigMap' | 'Deployment' | 'CustomResourceDefinition';
 
-/** The stored kinds, events (write-only), and the kinds of an installation. */
+/** The kinds of a ResourceStore, events (write-only), and the kinds of an installation. */
 export type Resource = Kind | 'Event' | InstallationKind;
 
 const resources: Readonly<Record<Resource, { apiVersion: string; plural: string }>> = {

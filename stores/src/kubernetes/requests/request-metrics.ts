@@ -5,7 +5,7 @@ import type { Resource } from './paths.js';
 /** Called for each request, retries included. `code` is the status, or `none`. */
 export type OnRequest = (verb: Verb, kind: Resource, code: string, seconds: number) => void;
 
-/** A watch counts until it begins. */
+/** The time of a watch ends when the watch begins. */
 export const observeRequests = (registry: Registry): OnRequest => {
   const requests = new Counter({
     name: 'tintype_kubernetes_requests_total',

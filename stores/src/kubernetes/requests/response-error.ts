@@ -65,7 +65,7 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
 };
 
-/** True if the object of the write's uid is deleted: the server compared the uid with an empty object's. */
+/** True if the object with the write's uid is deleted: the server compared that uid with the one of an empty object. */
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
@@ -115,11 +115,12 @@ const unavailable = (failed: FailedCall, { status, body: cause }: HttpResponse, 
   });
 };
 
+/** The error for an answer that refuses a call or reports a failure. */
 export const responseError = (failed: FailedCall, answer: HttpResponse): StoreError => {
   const status = statusOf(answer.body);
   if (answer.status === 429) {
-    const after = retryAfterMs(answer, status ?? { kind: 'Status' });
-    return new Throttled(`The ${failed.what} was delayed: the API server is busy.`, after, { cause: answer.body });
+    const delayMs = retryAfterMs(answer, status ?? { kind: 'Status' });
+    return new Throttled(`The ${failed.what} was delayed: the API server is busy.`, delayMs, { cause: answer.body });
   }
   const make = failsForever(status?.message ?? '') ? invalid : makers[answer.status];
   if (answer.status === 404 && !status) return unknownKind(failed, answer);

@@ -19,7 +19,7 @@ export interface RestClientOptions {
   deadlineMs: number;
 }
 
-type Ending = Call & { signal: AbortSignal };
+type AbortableCall = Call & { signal: AbortSignal };
 
 /** Cancels the call if its caller no longer wants the write. */
 const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
@@ -39,15 +39,15 @@ const retryDelay = (error: unknown, backoff: Backoff): number | undefined => {
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
 };
 
-/** Retries until the deadline: reads, and writes that certainly did not happen. */
+/** Makes up to `maxAttempts` until the deadline. Repeats reads, and writes that certainly did not happen. */
 const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
-  for (let made = 1; ; made += 1) {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
       const pause = retryDelay(error, backoff);
-      if (made === maxAttempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
+      if (tries === maxAttempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
@@ -79,10 +79,10 @@ const checkScheme = (call: Call, { holder, endpoint }: Access, answer: { status:
 /** Adds the proxy to a connection error, which shows only the proxy's socket. */
 const namingProxy = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
   if (!proxyUrl || error instanceof StoreError) return error;
-  const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };
+  const { mayHaveArrived, cause } = error instanceof NoResponse ? error : { mayHaveArrived: false, cause: error };
   if (!(cause instanceof Error) || !('code' in cause)) return error;
   const reason = `the proxy at ${new URL(proxyUrl).origin}, the proxy-url of ${holder}, does not connect: ${cause.message}`;
-  return new NoResponse(sent, new Error(reason, { cause }));
+  return new NoResponse(mayHaveArrived, new Error(reason, { cause }));
 };
 
 /** A started watch, or the answer that refused it. */
@@ -118,7 +118,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a call until its deadline, with retries that can do no harm and that its caller still wants. Gives the JSON.
+   * Sends a call and returns the JSON of the answer. Retries until the deadline if a retry can do no harm, and while
+   * the caller still wants it.
    */
   async send(call: Call): Promise<unknown> {
     const deadline = Deadline.in(this.#options.deadlineMs);
@@ -138,12 +139,12 @@ export class RestClient {
    * Starts a watch, or fails within the deadline, also without a free connection. The stream fails with undici's
    * BodyTimeoutError after `silenceMs` without a byte.
    */
-  async stream(call: Ending, silenceMs: number): Promise<AsyncIterable<Buffer>> {
+  async stream(call: AbortableCall, silenceMs: number): Promise<AsyncIterable<Buffer>> {
     const deadline = Deadline.in(this.#options.deadlineMs);
-    // Outlives the deadline, which is cleared once the stream has started.
-    const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
+    // This signal outlives the deadline, which is cleared once the stream has started.
+    const watchCall = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
-      const opening = await this.#authenticated(opened, (access) => this.#open(opened, access, silenceMs));
+      const opening = await this.#authenticated(watchCall, (access) => this.#open(watchCall, access, silenceMs));
       if ('chunks' in opening) return opening.chunks;
       throw responseError(failedCall(call), opening);
     } catch (error) {
@@ -153,7 +154,7 @@ export class RestClient {
     }
   }
 
-  async #attempt(call: Ending): Promise<unknown> {
+  async #attempt(call: AbortableCall): Promise<unknown> {
     try {
       return jsonOf(call, await this.#authenticated(call, (access) => this.#exchange(call, access)));
     } catch (error) {
@@ -162,7 +163,7 @@ export class RestClient {
   }
 
   /** After a 401 the token may be outdated. The server did nothing, so one repetition is safe. */
-  async #authenticated<T extends { status: number; body?: string }>(call: Ending, ask: Send<T>): Promise<T> {
+  async #authenticated<T extends { status: number; body?: string }>(call: AbortableCall, ask: Send<T>): Promise<T> {
     const access = await race(this.#options.access.current(), call.signal);
     const answer = await sendNamingProxy(ask, access);
     checkScheme(call, access, answer);
@@ -173,15 +174,15 @@ export class RestClient {
     return again;
   }
 
-  async #exchange(call: Ending, access: Access): Promise<HttpResponse> {
+  async #exchange(call: AbortableCall, access: Access): Promise<HttpResponse> {
     const request = this.#request(call, access);
-    const { calls } = this.#options.connections.to(access.endpoint);
+    const { calls } = this.#options.connections.connectionsTo(access.endpoint);
     return this.#measured(call, exchange(calls, request, call));
   }
 
-  async #open(call: Ending, access: Access, silenceMs: number): Promise<Opening> {
+  async #open(call: AbortableCall, access: Access, silenceMs: number): Promise<Opening> {
     const request = { ...this.#request(call, access), bodyTimeout: silenceMs };
-    const { watches } = this.#options.connections.to(access.endpoint);
+    const { watches } = this.#options.connections.connectionsTo(access.endpoint);
     const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
     return this.#measured(call, race(opened, call.signal));
   }
