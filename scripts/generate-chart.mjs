@@ -12,10 +12,10 @@ const write = (path, text) => writeFileSync(new URL(path, chart), text);
 const definitions = readdirSync(new URL('crds/manifests/', root)).sort();
 for (const name of definitions) copyFileSync(new URL(`crds/manifests/${name}`, root), new URL(`crds/${name}`, chart));
 
-const rules = ({ publish, subscribe, answers }) => ({
+const rules = ({ publish, subscribe, mayAnswer }) => ({
   publish: publish.length > 0 ? { allow: publish } : { deny: ['>'] },
   subscribe: { allow: subscribe },
-  ...(answers ? { allow_responses: true } : {}),
+  ...(mayAnswer ? { allow_responses: true } : {}),
 });
 const logins = Object.fromEntries(Object.entries(permissions).map(([login, each]) => [login, rules(each)]));
 write('files/nats-permissions.json', `${JSON.stringify(logins, null, 2)}\n`);

@@ -12,27 +12,30 @@ export interface Addresses {
   operatorPrivatePort: number;
   nodeEgressPort: number;
   podPorts: readonly PodPorts[];
+  /** All ports of this service, and that of TINTYPE_NATS_URL: browsers must never reach them. */
   ownPorts: readonly number[];
 }
 
-const everywhere = ['0.0.0.0', '::', '[::]'];
+const wildcardHosts = ['0.0.0.0', '::', '[::]'];
 
 const shownHost = (host: string) => {
-  if (everywhere.includes(host)) return '127.0.0.1';
+  if (wildcardHosts.includes(host)) return '127.0.0.1';
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 };
 
 const natsDefaultPort = 4222;
 
+/** The port of a NATS URL. */
 export const portOf = ({ port }: URL): number => Number(port || natsDefaultPort);
 
+/** `host:port` of a NATS URL. */
 export const hostOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
 
-const programPorts = 5;
+const programPortCount = 5;
 
 export const chooseAddresses = async (config: Config): Promise<Addresses> => {
   const { host, port, privatePort, baseUrl, natsUrl, sessionPods } = config;
-  const ports = await freePorts(programPorts + 2 * sessionPods);
+  const ports = await freePorts(programPortCount + 2 * sessionPods);
   const [natsPort = 0, apiPrivatePort = 0, nodePrivatePort = 0, operatorPrivatePort = 0, nodeEgressPort = 0] = ports;
   const externalNats = natsUrl ? [portOf(natsUrl)] : [];
   return {
@@ -43,7 +46,7 @@ export const chooseAddresses = async (config: Config): Promise<Addresses> => {
     nodePrivatePort,
     operatorPrivatePort,
     nodeEgressPort,
-    podPorts: podPortsOf(ports.slice(programPorts)),
+    podPorts: podPortsOf(ports.slice(programPortCount)),
     ownPorts: [port, privatePort, ...ports, ...externalNats],
   };
 };

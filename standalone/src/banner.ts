@@ -6,11 +6,13 @@ export interface BannerFacts {
   account: SeededAccount;
   /** The file with the secret; undefined if TINTYPE_ACCOUNT gave the account. */
   accountFile: string | undefined;
-  /** A route removed the secret: it signs nothing. */
+  /** A route has removed the secret, so it signs no request. */
   isSecretRemoved: boolean;
   examplePage: string;
   dataFolder: string;
+  /** Why sessions are off, and what to do; undefined if they are on. */
   noSessions?: string | undefined;
+  /** Which scripts lack fonts, and what to do. */
   missingFonts?: string | undefined;
 }
 

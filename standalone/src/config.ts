@@ -23,7 +23,7 @@ const maxWarm = 64;
 const defaultWarm = 2;
 const defaultUserIds = '50000-59999';
 
-const webAddress = (text: string) => {
+const asWebAddress = (text: string) => {
   asUrl('http:', 'https:')(text);
   return text;
 };
@@ -34,12 +34,12 @@ const asNatsUrl = (text: string) => {
   throw new Error('a URL with a host, such as nats://127.0.0.1:4222');
 };
 
-const keyText = (text: string) => {
+const asKeyText = (text: string) => {
   asKey(text);
   return text;
 };
 
-/** Chromium's sandbox refuses root. Many systems use ids below 65536 only. */
+/** First and last id. Chromium's sandbox refuses root. The default is below 65536: many systems have only such ids. */
 const asUserIds = (text: string): readonly [number, number] => {
   const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
   const ids = [Number(first), Number(last)] as const;
@@ -74,13 +74,13 @@ const settings = {
   dataFolder: { name: 'TINTYPE_DATA_DIR', read: resolve, default: resolve('.tintype') },
   account: { name: 'TINTYPE_ACCOUNT', read: asText },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asText },
-  rootKey: { name: 'TINTYPE_ROOT_KEY', read: keyText },
+  rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKeyText },
   ...pools,
   sessionUids: { name: 'TINTYPE_SESSION_UIDS', read: asUserIds, default: asUserIds(defaultUserIds) },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asNatsUrl },
-  baseUrl: { name: 'TINTYPE_BASE_URL', read: webAddress },
-  apiUrl: { name: 'TINTYPE_API_URL', read: webAddress },
-  mcpUrl: { name: 'TINTYPE_MCP_URL', read: webAddress },
+  baseUrl: { name: 'TINTYPE_BASE_URL', read: asWebAddress },
+  apiUrl: { name: 'TINTYPE_API_URL', read: asWebAddress },
+  mcpUrl: { name: 'TINTYPE_MCP_URL', read: asWebAddress },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const binaries = {
@@ -112,7 +112,7 @@ const refuseTooManyWarm = (environment: Environment) => {
   throw new BadEnvironment(new Map([['TINTYPE_WARM_SESSIONS', fault]]));
 };
 
-const refuseHost = async (environment: Environment) => {
+const refuseForeignHost = async (environment: Environment) => {
   const { host } = readSettings({ host: settings.host }, environment);
   if (await canListenOn(host)) return;
   const fault = `TINTYPE_HOST takes an address of this machine or a name for one, not "${host}"`;
@@ -148,7 +148,7 @@ const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string
 };
 
 /** Placeholders for the operator's required settings, which the supervisor sets later. */
-const operatorsOwn = {
+const operatorPlaceholders = {
   TINTYPE_OBJECTS: 'nats',
   TINTYPE_ROOT_KEY: '0'.repeat(64),
   TINTYPE_MASTER_KEY: '0'.repeat(64),
@@ -157,19 +157,19 @@ const operatorsOwn = {
 
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
-/** Throws a BadEnvironment with all faults, those of the parts too, each variable once, before anything starts. */
+/** Throws a BadEnvironment with all faults, the parts' too, before anything starts. It names each variable once. */
 export const readConfig = async (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   for (const read of [
     () => readSettings(settings, environment),
     () => refuseUnknown(environment),
     () => refuseSamePorts(environment),
-    () => refuseHost(environment),
+    () => refuseForeignHost(environment),
     () => refuseTooManyWarm(environment),
     () => readBinaries(environment),
     () => readApiConfig(childEnvironment('api', environment, {})),
     () => readNodeConfig(childEnvironment('browser-node', environment, {})),
-    () => readOperatorConfig(childEnvironment('operator', environment, operatorsOwn)),
+    () => readOperatorConfig(childEnvironment('operator', environment, operatorPlaceholders)),
   ]) {
     for (const [variable, fault] of await faultsOf(read)) faults.set(variable, fault);
   }

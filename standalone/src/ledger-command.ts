@@ -11,7 +11,7 @@ import { readVersion } from './repository.js';
 const verify = (config: LedgerConfig): Promise<LedgerReport> =>
   withLedger(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
 
-const cannotRun = 2;
+const exitCannotRun = 2;
 
 const ledgerConfig = () => ({
   ...readLedgerConfig(),
@@ -24,7 +24,7 @@ const rootCommand = (): Command =>
     .version(readVersion(), '-V, --version', 'the version of this checkout')
     .showHelpAfterError()
     // 1 means that the ledger disagrees; a wrong command line exits with 2.
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCannotRun));
 
 const addVerify = (ledger: Command): Command =>
   ledger
@@ -67,6 +67,6 @@ export const runLedgerCommand = async (): Promise<void> => {
     const text =
       error instanceof ConfigError || !(error instanceof Error) ? String((error as Error).message) : error.stack;
     process.stderr.write(`${text}\n`);
-    process.exit(cannotRun);
+    process.exit(exitCannotRun);
   }
 };

@@ -61,17 +61,18 @@ export const settingsOfParts: readonly string[] = Object.values(passedOn).flat()
 
 /** The whole environment of a part: variables of the machine, settings passed on, and `ours`, which win. */
 export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
-  const kept = [...machineVariables, ...passedOn[part]].map((name) => [name, outer[name]]);
-  return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
+  const fromOutside = [...machineVariables, ...passedOn[part]].map((name) => [name, outer[name]]);
+  return Object.fromEntries([...fromOutside, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
 };
 
-/** The key that seals jobs. Render nodes get it; only the api and the operator get the master key. */
+/** The key that seals jobs. Browser-nodes get it; only the api and the operator get the master key. */
 const jobKeyOf = ({ masterKey }: Pick<Secrets, 'masterKey'>) =>
   createHmac('sha256', asKey(masterKey)).update('tintype render jobs').digest('hex');
 
 export interface ApiFacts {
   natsUrl: URL;
   addresses: Addresses;
+  /** Why sessions are off, for clients; undefined if they are on. */
   noSessions: string | undefined;
 }
 
@@ -112,7 +113,7 @@ export interface NodeFacts {
   browser: Browser;
   browserWall: BrowserWall;
   examplePort: number;
-  /** All data folders share this cache: parsing the lists costs 2.5 s of CPU. */
+  /** The folder of parsed filter lists. All data folders share it: parsing costs 2.5 s of CPU time. */
   filterCache: string;
 }
 

@@ -38,13 +38,13 @@ Environment:
   TINTYPE_LOG_LEVEL       info       level of the logs in the data folder`;
 
 const parentCheckMs = 500;
-/** Read it before the configuration: the parent may end meanwhile. */
-const parent = process.ppid;
+/** Read before the configuration, because the parent may end meanwhile. */
+const parentPid = process.ppid;
 
 /** Ends with the parent process: a `kill -9` of make would leave us running without a terminal. */
 const endWithParent = (isStopping: () => boolean) => {
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parentPid) return;
     clearInterval(timer);
     // Only if no stop has begun: a second signal would cut its drain short. After Ctrl-C, some parents end at once.
     if (!isStopping()) process.kill(process.pid, 'SIGTERM');
@@ -53,7 +53,7 @@ const endWithParent = (isStopping: () => boolean) => {
 
 const run = async (config: Config, terminal: Terminal, withParent: boolean) => {
   const standalone = new Standalone({ config, terminal, toolsFolder, programs });
-  if (withParent) endWithParent(() => standalone.stopping);
+  if (withParent) endWithParent(() => standalone.isStopping);
   // Also after a second Ctrl-C, no part may outlive us.
   process.on('exit', () => standalone.kill());
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
@@ -69,7 +69,7 @@ const run = async (config: Config, terminal: Terminal, withParent: boolean) => {
     terminal.text(banner(await standalone.start(), terminal.bold));
     standalone.warmUp();
   } catch (error) {
-    if (standalone.stopping) return;
+    if (standalone.isStopping) return;
     await standalone.stop();
     throw error;
   }

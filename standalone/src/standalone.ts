@@ -48,6 +48,7 @@ interface Prepared extends Programs {
 /** How long a part may take to end: a little more than its own hard limit (`hardMs` in its main). */
 const stopMs = { nats: 10_000, operator: 32_000, 'browser-node': 32_000, api: 78_000 } as const;
 
+/** The most that a stop of all parts takes. */
 export const hardStopMs = Object.values(stopMs).reduce((sum, ms) => sum + ms, sessionDrainMs + 5000);
 
 const closeMs = 2000;
@@ -68,13 +69,13 @@ export class Standalone {
   #addresses: Addresses | undefined;
   #example: ExamplePage | undefined;
   #nats: Nats | undefined;
-  #started = false;
+  #hasStarted = false;
 
   constructor(options: StandaloneOptions) {
     this.#options = options;
   }
 
-  get stopping(): boolean {
+  get isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
 
@@ -83,7 +84,7 @@ export class Standalone {
     const { config, terminal } = this.#options;
     const prepared = await this.#prepare();
     const { secrets, addresses, example } = prepared;
-    const nats = await this.#startBus(prepared);
+    const nats = await this.#startNats(prepared);
     this.#nats = nats;
     // Closing a lost connection may hang.
     this.#undo.push(() => ifInTime(nats.close(), closeMs));
@@ -93,18 +94,18 @@ export class Standalone {
     terminal.step('starting operator, browser-node and api');
     await this.#startPrograms(prepared, nats);
     this.#throwIfStopping();
-    this.#started = true;
+    this.#hasStarted = true;
     const { url, privateUrl } = addresses;
     const { account, files } = secrets;
-    const removed = await isSecretRemoved(nats, asKey(secrets.masterKey), account);
-    const credentials = { account, accountFile: files.TINTYPE_ACCOUNT, isSecretRemoved: removed };
+    const isRemoved = await isSecretRemoved(nats, asKey(secrets.masterKey), account);
+    const credentials = { account, accountFile: files.TINTYPE_ACCOUNT, isSecretRemoved: isRemoved };
     const shown = { ...credentials, missingFonts: prepared.missingFonts };
     const noSessions = whyNoSessions(config, prepared);
     return { url, privateUrl, ...shown, noSessions, examplePage: example.url, dataFolder: config.dataFolder };
   }
 
   warmUp(): void {
-    if (!this.stopping) this.#pods?.warmUp();
+    if (!this.isStopping) this.#pods?.warmUp();
   }
 
   /** Ends all parts in reverse order: api, browser-node, sessions, operator, nats-server. Idempotent. */
@@ -119,10 +120,10 @@ export class Standalone {
   }
 
   #throwIfStopping(): void {
-    if (this.stopping) throw new Error('stopped before it was ready');
+    if (this.isStopping) throw new Error('stopped before it was ready');
   }
 
-  /** All checks that can refuse the start, before any part starts. */
+  /** Makes all checks that can refuse the start. Starts the private port and the example page, but no part. */
   async #prepare(): Promise<Prepared> {
     const { config } = this.#options;
     await makeDataFolder(config.dataFolder);
@@ -147,9 +148,9 @@ export class Standalone {
     const server = await startPrivatePort({
       host: '127.0.0.1',
       port: this.#options.config.privatePort,
-      open: () => this.#started && !this.stopping,
+      isOpen: () => this.#hasStarted && !this.isStopping,
       parts: () => [...this.#parts, ...(this.#pods ? [this.#pods] : [])],
-      pods: () => this.#pods?.running ?? 0,
+      podCount: () => this.#pods?.podCount ?? 0,
       programs: () => this.#programs,
       apiPort: apiPrivatePort,
     });
@@ -161,12 +162,12 @@ export class Standalone {
     return externalUrl ?? natsUrl(login, { port: addresses.natsPort, passwords: secrets.passwords });
   }
 
-  async #startBus(prepared: Prepared): Promise<Nats> {
+  async #startNats(prepared: Prepared): Promise<Nats> {
     const { config, terminal } = this.#options;
     terminal.step(prepared.natsServer ? 'starting nats-server' : 'connecting to NATS');
     if (prepared.natsServer) await this.#startNatsServer(prepared.natsServer, prepared);
-    const at = { url: this.#login('admin', prepared), label: natsLabel(config) };
-    return connectAndProvision(at, ledgerBirth(config.dataFolder), { isOwn: prepared.natsServer !== undefined });
+    const target = { url: this.#login('admin', prepared), label: natsLabel(config) };
+    return connectAndProvision(target, ledgerBirth(config.dataFolder), { isOwn: prepared.natsServer !== undefined });
   }
 
   async #startNatsServer(binary: string, { addresses, secrets }: Prepared): Promise<void> {
@@ -189,7 +190,7 @@ export class Standalone {
     await part.start();
   }
 
-  /** Pods start before the operator, so that it finds the ends of an earlier run's pods. They also end before it. */
+  /** Pods start before the operator, so that it finds the ends of an earlier run's pods. Pods also end before it. */
   async #startPods(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
     const { environment, dataFolder, sessionUids } = config;
@@ -201,7 +202,7 @@ export class Standalone {
       folder: join(dataFolder, 'pods'),
       places: new PodAllocator({ ports, uids: process.getuid?.() === 0 ? sessionUids : undefined }),
       facts: { program: programs['browser-node'], ...machine, chromium, browser, browserWall },
-      warm: chromium ? config.warmSessions : 0,
+      warmCount: chromium ? config.warmSessions : 0,
       log: this.#log('sessions'),
     });
     this.#pods = pods;
@@ -276,7 +277,7 @@ export class Standalone {
     return new PartLog({
       file: join(config.dataFolder, 'logs', `${name}.log`),
       // A failed start prints its fatal line itself.
-      onNotable: (line) => (line.level === 'fatal' && !this.#started) || terminal.note(readableLine(name, line)),
+      onNotable: (line) => (line.level === 'fatal' && !this.#hasStarted) || terminal.note(readableLine(name, line)),
       ...(name === 'nats' ? { ignore: knownWarnings } : {}),
     });
   }
@@ -287,7 +288,7 @@ export class Standalone {
     const parts = this.#parts.map((part) => [part.name, part.pid] as const).filter(([, pid]) => pid !== undefined);
     return {
       pid: process.pid,
-      doing: this.stopping ? 'stopping' : doing,
+      doing: this.isStopping ? 'stopping' : doing,
       url: this.#addresses?.url ?? '',
       privateUrl: this.#addresses?.privateUrl ?? '',
       examplePage: this.#example?.url,

@@ -5,7 +5,7 @@ import { explained } from './keep.js';
 
 const mode = 0o700;
 
-/** Names that we, nats-server and the parts create there. `.new` is a draft that a crash left. */
+/** Names that we, nats-server and the parts create in the data folder. `.new` is a draft that a crash left. */
 const ours =
   /^(account|master-key|root-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|filters|lock)(\.|$)|^(logs|jetstream|pods)$/;
 
@@ -27,7 +27,7 @@ const makeWithParents = async (path: string): Promise<void> => {
  * Makes the folder private, but only if all its files are ours. A home folder or /tmp, named by mistake, must stay
  * open.
  */
-const tighten = async (path: string): Promise<void> => {
+const makePrivate = async (path: string): Promise<void> => {
   const found = await stat(path);
   if ((found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return;
   if ((await readdir(path)).every((name) => ours.test(name))) await chmod(path, mode);
@@ -36,7 +36,7 @@ const tighten = async (path: string): Promise<void> => {
 export const makeDataFolder = async (path: string): Promise<void> => {
   try {
     await makeWithParents(path);
-    await tighten(path);
+    await makePrivate(path);
   } catch (error) {
     throw explained(path, 'written', error);
   }

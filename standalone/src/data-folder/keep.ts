@@ -49,7 +49,7 @@ export const remedy = (file: string): string => `Restore it, or delete ${dirname
  * Reads the file; the first run creates it. Throws a ConfigError if `read` throws. An existing file is never overwritten:
  * it may hold the only key to the data beside it.
  */
-export const keep = async <T>(file: string, { make, read }: Kept<T>): Promise<T> => {
+export const keep = async <T>(file: string, { make, read }: FileContent<T>): Promise<T> => {
   const kept = await readKept(file);
   if (kept === undefined) {
     const made = make();
@@ -64,7 +64,7 @@ export const keep = async <T>(file: string, { make, read }: Kept<T>): Promise<T>
   }
 };
 
-interface Kept<T> {
+interface FileContent<T> {
   make: () => string;
   /** Throws for a text that `make` cannot create. */
   read: (text: string) => T;

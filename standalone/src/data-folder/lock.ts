@@ -23,6 +23,7 @@ export interface RunningState {
   /** The port of our nats-server on 127.0.0.1; 0 with TINTYPE_NATS_URL. */
   natsPort: number;
   externalNats: string | undefined;
+  /** The process ids of the running parts, keyed by name. */
   parts: Record<string, number>;
 }
 
@@ -43,9 +44,10 @@ const socketPath = (folder: string): string => {
   return join(tmpdir(), `tintype-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`);
 };
 
-/** A hung or stopped copy accepts the connection and sends nothing. */
+/** How long to wait for an answer. A hung or stopped copy accepts the connection and sends nothing. */
 const askMs = 2000;
 
+/** The copy that holds the lock; `silent` if it does not answer. */
 export type Holder = RunningState | 'silent';
 type ProbeResult = Holder | 'nobody';
 
@@ -71,11 +73,11 @@ export const askRunning = async (folder: string): Promise<RunningState | undefin
 
 /** Only our user may connect. A later chmod would be too late, and would miss a moved socket. */
 const listenPrivately = (server: Server, path: string) => {
-  const before = process.umask(0o177);
+  const oldMask = process.umask(0o177);
   try {
     server.listen(path);
   } finally {
-    process.umask(before);
+    process.umask(oldMask);
   }
 };
 
@@ -107,22 +109,22 @@ export const inUse = (folder: string, holder: Holder): ConfigError => {
 };
 
 /**
- * Removes a socket without a listener. It moves the socket and asks once more. Otherwise the slower of two simultaneous
- * starts would remove the new socket of the faster one.
+ * Removes a socket without a listener: moves the socket aside, asks once more, then deletes the file. Otherwise the
+ * slower of two simultaneous starts would remove the new socket of the faster one. Returns `nobody` if it is removed.
  */
 const removeLeft = async (path: string): Promise<ProbeResult> => {
   const answer = await probe(path);
   if (answer !== 'nobody') return answer;
-  const aside = `${path}.${randomBytes(4).toString('hex')}`;
+  const movedPath = `${path}.${randomBytes(4).toString('hex')}`;
   try {
-    await rename(path, aside);
+    await rename(path, movedPath);
   } catch {
     // Another starting copy has moved the socket already.
     return 'silent';
   }
-  const moved = await probe(aside);
-  if (moved === 'nobody') await rm(aside, { force: true });
-  else await rename(aside, path);
+  const moved = await probe(movedPath);
+  if (moved === 'nobody') await rm(movedPath, { force: true });
+  else await rename(movedPath, path);
   return moved;
 };
 

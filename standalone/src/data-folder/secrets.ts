@@ -26,7 +26,7 @@ const makeDemoAccount = () => `demo:demo_${randomBytes(9).toString('hex')}:${ran
 
 const readPasswords = (text: string): Passwords => {
   const passwords = JSON.parse(text) as Passwords;
-  // Only hex: they are part of a URL.
+  // Passwords must be hex, because they are part of a URL.
   if (!logins.every((login) => /^[0-9a-f]+$/.test(passwords[login]))) throw new Error('a login has no password');
   return passwords;
 };

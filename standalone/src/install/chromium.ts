@@ -4,7 +4,7 @@ import { aptCommand, hasApt, installByApt } from './apt.js';
 import { type Installer, isExecutable, onPath } from './installer.js';
 import { browserNames, debianBrowserPackages, debianSessionPackages, usualBrowsers } from './packages.js';
 
-/** The browser for renders, as a setting of the render node. */
+/** The browser for renders, as a setting of the browser-node. */
 export type Browser = { TINTYPE_HEADLESS_SHELL: string } | { TINTYPE_CHROMIUM: string };
 
 const isScript = (path: string): boolean => {
@@ -31,7 +31,7 @@ const search = ({ environment }: Installer, kind: keyof typeof usualBrowsers): s
     .find((path) => path !== undefined);
 };
 
-const find = (installer: Installer): Browser | undefined => {
+const findRenderBrowser = (installer: Installer): Browser | undefined => {
   const { headlessShell: shell, chromium: full } = installer;
   if (shell) return { TINTYPE_HEADLESS_SHELL: behindScript(shell) ?? shell };
   if (full) return { TINTYPE_CHROMIUM: behindScript(full) ?? full };
@@ -42,7 +42,7 @@ const find = (installer: Installer): Browser | undefined => {
 };
 
 /** Sessions need a full browser: the headless shell behaves differently, and ignores managed policies. */
-const findFull = (installer: Installer): string | undefined => {
+const findFullChromium = (installer: Installer): string | undefined => {
   const { chromium: named } = installer;
   return named ? (behindScript(named) ?? named) : search(installer, 'chromium');
 };
@@ -58,12 +58,12 @@ const instruction = (installer: Installer): string => {
   return "Install your system's package of Chromium (Fedora: dnf install chromium-headless; Arch: pacman -S chromium).";
 };
 
-/** The variable's browser, else one on this machine, else Debian's, installed now. Throws a ConfigError with instructions. */
+/** The browser that a variable names, else one on this machine, else Debian's, installed now. Throws a ConfigError. */
 export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
-  const found = find(installer);
+  const found = findRenderBrowser(installer);
   if (found) return found;
   if (await installByApt(installer, debianBrowserPackages)) {
-    const installed = find(installer);
+    const installed = findRenderBrowser(installer);
     if (installed) return installed;
   }
   throw new ConfigError(
@@ -72,9 +72,9 @@ export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   );
 };
 
-/** Installs a full Chromium if there is none. Undefined if it cannot: renders work without it. */
+/** Installs a full Chromium if there is none. Undefined if that fails: renders work without one. */
 export const ensureSessionBrowser = async (installer: Installer): Promise<string | undefined> => {
-  const found = findFull(installer);
+  const found = findFullChromium(installer);
   if (found) return found;
-  return (await installByApt(installer, debianSessionPackages)) ? findFull(installer) : undefined;
+  return (await installByApt(installer, debianSessionPackages)) ? findFullChromium(installer) : undefined;
 };

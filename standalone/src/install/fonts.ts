@@ -34,12 +34,15 @@ const languagesOf: Readonly<Record<string, readonly string[]>> = {
 const missingScripts = async (installer: Installer): Promise<string[]> => {
   const fonts = await output(installer, 'fc-list', ['--format', '%{lang}\n']);
   if (fonts === undefined) return [];
-  const known = new Set(fonts.split(/[|\n]/));
-  const isComplete = (languages: readonly string[]) => languages.every((language) => known.has(language));
+  const supported = new Set(fonts.split(/[|\n]/));
+  const isComplete = (languages: readonly string[]) => languages.every((language) => supported.has(language));
   return Object.keys(languagesOf).filter((script) => !isComplete(languagesOf[script] ?? []));
 };
 
-/** Does not repeat a failed try: without a network, apt takes minutes to give up. */
+/**
+ * Does not repeat a failed try: without a network, apt takes minutes to give up. Returns the scripts that still lack
+ * fonts; undefined if nothing was installed.
+ */
 const installOnce = async (installer: Installer): Promise<string[] | undefined> => {
   const mark = join(installer.toolsFolder, 'fonts-failed');
   if (existsSync(mark) || !(await mayInstallByApt(installer))) return undefined;
@@ -58,13 +61,13 @@ const instruction = (installer: Installer): string =>
     : "Install your system's Noto fonts and those for CJK (Arch: pacman -S noto-fonts noto-fonts-cjk)";
 
 /**
- * Installs Debian's fonts for all scripts if that needs no password. Returns an instruction if scripts still lack fonts.
- * Undefined if no script does, or without fontconfig.
+ * Installs Debian's fonts for all scripts if that needs no password. Returns an instruction if scripts still lack
+ * fonts; undefined if none does, or without fontconfig.
  */
 export const ensureFonts = async (installer: Installer): Promise<string | undefined> => {
   if (process.platform !== 'linux') return undefined;
-  const before = await missingScripts(installer);
-  const missing = before.length > 0 ? ((await installOnce(installer)) ?? before) : before;
+  const missingBefore = await missingScripts(installer);
+  const missing = missingBefore.length > 0 ? ((await installOnce(installer)) ?? missingBefore) : missingBefore;
   if (missing.length === 0) return undefined;
   return `No font has ${missing.join(', ')}: pages show boxes instead. ${instruction(installer)}. Then start again.`;
 };

@@ -22,6 +22,7 @@ export interface Installer extends Binaries {
 
 type CommandContext = Pick<Installer, 'environment' | 'signal'>;
 
+/** The output of a command; undefined if it cannot run or fails. */
 export const output = async (
   { environment, signal }: CommandContext,
   file: string,
@@ -52,6 +53,7 @@ export const runOnTerminal = async (
   }
 };
 
+/** The first executable on PATH with one of these names, without symbolic links. */
 export const onPath = (environment: Binaries['environment'], names: readonly string[]): string | undefined => {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

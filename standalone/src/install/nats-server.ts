@@ -13,7 +13,7 @@ const isNewEnough = async (installer: Installer, path: string): Promise<boolean>
   return Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor);
 };
 
-const usable = async (installer: Installer, path: string | undefined): Promise<string | undefined> =>
+const ifUsable = async (installer: Installer, path: string | undefined): Promise<string | undefined> =>
   path && isExecutable(path) && (await isNewEnough(installer, path)) ? path : undefined;
 
 /** Writes the program whole or not at all: two `make` may do this at the same time. */
@@ -63,7 +63,7 @@ const install = async (installer: Installer, target: string): Promise<string | u
       const program = await way(installer, folder);
       if (!program) continue;
       await copyWhole(program, target);
-      if (await usable(installer, target)) return target;
+      if (await ifUsable(installer, target)) return target;
     }
     return undefined;
   } finally {
@@ -71,16 +71,16 @@ const install = async (installer: Installer, target: string): Promise<string | u
   }
 };
 
-/** TINTYPE_NATS_SERVER, else from PATH, else of an earlier run, else fetched now. Throws a ConfigError with instructions. */
+/** The server of TINTYPE_NATS_SERVER, of PATH, or of an earlier run; else one fetched now. Throws a ConfigError. */
 export const ensureNatsServer = async (installer: Installer): Promise<string> => {
   const named = installer.natsServer;
-  if (named && (await usable(installer, named))) return named;
+  if (named && (await ifUsable(installer, named))) return named;
   if (named)
     throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is not a nats-server of version ${minVersion} or newer.`);
   const target = join(installer.toolsFolder, 'bin', 'nats-server');
   const found =
-    (await usable(installer, onPath(installer.environment, ['nats-server']))) ??
-    (await usable(installer, target)) ??
+    (await ifUsable(installer, onPath(installer.environment, ['nats-server']))) ??
+    (await ifUsable(installer, target)) ??
     (await install(installer, target));
   if (found) return found;
   throw new ConfigError(

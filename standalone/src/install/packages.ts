@@ -1,6 +1,6 @@
 /**
- * Fonts for all scripts, the same as in the images (Dockerfile): 69 MB to fetch, 134 MB on disk. fonts-noto-core lacks Chinese,
- * Japanese and Korean; fonts-noto-cjk is the smallest package with the right glyphs of each and a bold.
+ * Fonts for all scripts, the same as in the images (Dockerfile): 69 MB to fetch, 134 MB on disk. fonts-noto-core lacks
+ * Chinese, Japanese and Korean; fonts-noto-cjk is the smallest package with the right glyphs of each and a bold face.
  */
 export const debianFontPackages = ['fonts-noto-core', 'fonts-noto-cjk'] as const;
 
@@ -31,7 +31,7 @@ export const natsServerPackages = {
   go: 'github.com/nats-io/nats-server/v2@v2.15.2',
 } as const;
 
-/** The browsers' own paths. A killed wrapper script on PATH would leave its browser behind. */
+/** The paths of the browsers themselves. If a wrapper script on PATH is killed, its browser runs on. */
 export const usualBrowsers = {
   headlessShell: ['/usr/lib/chromium/chromium-headless-shell', '/usr/lib64/chromium-browser/headless_shell'],
   chromium: [

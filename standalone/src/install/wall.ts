@@ -5,7 +5,7 @@ import type { Browser } from './chromium.js';
 import type { Installer } from './installer.js';
 import { debianWallPackages } from './packages.js';
 
-/** The value of TINTYPE_BROWSER_WALL for the parts, which do not try it again. */
+/** The value of TINTYPE_BROWSER_WALL for the parts. They rely on it and do not try the wall again. */
 export type BrowserWall = 'on' | 'shared-proc' | 'off';
 
 /** The path of bubblewrap. Installs it if it is missing and this user may install packages. */
@@ -15,7 +15,7 @@ export const ensureBubblewrap = async (installer: Installer): Promise<string | u
   return (await installByApt(installer, debianWallPackages)) ? findBubblewrap() : undefined;
 };
 
-/** The wall of all browsers of this machine. Throws a ConfigError if it has none and the settings demand one. */
+/** The wall of all browsers of this machine. Throws a ConfigError if none works and the settings demand one. */
 export const ensureWall = async (installer: Installer, browser: Browser): Promise<BrowserWall> => {
   const { browserWall, browserUid: uid } = readNodeConfig(childEnvironment('browser-node', installer.environment, {}));
   if (browserWall === 'off' || browserWall === 'shared-proc') return browserWall;

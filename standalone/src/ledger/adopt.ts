@@ -23,7 +23,7 @@ const refuseBesideAnother = async ({ natsUrl, dataFolder }: LedgerConfig): Promi
 
 /**
  * Makes the existing ledger the one of this data folder; returns a sentence on what was done.
- * @param allowEmpty also if TINTYPE_NATS_URL names a NATS without any ledger: it may be the wrong one
+ * @param allowEmpty accept a NATS of TINTYPE_NATS_URL without any ledger, although it may be the wrong one
  */
 export const adopt = async (config: LedgerConfig, allowEmpty: boolean): Promise<string> => {
   const { dataFolder, natsUrl } = config;
@@ -32,9 +32,9 @@ export const adopt = async (config: LedgerConfig, allowEmpty: boolean): Promise<
       `The data folder ${dataFolder} does not exist: Tintype has not run there. Set TINTYPE_DATA_DIR.`,
     );
   await refuseBesideAnother(config);
-  const wasHere = natsUrl === undefined && existsSync(ledgerBirthFile(dataFolder));
+  const hasRunHere = natsUrl === undefined && existsSync(ledgerBirthFile(dataFolder));
   const adoption = await withLedger(config, (nats) =>
-    adoptLedger(nats, ledgerBirth(dataFolder), { allowEmpty: allowEmpty || wasHere }),
+    adoptLedger(nats, ledgerBirth(dataFolder), { allowEmpty: allowEmpty || hasRunHere }),
   );
   return `${natsLabel(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
 };

@@ -26,7 +26,7 @@ const stopMs = 10_000;
 /** How long to wait for another copy. A starting copy may install programs; a stopping one finishes its requests. */
 const waitMs = 60_000;
 
-const ours: RunningState = {
+const ownState: RunningState = {
   pid: process.pid,
   doing: 'ledger',
   url: '',
@@ -53,8 +53,8 @@ const withOwnServer = async <T>(config: LedgerConfig, work: (url: URL) => Promis
   const binary = await ensureNatsServer({ ...config, toolsFolder, report: () => undefined, signal: neverAborted });
   const [port = 0] = await freePorts(1);
   const options = { port, passwords, storeFolder: dataFolder, dataFolder };
-  const whole = { ...options, environment: childEnvironment('nats', environment, {}) };
-  const child = startChild(await natsCommand(binary, whole), () => undefined);
+  const serverOptions = { ...options, environment: childEnvironment('nats', environment, {}) };
+  const child = startChild(await natsCommand(binary, serverOptions), () => undefined);
   try {
     await untilAccepts(port);
     return await work(natsUrl('admin', { port, passwords }));
@@ -65,14 +65,14 @@ const withOwnServer = async <T>(config: LedgerConfig, work: (url: URL) => Promis
 
 const neverAborted = new AbortController().signal;
 
-/** Whether Tintype has run on the data folder. The record may remain if the store of NATS is lost. */
+/** Whether Tintype has run on the data folder. The birth record may remain if the store of NATS is lost. */
 const hasRun = ({ dataFolder }: LedgerConfig): boolean =>
   existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
 
 const noLedger = (dataFolder: string) =>
   new ConfigError(`There is no ledger in ${dataFolder}: Tintype has not run there. Set TINTYPE_DATA_DIR.`);
 
-const whatItDoes = (holder: Holder): string => {
+const holderText = (holder: Holder): string => {
   if (holder === 'silent') return 'A copy that does not answer yet has';
   if (holder.doing === 'ledger') return `Another \`tintype ledger\` (process ${holder.pid}) reads`;
   return `A copy (process ${holder.pid}) is ${holder.doing} on`;
@@ -83,11 +83,11 @@ const lockOrCopy = async ({ dataFolder, notify }: LedgerConfig): Promise<Lock | 
   const end = Date.now() + waitMs;
   let lastNotice = '';
   for (;;) {
-    const found = await tryLock(dataFolder, () => ours);
+    const found = await tryLock(dataFolder, () => ownState);
     if (isLock(found)) return found;
     if (found !== 'silent' && found.doing === 'running') return found;
     if (Date.now() > end) throw inUse(dataFolder, found);
-    const text = `${whatItDoes(found)} the data in ${dataFolder}: waiting for it.`;
+    const text = `${holderText(found)} the data in ${dataFolder}: waiting for it.`;
     if (text !== lastNotice) notify(text);
     lastNotice = text;
     await sleep(200);
@@ -125,15 +125,15 @@ const withUrl = async <T>(config: LedgerConfig, work: (url: URL) => Promise<T>):
   }
 };
 
-/** Takes the NATS of TINTYPE_NATS_URL, else that of the running copy, else starts one. Throws a ConfigError if it cannot. */
+/** Takes the NATS of TINTYPE_NATS_URL, else of the running copy, else starts one. Throws a ConfigError on failure. */
 export const withLedger = <T>(config: LedgerConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
-    const at = { url, label: natsLabel(config) };
-    const nats = await connectTo({ ...at, name: 'tintype', log: createLog('tintype', 'silent') });
+    const target = { url, label: natsLabel(config) };
+    const nats = await connectTo({ ...target, name: 'tintype', log: createLog('tintype', 'silent') });
     try {
       return await work(nats);
     } catch (cause) {
-      throw explainedByNats(at, cause);
+      throw explainedByNats(target, cause);
     } finally {
       await nats.close();
     }

@@ -9,9 +9,9 @@ import { removeLeftScratch } from './scratch.js';
  * The exit code of a process that SIGKILL ended. It stands for the real code, which no process saw.
  * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02
  */
-const killed = 137;
+const killedExitCode = 137;
 
-const ofPod = { reason: 'NodeRestarted', message: 'The node restarted while the pod ran.' };
+const podFailure = { reason: 'NodeRestarted', message: 'The node restarted while the pod ran.' };
 
 /** Pods that an earlier run of this node left: ends their processes and writes their ends. */
 export class EarlierBoot {
@@ -37,11 +37,11 @@ export class EarlierBoot {
     const lastTime = await files.lastTime();
     const end: EndFacts = {
       startTime: pod.status?.startTime,
-      exitCode: killed,
+      exitCode: killedExitCode,
       finishedAt: lastTime?.toISOString() ?? pod.status?.startTime ?? creationTimestamp,
       reason: 'Error',
       message: await files.message(),
-      ofPod,
+      podFailure,
     };
     await writer.writeStatus(pod, endedStatus(pod, end));
     if (deletionTimestamp && deletionGracePeriodSeconds !== 0) await writer.release(pod);

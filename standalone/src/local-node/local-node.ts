@@ -14,7 +14,7 @@ export interface LocalNodeOptions {
   namespace: string;
   folder: string;
   places: PodAllocator;
-  /** Pods without a session start only while fewer pods than this start. */
+  /** A pod without a session starts only while fewer than this number of pods are starting. */
   maxStarting: number;
   command: (pod: Pod, place: PodAllocation, files: PodFiles) => Command;
   onLine: (pod: string, line: string) => void;
@@ -26,13 +26,14 @@ const isWaiting = (pod: Pod): boolean => !pod.spec.nodeName && !pod.metadata.del
 const isDeletedHere = ({ spec, metadata }: Pod): boolean =>
   spec.nodeName === nodeName && !!metadata.deletionTimestamp && metadata.deletionGracePeriodSeconds !== 0;
 
-/** Programs get 8 s to end when all end: longer than a browser takes on a busy machine. */
+/** In a drain, each program gets 8 s to end: longer than a browser takes on a busy machine. */
 const drainGraceMs = 8000;
-/** Writing their ends takes longer while NATS is away. */
+/** How long to wait until the ends of the pods are written: NATS may be away for a moment. */
 const lastWritesMs = 5000;
 
 const shutDown = { reason: shutDownReason, message: 'This machine shut down.' };
 
+/** How long to wait until the pods without a session are deleted. */
 const deleteMs = 1000;
 
 /** The most that {@link LocalNode.drain} takes. */
@@ -50,11 +51,12 @@ export class LocalNode {
   readonly #earlier: EarlierBoot;
   /** Keyed by uid, until the object is gone. */
   readonly #runs = new Map<string, PodRun>();
+  /** The runs whose pod has not ended, each with the promise of its end. */
   readonly #alive = new Map<PodRun, Promise<void>>();
   readonly #evicting = new Set<string>();
   readonly #reportedWaiting = new Set<string>();
-  #draining = false;
-  #warnedNoLimit = false;
+  #isDraining = false;
+  #hasWarnedNoLimit = false;
 
   constructor(options: LocalNodeOptions) {
     const { store, namespace, folder, log } = options;
@@ -64,12 +66,12 @@ export class LocalNode {
     this.#pods = new Informer({ store, kind: 'Pod', selector: { namespace }, log });
   }
 
-  get running(): number {
+  get podCount(): number {
     return this.#alive.size;
   }
 
   get ready(): boolean {
-    return this.#pods.ready && !this.#draining;
+    return this.#pods.ready && !this.#isDraining;
   }
 
   async start(): Promise<void> {
@@ -88,7 +90,7 @@ export class LocalNode {
    * Resolves once all ends are written, or after {@link drainMs}; the next start writes the rest.
    */
   async drain(): Promise<void> {
-    this.#draining = true;
+    this.#isDraining = true;
     const idle = [...this.#alive.keys()].filter((run) => !this.#isForSession(run));
     const deleting = idle.map((run) => this.#writer.delete(this.#latest(run)));
     await ifInTime(Promise.allSettled(deleting), deleteMs);
@@ -119,19 +121,19 @@ export class LocalNode {
     this.#startWaiting();
   }
 
-  /** Releases a deleted pod that has no process at once. Such a pod may come from a restored disk of the server. */
+  /** Releases a pod that is deleted and has no process here. It may come from a restored disk of the server. */
   #releaseIfDeleted(pod: Pod): void {
     if (isDeletedHere(pod)) this.#writer.release(pod).catch((error) => this.#logError(pod, error));
   }
 
   #startWaiting(): void {
-    if (this.#draining) return;
+    if (this.#isDraining) return;
     const waiting = this.#pods.cache.list().filter((pod) => isWaiting(pod) && !this.#runs.has(pod.metadata.uid));
-    const left = waiting.sort(byTurn).filter((pod) => !this.#startIfItMay(pod));
-    this.#evictFor(left.filter(isForSession).length);
+    const notStarted = waiting.sort(byTurn).filter((pod) => !this.#tryStart(pod));
+    this.#evictFor(notStarted.filter(isForSession).length);
   }
 
-  #startIfItMay(pod: Pod): boolean {
+  #tryStart(pod: Pod): boolean {
     const { places, maxStarting } = this.#options;
     const starting = [...this.#alive.keys()].filter((run) => run.isStarting).length;
     if (!isForSession(pod) && starting >= maxStarting) return false;
@@ -195,7 +197,7 @@ export class LocalNode {
     );
   }
 
-  /** Reports once per pod that it waits: it starts as soon as another pod ends. */
+  /** Writes once per pod that it waits. It starts as soon as another pod ends. */
   #reportWaiting(pod: Pod): void {
     const { uid } = pod.metadata;
     if (this.#reportedWaiting.has(uid)) return;
@@ -208,8 +210,8 @@ export class LocalNode {
 
   /** Warns once, and only as root: other users cannot create cgroups anyway. */
   #warnNoLimit(): void {
-    if (this.#warnedNoLimit || process.getuid?.() !== 0) return;
-    this.#warnedNoLimit = true;
+    if (this.#hasWarnedNoLimit || process.getuid?.() !== 0) return;
+    this.#hasWarnedNoLimit = true;
     this.#options.log.warn({}, 'cannot create a cgroup: only the program of a pod limits its memory');
   }
 

@@ -43,9 +43,9 @@ describe('the cgroup of a pod', () => {
     const script = `echo $$ > ${group.folder}/cgroup.procs; setsid sh -c 'echo $$; exec sleep 600' &`;
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [pid] = await once(shell.stdout, 'data');
-    assert.equal(processState(Number(pid))?.dead, false);
+    assert.equal(processState(Number(pid))?.isDead, false);
     await group.kill();
-    assert.ok(processState(Number(pid))?.dead ?? true);
+    assert.ok(processState(Number(pid))?.isDead ?? true);
     assert.equal(await group.remove(), true);
   });
 

@@ -7,31 +7,31 @@ import { kill } from '../process/system-process.js';
 /** Where a kernel has memory cgroups, and the names of their files. */
 interface Hierarchy {
   folder: string;
-  limit: string;
+  limitFile: string;
   swap: { file: string; bytes: (limit: number) => number };
-  events: string;
+  eventsFile: string;
 }
 
 /** https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files */
 const cgroupV2: Hierarchy = {
   folder: '/sys/fs/cgroup',
-  limit: 'memory.max',
+  limitFile: 'memory.max',
   swap: { file: 'memory.swap.max', bytes: () => 0 },
-  events: 'memory.events',
+  eventsFile: 'memory.events',
 };
 /** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html: the swap limit counts memory and swap together. */
 const cgroupV1: Hierarchy = {
   folder: '/sys/fs/cgroup/memory',
-  limit: 'memory.limit_in_bytes',
+  limitFile: 'memory.limit_in_bytes',
   swap: { file: 'memory.memsw.limit_in_bytes', bytes: (limit) => limit },
-  events: 'memory.oom_control',
+  eventsFile: 'memory.oom_control',
 };
 
 const hasMemory = (file: string) => existsSync(file) && readFileSync(file, 'utf8').split(/\s/).includes('memory');
 
 const findHierarchy = (): Hierarchy | undefined => {
   if (hasMemory(join(cgroupV2.folder, 'cgroup.subtree_control'))) return cgroupV2;
-  return existsSync(join(cgroupV1.folder, cgroupV1.limit)) ? cgroupV1 : undefined;
+  return existsSync(join(cgroupV1.folder, cgroupV1.limitFile)) ? cgroupV1 : undefined;
 };
 
 const prefix = 'tintype-';
@@ -41,17 +41,17 @@ const endTimeoutMs = 10_000;
 const tryEveryMs = 20;
 
 /**
- * The cgroup that limits a pod's memory, as a kubelet does. It needs a kernel with cgroups, and root. If memory is short, the
- * kernel kills a process of the pod. Chromium offers the processes of pages first.
+ * The cgroup that limits a pod's memory, such as a kubelet makes. It needs a kernel with cgroups, and root. If memory
+ * is short, the kernel kills a process of the pod. Chromium offers the processes of pages first.
  */
 export class MemoryGroup {
   readonly #hierarchy: Hierarchy | undefined;
   /** Undefined if the kernel has no cgroups. */
   readonly folder: string | undefined;
 
-  constructor(uid: string) {
+  constructor(podUid: string) {
     this.#hierarchy = findHierarchy();
-    this.folder = this.#hierarchy && join(this.#hierarchy.folder, `${prefix}${uid}`);
+    this.folder = this.#hierarchy && join(this.#hierarchy.folder, `${prefix}${podUid}`);
   }
 
   /** The existing groups of pods whose uid begins with `letters`. */
@@ -65,10 +65,10 @@ export class MemoryGroup {
   /** Limits a process and all that it starts later to `bytes` together; false if the machine cannot. */
   async limit(pid: number, bytes: number): Promise<boolean> {
     if (!this.#hierarchy || this.folder === undefined) return false;
-    const { limit, swap } = this.#hierarchy;
+    const { limitFile, swap } = this.#hierarchy;
     try {
       await mkdir(this.folder);
-      await this.#write(limit, bytes);
+      await this.#write(limitFile, bytes);
       await this.#write('cgroup.procs', pid);
     } catch {
       return false;
@@ -77,14 +77,14 @@ export class MemoryGroup {
     return true;
   }
 
-  /** Processes that the kernel killed because memory was short. */
+  /** The number of processes that the kernel killed because memory was short. */
   async killed(): Promise<number> {
     if (!this.#hierarchy || this.folder === undefined) return 0;
-    const events = await readFile(join(this.folder, this.#hierarchy.events), 'utf8').catch(() => '');
+    const events = await readFile(join(this.folder, this.#hierarchy.eventsFile), 'utf8').catch(() => '');
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
-  /** Kills all its processes, in any process group or session, and waits up to 10 s for their end. */
+  /** Kills all processes of the cgroup, in any process group or session, and waits up to 10 s for their end. */
   async kill(): Promise<void> {
     // Version 2 kills all processes at once. Version 1 has no such file, and a process may start another one meanwhile.
     await this.#write('cgroup.kill', 1).catch(() => undefined);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels, type Pod } from '@tintype/crds';
-import { byTurn, PodAllocator, podsToEvict, type Running } from './pod-allocator.js';
+import { byTurn, PodAllocator, podsToEvict, type RunningPod } from './pod-allocator.js';
 
 const portsOf = (...ports: number[]) => ports.map((port) => ({ port, egressPort: port + 100 }));
 
@@ -44,7 +44,7 @@ const pod = (name: string, seconds: number, session?: string): Pod =>
     },
   }) as Pod;
 
-const running = (of: Pod, state: Partial<Running> = {}): Running => ({
+const running = (of: Pod, state: Partial<RunningPod> = {}): RunningPod => ({
   pod: of,
   isStarting: false,
   isEnding: false,

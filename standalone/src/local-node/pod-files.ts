@@ -20,7 +20,7 @@ export class PodFiles {
     this.memory = new MemoryGroup(uid);
   }
 
-  /** Outside of the data folder, which only our user may enter: the browser may be another user. */
+  /** Outside of the data folder, which only our user may enter: the browser may run as another user. */
   get scratch(): string {
     return this.#scratch.folder;
   }
@@ -29,22 +29,23 @@ export class PodFiles {
     return join(this.folder, 'termination-log');
   }
 
-  async make(uid: number | undefined): Promise<void> {
+  /** Creates the files. `userId` is the browser's user; undefined: our user. */
+  async make(userId: number | undefined): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(this.terminationLog, '', { mode: 0o600 });
-    await this.#scratch.make(uid);
+    await this.#scratch.make(userId);
   }
 
   /** Records the process for the next start. */
   async recordProcess(pid: number): Promise<void> {
     const left: LeftProcess = { pid, mark: processState(pid)?.mark ?? '' };
-    await writeFile(this.#process, JSON.stringify(left), { mode: 0o600 });
+    await writeFile(this.#processFile, JSON.stringify(left), { mode: 0o600 });
   }
 
   /** The recorded process; undefined if the run ended before there was one. */
   async recordedProcess(): Promise<LeftProcess | undefined> {
     try {
-      return JSON.parse(await readFile(this.#process, 'utf8')) as LeftProcess;
+      return JSON.parse(await readFile(this.#processFile, 'utf8')) as LeftProcess;
     } catch {
       return undefined;
     }
@@ -58,7 +59,7 @@ export class PodFiles {
   /** When the program last wrote its termination log, or started. */
   async lastTime(): Promise<Date | undefined> {
     const times = await Promise.all(
-      [this.terminationLog, this.#process].map((file) => stat(file).catch(() => undefined)),
+      [this.terminationLog, this.#processFile].map((file) => stat(file).catch(() => undefined)),
     );
     const [log, started] = times;
     return (log?.size ? log : started)?.mtime;
@@ -73,17 +74,18 @@ export class PodFiles {
   /** False if a process is left; the next start finds it by the folder. */
   async remove(): Promise<boolean> {
     const isRemoved = await this.memory.remove();
-    // The folder is removed last: by it the next start finds the rest.
+    // Remove the folder last: the next start finds the rest by it.
     await this.#scratch.remove();
     if (isRemoved) await rm(this.folder, { recursive: true, force: true });
     return isRemoved;
   }
 
-  get #process(): string {
+  get #processFile(): string {
     return join(this.folder, 'process');
   }
 }
 
+/** The uids of the pods that have a folder. */
 export const podsWithFiles = async (podsFolder: string): Promise<string[]> => {
   await mkdir(podsFolder, { recursive: true, mode: 0o700 });
   return readdir(podsFolder);

@@ -28,7 +28,7 @@ const forcedGraceMs = 2000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** The exit code of shells for a program that cannot run. */
-const neverStarted = 126;
+const neverStartedCode = 126;
 
 const now = () => new Date().toISOString();
 
@@ -50,14 +50,14 @@ const graceMsOf = ({ metadata, spec }: Pod): number =>
 /** One pod on this machine: its process from start to end, and the status of its object. */
 export class PodRun {
   readonly #options: PodRunOptions;
-  readonly #over = new AbortController();
+  readonly #ending = new AbortController();
   /** The object as last seen; undefined once it is gone. */
   #seen: Pod | undefined;
   #child: Child | undefined;
   #startTime: string | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #killing: { timer: NodeJS.Timeout; at: number } | undefined;
-  #endReason: EndFacts['ofPod'];
+  #endReason: EndFacts['podFailure'];
   #isEndWritten = false;
   #wasReady = false;
   #writing: Promise<void> = Promise.resolve();
@@ -80,17 +80,17 @@ export class PodRun {
   }
 
   get isEnding(): boolean {
-    return this.#over.signal.aborted;
+    return this.#ending.signal.aborted;
   }
 
-  /** Resolves once its process has ended, the end is written, and its files are removed. */
+  /** Resolves once the pod's process has ended, its end is written, and its files are removed. */
   async run(): Promise<void> {
     const { pod, place, writer, files } = this.#options;
     const bound = await writer.bind(pod, place.port);
     if (!bound) return;
     this.#seen = bound;
     const end = await this.#runProcess(bound);
-    this.#over.abort();
+    this.#ending.abort();
     clearTimeout(this.#deadline);
     clearTimeout(this.#killing?.timer);
     await this.#writing;
@@ -114,15 +114,15 @@ export class PodRun {
   }
 
   /**
-   * Asks the program to end, and kills it after `withinMs`. A later call can shorten the time. `reason` counts only if the pod
-   * does not end already.
+   * Asks the program to end, and kills it after `withinMs`. A later call can shorten the time. `reason` counts only if
+   * the pod is not ending already.
    */
-  end(withinMs = graceMsOf(this.#options.pod), reason?: EndFacts['ofPod']): void {
+  end(withinMs = graceMsOf(this.#options.pod), reason?: EndFacts['podFailure']): void {
     if (!this.isEnding) this.#endReason ??= reason;
-    this.#over.abort();
+    this.#ending.abort();
     if (!this.#child) return;
     // Ask once only: a second SIGTERM cuts the program's drain short.
-    if (!this.#killing) this.#child.ask();
+    if (!this.#killing) this.#child.askToEnd();
     const at = Date.now() + withinMs;
     if (this.#killing && this.#killing.at <= at) return;
     clearTimeout(this.#killing?.timer);
@@ -140,15 +140,16 @@ export class PodRun {
       this.kill();
       await this.#child?.exited;
       await this.#options.files.endLeftBrowser();
-      const ofPod = { reason: 'StartError', message: error instanceof Error ? error.message : String(error) };
-      return { startTime: this.#startTime, exitCode: neverStarted, finishedAt: now(), reason: ofPod.reason, ofPod };
+      const podFailure = { reason: 'StartError', message: error instanceof Error ? error.message : String(error) };
+      const { reason } = podFailure;
+      return { startTime: this.#startTime, exitCode: neverStartedCode, finishedAt: now(), reason, podFailure };
     }
   }
 
   async #startAndWait(pod: Pod): Promise<EndFacts> {
     const { command, onLine, files, place } = this.#options;
     await files.make(place.uid);
-    if (this.#over.signal.aborted) throw new Error('The pod was ended before its program started.');
+    if (this.#ending.signal.aborted) throw new Error('The pod was ended before its program started.');
     const untilReady = new ProbeWait();
     const child = startChild(command(), (line) => {
       untilReady.end();
@@ -159,18 +160,18 @@ export class PodRun {
     const bytes = memoryBytesOf(pod);
     if (bytes !== undefined && !(await files.memory.limit(child.pid, bytes))) this.#options.onNoMemoryLimit();
     await files.recordProcess(child.pid);
-    if (this.#over.signal.aborted) this.end();
+    if (this.#ending.signal.aborted) this.end();
     if (this.#seen) this.observe(this.#seen);
-    const onChange = (ready: boolean) => this.#writeReady(pod, ready);
-    void followReadiness(pod, { port: place.port, onChange, untilReady }, this.#over.signal);
+    const onChange = (isReady: boolean) => this.#writeReady(pod, isReady);
+    void followReadiness(pod, { port: place.port, onChange, untilReady }, this.#ending.signal);
     const exit = await child.exited;
     await files.endLeftBrowser();
     return this.#endFacts(exit);
   }
 
-  #writeReady(pod: Pod, ready: boolean): void {
-    this.#wasReady ||= ready;
-    this.#write(runningStatus(pod, { startTime: this.#startTime ?? now(), ready, since: now() }));
+  #writeReady(pod: Pod, isReady: boolean): void {
+    this.#wasReady ||= isReady;
+    this.#write(runningStatus(pod, { startTime: this.#startTime ?? now(), isReady, since: now() }));
   }
 
   /** Writes one status at a time, so that the last one stands. */
@@ -208,7 +209,7 @@ export class PodRun {
       finishedAt: now(),
       reason: reasonOf(exit, await files.memory.killed()),
       message: await files.message(),
-      ofPod: this.#endReason,
+      podFailure: this.#endReason,
     };
   }
 

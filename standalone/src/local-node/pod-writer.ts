@@ -14,7 +14,7 @@ export type PodStore = Pick<ResourceStore, 'get' | 'update' | 'updateStatus' | '
 
 export const nodeName = 'local';
 
-/** The node's writes to its pods. Each is retried until it succeeds, the pod is gone, or the signal aborts. */
+/** The node's writes to its pods. All but `evict` are retried until they succeed, the pod is gone, or the signal aborts. */
 export class PodWriter {
   readonly #store: PodStore;
   readonly #signal: AbortSignal;
@@ -24,7 +24,7 @@ export class PodWriter {
     this.#signal = signal;
   }
 
-  /** Binds the pod to this node and annotates the port of its program. Undefined if it is gone or being deleted. */
+  /** Binds the pod to this node and annotates its program's port. Undefined if the pod is gone or being deleted. */
   bind(pod: Pod, port: number): Promise<Pod | undefined> {
     return this.#retry(pod, async (current) => {
       if (current.spec.nodeName === nodeName) return current;
@@ -61,23 +61,23 @@ export class PodWriter {
   async evict({ metadata }: Pod): Promise<void> {
     const { namespace, name, uid, resourceVersion } = metadata;
     await this.#store.delete('Pod', { namespace, name }, { uid, resourceVersion }).catch((error) => {
-      if (!(error instanceof NotFound || mayPass(error))) throw error;
+      if (!(error instanceof NotFound || isTemporary(error))) throw error;
     });
   }
 
-  /** `read`: the pod as last seen; after a conflict it is read again. */
-  async #retry<T>(read: Pod, write: (current: Pod) => Promise<T>): Promise<T | undefined> {
+  /** `lastSeen` may be outdated: after a failed write, the pod is read again. */
+  async #retry<T>(lastSeen: Pod, write: (current: Pod) => Promise<T>): Promise<T | undefined> {
     const backoff = new Backoff({ firstMs: 20, maxMs: 1000 });
-    let current: Pod | undefined = read;
+    let current: Pod | undefined = lastSeen;
     for (;;) {
       this.#signal.throwIfAborted();
       try {
-        current ??= await this.#store.get('Pod', read.metadata);
-        if (current?.metadata.uid !== read.metadata.uid) return undefined;
+        current ??= await this.#store.get('Pod', lastSeen.metadata);
+        if (current?.metadata.uid !== lastSeen.metadata.uid) return undefined;
         return await write(current);
       } catch (error) {
         if (error instanceof NotFound) return undefined;
-        if (!mayPass(error)) throw error;
+        if (!isTemporary(error)) throw error;
         current = undefined;
         await pause(systemClock, backoff.next(), this.#signal);
       }
@@ -85,5 +85,5 @@ export class PodWriter {
   }
 }
 
-const mayPass = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof Conflict || error instanceof StoreUnavailable || error instanceof Throttled;

@@ -30,10 +30,10 @@ export class ProbeWait {
     this.#end?.();
   }
 
-  async wait(milliseconds: number, over: AbortSignal): Promise<void> {
+  async wait(milliseconds: number, ending: AbortSignal): Promise<void> {
     const early = new AbortController();
     this.#end = () => early.abort();
-    if (!this.#isEarly) await pause(systemClock, milliseconds, over, early.signal);
+    if (!this.#isEarly) await pause(systemClock, milliseconds, ending, early.signal);
     this.#isEarly = false;
   }
 }
@@ -52,9 +52,9 @@ const probeOf = ({ spec }: Pod): Required<Omit<Probe, 'httpGet'>> & { path: stri
 const isOk = (status = 0): boolean => status >= 200 && status < 300;
 
 /** `node:http` takes a third of the CPU time of `fetch`. The node asks each pod every second. */
-const answers = (url: string, withinMs: number, over: AbortSignal): Promise<boolean> =>
+const answers = (url: string, withinMs: number, ending: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
-    const signal = AbortSignal.any([over, AbortSignal.timeout(withinMs)]);
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(withinMs)]);
     get(url, { signal }, (response) => {
       response.resume();
       resolve(isOk(response.statusCode));
@@ -63,9 +63,9 @@ const answers = (url: string, withinMs: number, over: AbortSignal): Promise<bool
 
 type State = 'new' | 'ready' | 'unready';
 
-const stateAfter = (before: State, failures: number, maxFailures: number): State => {
+const stateAfter = (state: State, failures: number, maxFailures: number): State => {
   if (failures === 0) return 'ready';
-  return before === 'ready' && failures >= maxFailures ? 'unready' : before;
+  return state === 'ready' && failures >= maxFailures ? 'unready' : state;
 };
 
 interface ReadinessOptions {
@@ -78,18 +78,18 @@ interface ReadinessOptions {
 export const followReadiness = async (
   pod: Pod,
   { port, onChange, untilReady }: ReadinessOptions,
-  over: AbortSignal,
+  ending: AbortSignal,
 ): Promise<void> => {
   const { path, periodSeconds, timeoutSeconds, failureThreshold } = probeOf(pod);
   let state: State = 'new';
-  for (let failures = 0; !over.aborted; ) {
-    const answered = await answers(`http://127.0.0.1:${port}${path}`, timeoutSeconds * 1000, over);
-    if (over.aborted) return;
+  for (let failures = 0; !ending.aborted; ) {
+    const answered = await answers(`http://127.0.0.1:${port}${path}`, timeoutSeconds * 1000, ending);
+    if (ending.aborted) return;
     failures = answered ? 0 : failures + 1;
     const next = stateAfter(state, failures, failureThreshold);
     if (next !== state) onChange(next === 'ready');
     state = next;
-    if (state === 'new') await untilReady.wait(firstEveryMs, over);
-    else await pause(systemClock, periodSeconds * 1000, over);
+    if (state === 'new') await untilReady.wait(firstEveryMs, ending);
+    else await pause(systemClock, periodSeconds * 1000, ending);
   }
 };

@@ -11,13 +11,13 @@ const patience = { maxRetries: 10, retryDelay: 200 };
 
 /**
  * The longest path of a temporary folder, in characters, such as `/var/tmp`. A socket's path has at most 107 bytes
- * (https://man7.org/linux/man-pages/man7/unix.7.html). A browser creates one four names deep, and our own name has two
- * groups of a uid.
+ * (https://man7.org/linux/man-pages/man7/unix.7.html). A browser creates one four names deep, and the
+ * folder's own name has two groups of a uid.
  */
-const longestTemporary = 8;
+const longestBase = 8;
 const uidLetters = 13;
 
-const base = tmpdir().length > longestTemporary ? '/tmp' : tmpdir();
+const baseFolder = tmpdir().length > longestBase ? '/tmp' : tmpdir();
 const markName = /^tintype-([\da-f-]{13})\.owner$/;
 
 /** The process that made the folder. Processes of another PID namespace are invisible to us. */
@@ -37,16 +37,16 @@ const ourNamespace = (): string => {
 const isGone = ({ pid, mark, namespace }: Owner): boolean => {
   if (namespace !== ourNamespace()) return false;
   const state = processState(pid);
-  return !state || state.dead || state.mark !== mark;
+  return !state || state.isDead || state.mark !== mark;
 };
 
 /** The temporary folder of one pod's browser, with a file beside it that names the owner. */
 export class Scratch {
   readonly folder: string;
 
-  /** @param letters the first 13 of the pod's uid */
+  /** @param letters the first 13 letters of the pod's uid */
   constructor(letters: string) {
-    this.folder = join(base, `tintype-${letters}`);
+    this.folder = join(baseFolder, `tintype-${letters}`);
   }
 
   static of(podUid: string): Scratch {
@@ -63,8 +63,8 @@ export class Scratch {
   }
 
   /**
-   * Kills a browser that outlived its program. The browser leads its own process group and ends only when it finds its pipe
-   * closed. Until then it writes files, and even creates removed folders again.
+   * Kills a browser that outlived its program. The browser leads its own process group and ends only when it finds its
+   * pipe closed. Until then it writes files, and even creates removed folders again.
    */
   endBrowser(): Promise<void> {
     return endProcessesNaming(`${this.folder}/`);
@@ -93,7 +93,7 @@ export class Scratch {
 
 /** Removes the leftovers of killed runs whose data folder is gone. Only their marks still name them. */
 export const removeLeftScratch = async (): Promise<void> => {
-  for (const name of await readdir(base)) {
+  for (const name of await readdir(baseFolder)) {
     const [, letters] = markName.exec(name) ?? [];
     const scratch = new Scratch(letters ?? '');
     if (letters === undefined || !(await scratch.isOrphaned())) continue;

@@ -11,7 +11,7 @@ const facts = {
   environment: { PATH: '/bin', TINTYPE_EGRESS_ALLOW: '10.0.0.1', TINTYPE_MASTER_KEY: 'secret', OTHER: 'secret' },
   chromium: '/chromium',
   browser: { TINTYPE_HEADLESS_SHELL: '/shell' },
-  shellVersion: { known: '156.0.8078.79' },
+  shellVersion: { current: '156.0.8078.79' },
   browserWall: 'on' as const,
   examplePort: 5000,
   ownPorts: [1, 2],

@@ -19,7 +19,7 @@ export interface SessionFacts {
   /** The browser of renders, which may be the full one, too. */
   browser: Browser;
   /** The version of the headless shell. */
-  shellVersion?: Pick<BrowserVersion, 'known'> | undefined;
+  shellVersion?: Pick<BrowserVersion, 'current'> | undefined;
   browserWall: BrowserWall;
   examplePort: number | undefined;
   /** Ports of this machine that browsers must never reach. */
@@ -52,7 +52,7 @@ export const sessionCommand = (
       TINTYPE_TERMINATION_LOG: files.terminationLog,
       TINTYPE_BROWSER_UID: uid === undefined ? undefined : String(uid),
       ...facts.browser,
-      TINTYPE_HEADLESS_SHELL_VERSION: facts.shellVersion?.known,
+      TINTYPE_HEADLESS_SHELL_VERSION: facts.shellVersion?.current,
       TINTYPE_CHROMIUM: facts.chromium,
       TINTYPE_BROWSER_WALL: facts.browserWall,
       TINTYPE_EGRESS_INTERNAL: facts.examplePort === undefined ? undefined : `127.0.0.1:${facts.examplePort}`,

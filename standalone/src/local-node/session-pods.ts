@@ -19,7 +19,8 @@ export interface SessionPodsOptions {
   folder: string;
   places: PodAllocator;
   facts: SessionFacts;
-  warm: number;
+  /** How many warm browsers to keep. */
+  warmCount: number;
   log: PartLog;
 }
 
@@ -51,27 +52,27 @@ export class SessionPods {
   readonly #draining = new AbortController();
   readonly whyNotReady: string | undefined;
 
-  constructor({ nats, folder, places, facts, warm, log }: SessionPodsOptions) {
+  constructor({ nats, folder, places, facts, warmCount, log }: SessionPodsOptions) {
     this.#store = new JetStreamStore({ nats, bucket: buckets.objects });
     this.whyNotReady = places.size > 0 && !facts.chromium ? `${noChromium} ${noneWanted}` : undefined;
     const ownLog = createLog('local-node', 'info', { write: (line) => log.add(line.trimEnd()) });
     const snapshot = () => findSnapshot(pathToFileURL(facts.program).href);
-    const known = { ...facts, shellVersion: shellVersionOf(facts), snapshot };
+    const allFacts = { ...facts, shellVersion: shellVersionOf(facts), snapshot };
     this.#node = new LocalNode({
       store: this.#store,
       namespace,
       folder,
       places,
       maxStarting,
-      command: (...pod) => sessionCommand(known, ...pod),
+      command: (...pod) => sessionCommand(allFacts, ...pod),
       onLine: (pod, line) => log.add(withPod(pod, line)),
       log: ownLog,
     });
-    this.#warm = new WarmBrowsers({ store: this.#store, namespace, count: warm, log: ownLog });
+    this.#warm = new WarmBrowsers({ store: this.#store, namespace, count: warmCount, log: ownLog });
   }
 
-  get running(): number {
-    return this.#node.running;
+  get podCount(): number {
+    return this.#node.podCount;
   }
 
   ready(): Promise<boolean> {
@@ -127,8 +128,8 @@ interface DeleteWaitingOptions {
 }
 
 /**
- * Deletes sessions that wait for a browser, until the signal aborts. Their clients get 503 at once, pay nothing, and can retry.
- * A session that became active since it was read stays.
+ * Deletes sessions that wait for a browser, until the signal aborts. Their clients get 503 at once, pay nothing, and
+ * can retry. A session that became active since it was read stays.
  */
 const deleteWaiting = async ({ store, namespace, signal }: DeleteWaitingOptions): Promise<void> => {
   while (!signal.aborted) {

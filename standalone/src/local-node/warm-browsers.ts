@@ -10,7 +10,7 @@ export interface WarmBrowsersOptions {
 }
 
 /** Warm browsers start 2 s after the service: its first requests get the whole machine. */
-const afterMs = 2000;
+const startDelayMs = 2000;
 /** The time to set the pool to 0. After it, `drain` ends the warm pods anyway. */
 const endMs = 1000;
 
@@ -35,11 +35,11 @@ export class WarmBrowsers {
   async end(): Promise<void> {
     this.#ending.abort();
     const { store, namespace } = this.#options;
-    const ended = async () => {
+    const setToZero = async () => {
       await this.#beginning;
       await provisionPool(store, { namespace }, 0);
     };
-    await ifInTime(ended(), endMs);
+    await ifInTime(setToZero(), endMs);
   }
 
   /** Retried until it succeeds: NATS may be away for a moment. */
@@ -47,7 +47,7 @@ export class WarmBrowsers {
     const { store, namespace, count, log } = this.#options;
     const { signal } = this.#ending;
     const backoff = new Backoff({ firstMs: 200, maxMs: 10_000 });
-    for (let waitMs = afterMs; ; waitMs = backoff.next()) {
+    for (let waitMs = startDelayMs; ; waitMs = backoff.next()) {
       await pause(systemClock, waitMs, signal);
       if (signal.aborted) return;
       try {

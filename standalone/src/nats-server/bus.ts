@@ -50,18 +50,22 @@ export const connectTo = async ({
   }
 };
 
-/** Connects as `admin`, and creates streams and buckets. Throws a ConfigError if it cannot. */
-export const connectAndProvision = async (at: NatsTarget, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
+/** Connects as `admin`, and creates streams and buckets. Throws a ConfigError on failure. */
+export const connectAndProvision = async (
+  target: NatsTarget,
+  ledger: BirthRecord,
+  server: ServerFacts,
+): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
-  const nats = await connectTo({ ...at, name: 'standalone', log });
+  const nats = await connectTo({ ...target, name: 'standalone', log });
   try {
     await provision(nats, ledger);
     await provisionSessions(nats, server);
   } catch (cause) {
     await nats.close();
-    if (cause instanceof LedgerLost) throw new ConfigError(`${at.label}: ${cause.message}`, { cause });
+    if (cause instanceof LedgerLost) throw new ConfigError(`${target.label}: ${cause.message}`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`${at.label} cannot be set up: ${reason}.`, { cause });
+    throw new ConfigError(`${target.label} cannot be set up: ${reason}.`, { cause });
   }
   return nats;
 };

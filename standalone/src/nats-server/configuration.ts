@@ -6,11 +6,11 @@ export type Passwords = Readonly<Record<Login, string>>;
 export const makePasswords = (): Passwords =>
   Object.fromEntries(logins.map((login) => [login, randomBytes(24).toString('hex')])) as Record<Login, string>;
 
-const rules = ({ publish, subscribe, answers }: Permissions) => ({
+const rules = ({ publish, subscribe, mayAnswer }: Permissions) => ({
   // An empty list of allowed subjects would allow all.
   publish: publish.length > 0 ? { allow: publish } : { deny: ['>'] },
   subscribe: { allow: subscribe },
-  ...(answers ? { allow_responses: true } : {}),
+  ...(mayAnswer ? { allow_responses: true } : {}),
 });
 
 export interface ServerOptions {
@@ -19,10 +19,10 @@ export interface ServerOptions {
   passwords: Passwords;
 }
 
-/** Announcements and chunks carry up to 512 KiB of a result. An object of the operator may have 1.5 MiB, the limit of etcd. */
+/** Bytes. Announcements and chunks carry up to 512 KiB of a result. An object may have 1.5 MiB, the limit of etcd. */
 export const maxPayload = 2 * 1024 * 1024;
 
-/** Replaces the server's default, a share of the free disk: on small disks, too small for our buckets' limits. */
+/** Bytes. The server's default is a share of the free disk. On a small disk, that is less than our buckets' limits. */
 export const maxFileStore = 1024 ** 4;
 
 /** The configuration file of nats-server, which reads JSON too. */

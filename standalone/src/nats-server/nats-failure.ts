@@ -15,7 +15,7 @@ const hasNoJetStream = (error: unknown): boolean =>
 
 export interface NatsTarget {
   url: URL;
-  /** A name for messages, without a login. The port of our own server would not help the user. */
+  /** A name for messages, without a login. It hides the port of our own server, which would not help the user. */
   label: string;
 }
 
@@ -23,7 +23,7 @@ export const natsLabel = ({ natsUrl, dataFolder }: { natsUrl?: URL | undefined; 
   natsUrl ? `NATS at ${natsUrl.host}` : `The NATS of ${dataFolder}`;
 
 /** The message for an answer of NATS, with what to do; undefined for other errors. */
-const sentence = (error: unknown, { url: { username }, label }: NatsTarget): string | undefined => {
+const messageFor = (error: unknown, { url: { username }, label }: NatsTarget): string | undefined => {
   if (error instanceof LedgerLost) return `${label}: ${error.message}`;
   if (error instanceof NothingToAdopt) return `${label}: ${error.message} (\`--empty\` creates a ledger there anyway.)`;
   if (error instanceof PermissionViolationError) {
@@ -42,7 +42,7 @@ const sentence = (error: unknown, { url: { username }, label }: NatsTarget): str
 /** A ConfigError with a remedy, for errors of NATS that a person can fix; else the cause. */
 export const explainedByNats = (nats: NatsTarget, cause: unknown): unknown => {
   for (let error = cause; error instanceof Error; error = error.cause) {
-    const text = sentence(error, nats);
+    const text = messageFor(error, nats);
     if (text) return new ConfigError(text, { cause });
   }
   return cause;

@@ -7,7 +7,7 @@ export interface Permissions {
   publish: readonly string[];
   subscribe: readonly string[];
   /** May answer the requests that it receives, on any reply subject. */
-  answers: boolean;
+  mayAnswer: boolean;
 }
 
 /** Each user has its own inbox prefix, so that no user reads another's answers. `connectNats` sets it. */
@@ -44,7 +44,7 @@ const readMessages = (stream: string) => `$JS.API.STREAM.MSG.GET.${stream}`;
 
 const readEntries = (bucket: string) => readMessages(`KV_${bucket}`);
 
-/** The client reads it when it opens a bucket: limits and totals, no contents. */
+/** Limits and totals of the account, no contents. The client reads them when it opens a bucket. */
 const accountInfo = '$JS.API.INFO';
 
 /** Who may publish and subscribe to what. Only `admin` creates streams and buckets. The Helm chart uses the same table. */
@@ -53,7 +53,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
     publish: [
       subjects.allJobs,
       // The reply to an announcement confirms that the result is stored. The reply to a pull carries a part of a
-      // document. `answers` does not suffice: the server lets only one of a connection's subscriptions answer.
+      // document. `mayAnswer` does not suffice: the server lets only one of a connection's subscriptions answer.
       inbox('node'),
       accountInfo,
       `$JS.API.STREAM.INFO.${streams.renders}`,
@@ -101,7 +101,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       subjects.toolCancelled(any),
       inbox('api'),
     ],
-    answers: false,
+    mayAnswer: false,
   },
   operator: {
     publish: [
@@ -114,13 +114,13 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...keyValue(buckets.objects),
     ],
     subscribe: [inbox('operator')],
-    answers: false,
+    mayAnswer: false,
   },
-  // Nodes need `answers` to serve the chunks of large results.
+  // Nodes need `mayAnswer` to serve the chunks of large results.
   node: {
     publish: [subjects.wait(any), subjects.document(any), ...pull(streams.renders, any)],
     subscribe: [subjects.chunk(any), subjects.left(any), inbox('node')],
-    answers: true,
+    mayAnswer: true,
   },
-  admin: { publish: ['>'], subscribe: ['>'], answers: false },
+  admin: { publish: ['>'], subscribe: ['>'], mayAnswer: false },
 };

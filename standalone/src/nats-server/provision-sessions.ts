@@ -7,7 +7,7 @@ import { leaseKey, objectsNamespace, vacateLease } from './operator-lease.js';
 
 const streamNotFound = 10_059;
 
-const isThere = async ({ manager }: Nats): Promise<boolean> => {
+const hasObjectsBucket = async ({ manager }: Nats): Promise<boolean> => {
   try {
     await manager.streams.info(`KV_${buckets.objects}`);
     return true;
@@ -17,7 +17,7 @@ const isThere = async ({ manager }: Nats): Promise<boolean> => {
   }
 };
 
-const make = async (store: ResourceStore): Promise<void> => {
+const createLease = async (store: ResourceStore): Promise<void> => {
   await store.create('Lease', vacantLease(leaseKey)).catch((error) => {
     if (!(error instanceof AlreadyExists)) throw error;
   });
@@ -30,14 +30,14 @@ export interface ServerFacts {
 
 /**
  * Creates the bucket of sessions, pools and pods, with an empty pool. Lets the operator lead at once if that is safe.
- * It is safe at the very first start, or if no operator of an earlier run can reach the server. This never creates a
- * lease that was lost later: an operator may lead.
+ * It is safe at the very first start, or if no operator of an earlier run can reach the server. A lease that
+ * was lost later is never created again: an operator may still lead.
  */
 export const provisionSessions = async (nats: Nats, { isOwn }: ServerFacts): Promise<void> => {
-  const isFirst = !(await isThere(nats));
+  const isFirst = !(await hasObjectsBucket(nats));
   await provisionObjects(nats.manager, { bucket: buckets.objects });
   const store = new JetStreamStore({ nats, bucket: buckets.objects });
-  if (isFirst) await make(store);
+  if (isFirst) await createLease(store);
   else if (isOwn) await vacateLease(store, () => true);
   // The warm browsers of an earlier run are gone. New ones start after the service is ready.
   await provisionPool(store, { namespace: objectsNamespace }, 0);

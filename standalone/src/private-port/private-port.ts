@@ -25,8 +25,8 @@ const readInto = (families: Map<string, Family>, text: string) => {
 };
 
 /**
- * Merges Prometheus texts. The format allows one HELP and TYPE per family, and wants its samples together. Samples of different
- * programs differ by their program label.
+ * Merges Prometheus texts. The format allows one HELP and TYPE per family, and wants the samples of a family together.
+ * Samples of different programs differ by their program label.
  */
 export const mergeMetrics = (texts: readonly string[]): string => {
   const families = new Map<string, Family>();
@@ -35,7 +35,7 @@ export const mergeMetrics = (texts: readonly string[]): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** Forwards requests to the same path on a port of this machine. 503 if that does not answer. */
+/** Forwards requests to the same path on a port of this machine. Answers 503 if that port does not answer. */
 const passThrough =
   (port: number): RequestListener =>
   (incoming, response) => {
@@ -63,15 +63,16 @@ export interface PrivatePortOptions {
   host: string;
   port: number;
   /** False before the start is complete, and once a stop has begun. */
-  open: () => boolean;
+  isOpen: () => boolean;
   parts: () => readonly Watched[];
-  pods: () => number;
+  /** The number of session pods that run. */
+  podCount: () => number;
   programs: () => readonly Program[];
   /** The api's private port: it answers all other paths, such as the admin routes. */
   apiPort: number;
 }
 
-const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>) => {
+const ownMetrics = ({ parts, podCount }: Pick<PrivatePortOptions, 'parts' | 'podCount'>) => {
   const registry = createRegistry('standalone');
   const registers = [registry];
   new Gauge({
@@ -97,24 +98,24 @@ const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>)
     help: 'Session pods that run as processes of this machine',
     registers,
     collect() {
-      this.set(pods());
+      this.set(podCount());
     },
   });
   return registry;
 };
 
-const readinessOf = async (options: Pick<PrivatePortOptions, 'open' | 'parts' | 'programs'>): Promise<Readiness> => {
-  const { open, parts, programs } = options;
+const readinessOf = async (options: Pick<PrivatePortOptions, 'isOpen' | 'parts' | 'programs'>): Promise<Readiness> => {
+  const { isOpen, parts, programs } = options;
   const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
   const isUp = states.every(([, isReady]) => isReady);
   const reasons = isUp
     ? []
     : [...parts().map((part) => part.whyNotReady), ...(await Promise.all(programs().map(whyNotReady)))];
   const reason = reasons.find((each) => each !== undefined);
-  return { ready: open() && isUp, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
+  return { ready: isOpen() && isUp, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
 };
 
-/** The machine's private port: ready if every part is, the metrics of all, the api's admin routes. */
+/** Serves the readiness of all parts, the metrics of all programs, and the api's private routes on one port. */
 export const startPrivatePort = async (options: PrivatePortOptions): Promise<Server> => {
   const { host, port, programs, apiPort } = options;
   const registry = ownMetrics(options);

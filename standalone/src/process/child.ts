@@ -49,12 +49,15 @@ export interface Child {
   readonly pid: number;
   /** Resolves once the process and all that it started are gone, and its output is read. */
   readonly exited: Promise<Exit>;
-  ask: () => void;
+  /** Sends SIGTERM to the program. */
+  askToEnd: () => void;
+  /** Asks the program to end, and kills its process group after `withinMs`. Resolves as `exited` does. */
   stop: (withinMs: number) => Promise<void>;
+  /** Kills the process group. */
   kill: () => void;
 }
 
-/** A process that left the group may hold the pipes open for ever. */
+/** How long to read output after the exit: a process that left the group may hold the pipes open for ever. */
 const lastOutputMs = 500;
 
 const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
@@ -86,14 +89,14 @@ export const startChild = (command: Command, onLine: (line: string) => void): Ch
   // A killed child resets the pipe; that is not our error.
   child.stdio[watcherDescriptor]?.on('error', () => undefined);
   const exited = whenGone(child, pid);
-  const ask = () => {
+  const askToEnd = () => {
     child.kill('SIGTERM');
   };
   const stop = async (withinMs: number) => {
-    ask();
+    askToEnd();
     const timer = setTimeout(() => kill(-pid), withinMs);
     await exited;
     clearTimeout(timer);
   };
-  return { pid, exited, ask, stop, kill: () => kill(-pid) };
+  return { pid, exited, askToEnd, stop, kill: () => kill(-pid) };
 };

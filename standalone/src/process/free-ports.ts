@@ -12,14 +12,14 @@ const close = async (server: Server) => {
  * The ports to choose from. Linux and macOS use higher ports for outgoing connections, so a listener could find one
  * taken. https://www.iana.org/assignments/service-names-port-numbers
  */
-const quiet = { first: 20_000, last: 32_767 };
+const portRange = { first: 20_000, last: 32_767 };
 const maxTries = 50;
 
 /** Listens on a free port; on any port after 50 tries. */
 const listenSomewhere = async (): Promise<Server> => {
   for (let tries = 1; ; tries++) {
     const server = createServer();
-    const port = tries > maxTries ? 0 : randomInt(quiet.first, quiet.last + 1);
+    const port = tries > maxTries ? 0 : randomInt(portRange.first, portRange.last + 1);
     try {
       await listen(server, { host: '127.0.0.1', port });
       return server;
@@ -29,6 +29,7 @@ const listenSomewhere = async (): Promise<Server> => {
   }
 };
 
+/** Ports of 127.0.0.1 on which nothing listens now. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);

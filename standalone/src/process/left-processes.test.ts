@@ -37,7 +37,7 @@ describe('ending processes of an earlier run', { timeout: 600_000 }, () => {
     kept.push(pid);
     await endLeftProcess({ pid, mark: 'of another time' });
     assert.equal(child.exitCode ?? child.signalCode, null);
-    assert.equal(processState(pid)?.dead, false);
+    assert.equal(processState(pid)?.isDead, false);
   });
 
   it('does nothing for a process that is gone', async () => {
@@ -70,8 +70,8 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
     const [one, bystander] = [await start('one'), await start('other')];
     await endProcessesNaming(join(folder, 'one'));
     assert.equal((await one.exited)[1], 'SIGKILL');
-    assert.ok(processState(one.other)?.dead ?? true, 'the rest of the group is dead');
-    assert.equal(processState(bystander.other)?.dead, false);
+    assert.ok(processState(one.other)?.isDead ?? true, 'the rest of the group is dead');
+    assert.equal(processState(bystander.other)?.isDead, false);
     await endProcessesNaming(`${folder}/`);
     assert.equal((await bystander.exited)[1], 'SIGKILL');
   });
@@ -113,7 +113,7 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
       undo();
     }
     assert.equal(processState(named), undefined, 'it ended during the scan');
-    const isLeft = !(processState(other)?.dead ?? true);
+    const isLeft = !(processState(other)?.isDead ?? true);
     if (isLeft) kept.push(named);
     assert.ok(!isLeft, 'the rest of its group is dead');
   });

@@ -6,6 +6,7 @@ import { kill, processState } from './system-process.js';
 /** A process that led its own group and may have outlived its supervisor. */
 export interface LeftProcess {
   pid: number;
+  /** The mark of its `ProcessState`. */
   mark: string;
 }
 
@@ -22,19 +23,19 @@ const hasGroup = (pid: number): boolean => {
   }
 };
 
-type Left = 'runs' | 'dead' | 'gone' | 'its group alone';
+type LeftState = 'runs' | 'dead' | 'gone' | 'its group alone';
 
-const lookAt = ({ pid, mark }: LeftProcess): Left => {
+const lookAt = ({ pid, mark }: LeftProcess): LeftState => {
   const state = processState(pid);
   // The system does not reuse a group's id while the group has a member.
   if (!state) return hasGroup(pid) ? 'its group alone' : 'gone';
   if (state.mark !== mark) return 'gone';
-  return state.dead ? 'dead' : 'runs';
+  return state.isDead ? 'dead' : 'runs';
 };
 
 /**
- * Waits until the process and its group have ended. Its watcher does that; after 6 s we kill them. A later process with the
- * same id is left alone.
+ * Waits until the process and its group have ended. The process's watcher ends them; after 6 s we kill them. A later
+ * process with the same id is left alone.
  */
 export const endLeftProcess = async (left: LeftProcess): Promise<void> => {
   for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
@@ -54,7 +55,7 @@ interface Process {
   command: string;
 }
 
-/** Its index in `/proc/<pid>/stat` after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** The group's index in `/proc/<pid>/stat` after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const groupField = 2;
 
 const commandOf = (pid: string): string => {
@@ -78,7 +79,7 @@ const groupOf = (pid: string): number | undefined => {
  * All processes; an empty list if no command contains the path, as at the end of most pods. That case reads one file
  * per process, not two.
  */
-const onLinux = (path: string): Process[] => {
+const processesOnLinux = (path: string): Process[] => {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const read = pids.map((pid) => {
     const command = commandOf(pid);
@@ -91,7 +92,7 @@ const onLinux = (path: string): Process[] => {
   );
 };
 
-const elsewhere = (): Process[] => {
+const processesElsewhere = (): Process[] => {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
   return [...(stdout ?? '').matchAll(/^\s*(\d+)\s+(\d+)\s(.*)$/gm)].map(([, pid, group, command = '']) => ({
     pid: Number(pid),
@@ -100,7 +101,7 @@ const elsewhere = (): Process[] => {
   }));
 };
 
-const isDead = ({ pid }: Process): boolean => processState(pid)?.dead ?? true;
+const isDead = ({ pid }: Process): boolean => processState(pid)?.isDead ?? true;
 
 /** A killed process ends at once, unless the system is busy. */
 const deathMs = 5000;
@@ -112,16 +113,16 @@ const deathPollMs = 10;
  */
 const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
   const ours = all.find(({ pid }) => pid === process.pid)?.group;
-  const isWhole = ({ group }: Process) => group > 1 && group !== ours;
+  const mayKillGroup = ({ group }: Process) => group > 1 && group !== ours;
   return {
-    groups: new Set(named.filter(isWhole).map(({ group }) => group)),
-    alone: named.filter((each) => !isWhole(each) && each.pid !== process.pid),
+    groups: new Set(named.filter(mayKillGroup).map(({ group }) => group)),
+    alone: named.filter((each) => !mayKillGroup(each) && each.pid !== process.pid),
   };
 };
 
-/** Kills the processes with this path in their command, with their groups, and waits up to 5 s. The path must be unique. */
+/** Kills the processes whose command contains the path, and their groups. Waits up to 5 s. The path must be unique. */
 export const endProcessesNaming = async (path: string): Promise<void> => {
-  const all = process.platform === 'linux' ? onLinux(path) : elsewhere();
+  const all = process.platform === 'linux' ? processesOnLinux(path) : processesElsewhere();
   const named = all.filter(({ command }) => command.includes(path));
   const { groups, alone } = asGroups(named, all);
   const members = [...alone, ...all.filter(({ group }) => groups.has(group))];

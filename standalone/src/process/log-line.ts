@@ -34,10 +34,10 @@ const parseObject = (text: string): Record<string, unknown> | undefined => {
 
 const fromPino = (text: string): LogLine | undefined => {
   const { level, time, msg, program: _program, ...fields } = (text.startsWith('{') && parseObject(text)) || {};
-  const known = levels.find((name) => name === level);
-  if (!known) return undefined;
+  const knownLevel = levels.find((name) => name === level);
+  if (!knownLevel) return undefined;
   const at = new Date(typeof time === 'string' ? time : Date.now());
-  return { level: known, time: at, message: typeof msg === 'string' ? msg : '', fields };
+  return { level: knownLevel, time: at, message: typeof msg === 'string' ? msg : '', fields };
 };
 
 /** Reads a line of a part's output. A line in an unknown format comes from a crash, and counts as a warning. */

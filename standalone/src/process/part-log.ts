@@ -4,8 +4,9 @@ import { isNotable, type LogLine, readLogLine } from './log-line.js';
 
 export interface PartLogOptions {
   file: string;
-  /** Warnings and worse. */
+  /** Called for warnings and worse. */
   onNotable: (line: LogLine) => void;
+  /** Messages that `onNotable` does not get. */
   ignore?: RegExp;
 }
 
@@ -30,6 +31,7 @@ export class PartLog {
     return this.#options.file;
   }
 
+  /** The last 12 lines, or the message of a fatal line among them. */
   get lastLines(): string {
     const fatal = this.#last.map(readLogLine).findLast(({ level }) => level === 'fatal');
     if (!fatal) return this.#last.join('\n');

@@ -5,7 +5,7 @@ import type { PartLog } from './part-log.js';
 interface HangWatchOptions {
   alive: () => Promise<boolean>;
   everyMs: number;
-  /** It counts as hung after this number of unanswered questions in a row. */
+  /** A part counts as hung after this number of unanswered questions in a row. */
   patience: number;
 }
 
@@ -54,7 +54,7 @@ export class Part {
   readonly #stopping = new AbortController();
   readonly #started = Promise.withResolvers<void>();
   #child: Child | undefined;
-  #everReady = false;
+  #wasEverReady = false;
   #falseStarts = 0;
   #restarts = 0;
 
@@ -76,7 +76,7 @@ export class Part {
     return this.#restarts;
   }
 
-  /** Resolves once it is first ready. Throws a StartFailure with its last output. */
+  /** Resolves once the part is first ready. Throws a StartFailure with the part's last output. */
   async start(): Promise<void> {
     this.#keepRunning().catch((error) => this.#started.reject(error));
     const { startMs = 60_000, name } = this.#options;
@@ -102,7 +102,7 @@ export class Part {
     while (!this.#stopping.signal.aborted) {
       const { exit, readyMs } = await this.#runOnce();
       if (this.#stopping.signal.aborted) return;
-      if (!this.#everReady && this.#isHopeless(exit)) {
+      if (!this.#wasEverReady && this.#countFalseStart(exit)) {
         throw new StartFailure(`${this.name} ${describe(exit)}.${this.#lastOutput()}`);
       }
       this.#options.onEnd?.();
@@ -118,15 +118,15 @@ export class Part {
     const { command, log } = this.#options;
     const child = startChild(command(), (line) => log.add(line));
     this.#child = child;
-    const over = new AbortController();
+    const afterExit = new AbortController();
     let readySince: number | undefined;
     void this.#untilReady(child).then((ready) => {
       if (!ready) return;
       readySince = performance.now();
-      void this.#killWhenHung(child, over.signal);
+      void this.#killWhenHung(child, afterExit.signal);
     });
     const exit = await child.exited;
-    over.abort();
+    afterExit.abort();
     this.#child = undefined;
     return { exit, readyMs: readySince === undefined ? 0 : performance.now() - readySince };
   }
@@ -134,10 +134,10 @@ export class Part {
   async #untilReady(child: Child): Promise<boolean> {
     const { probe, report } = this.#options;
     while (this.#child === child && !this.#stopping.signal.aborted) {
-      const ready = await probe().catch(() => false);
-      if (ready && this.#child === child) {
-        if (this.#everReady) report(`${this.name} is ready again`);
-        this.#everReady = true;
+      const isReady = await probe().catch(() => false);
+      if (isReady && this.#child === child) {
+        if (this.#wasEverReady) report(`${this.name} is ready again`);
+        this.#wasEverReady = true;
         this.#started.resolve();
         return true;
       }
@@ -147,14 +147,15 @@ export class Part {
   }
 
   /** Kills a part that hangs, but not during its drain, which has its own limit. */
-  async #killWhenHung(child: Child, over: AbortSignal): Promise<void> {
+  async #killWhenHung(child: Child, exited: AbortSignal): Promise<void> {
     const { hangWatch, report } = this.#options;
-    if (!hangWatch || !(await hangs(hangWatch, AbortSignal.any([over, this.#stopping.signal])))) return;
+    if (!hangWatch || !(await hangs(hangWatch, AbortSignal.any([exited, this.#stopping.signal])))) return;
     report(`killing ${this.name}: it does not answer any more`);
     child.kill();
   }
 
-  #isHopeless(exit: Exit): boolean {
+  /** Counts an end before the part was ever ready. True if a retry would not help. */
+  #countFalseStart(exit: Exit): boolean {
     this.#falseStarts += 1;
     return exit.code === exitConfig || this.#falseStarts >= maxFalseStarts;
   }

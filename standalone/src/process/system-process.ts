@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface ProcessState {
   /** Boot and start time: distinguishes it from a later process with the same id. */
   mark: string;
-  dead: boolean;
+  isDead: boolean;
 }
 
 /** Indexes in `/proc/<pid>/stat` after the name, which may contain any character: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
@@ -15,7 +15,7 @@ const onLinux = (pid: number): ProcessState | undefined => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-    return { mark: `${boot} ${values[fields.startTime]}`, dead: values[fields.state] === 'Z' };
+    return { mark: `${boot} ${values[fields.startTime]}`, isDead: values[fields.state] === 'Z' };
   } catch {
     return undefined;
   }
@@ -24,7 +24,7 @@ const onLinux = (pid: number): ProcessState | undefined => {
 const elsewhere = (pid: number): ProcessState | undefined => {
   const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
   const [, stat, mark] = /^(\S+)\s+(\S.*)$/.exec(stdout?.trim() ?? '') ?? [];
-  return stat && mark ? { mark, dead: stat.startsWith('Z') } : undefined;
+  return stat && mark ? { mark, isDead: stat.startsWith('Z') } : undefined;
 };
 
 export const processState = (pid: number): ProcessState | undefined =>
