@@ -19,8 +19,8 @@ const faultsOf = (environment: Record<string, string>): string[] => {
 
 describe('the configuration of the operator', () => {
   it('needs a key and the record of the ledger, and has a default for all else', () => {
-    const { sessionKey, kubernetes, namespace, keepSeconds, privatePort } = readConfig(least);
-    assert.equal(sessionKey.export().toString('hex'), key);
+    const { rootKey, kubernetes, namespace, keepSeconds, privatePort } = readConfig(least);
+    assert.equal(rootKey.export().toString('hex'), key);
     assert.deepEqual([kubernetes, namespace, keepSeconds, privatePort], [undefined, undefined, 3600, 9090]);
   });
 

@@ -34,7 +34,7 @@ const asSeccompProfile = (text: string) => {
   );
 };
 
-const week = 7 * 24 * 3600;
+const weekSeconds = 7 * 24 * 3600;
 
 const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
@@ -47,7 +47,7 @@ const settings = {
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
   /** The beginning of this process's identity; default: the host name. */
   identity: { name: 'TINTYPE_OPERATOR_IDENTITY', read: asIdentity },
-  sessionKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
+  rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** The api's key: decrypts the proxies of accounts. */
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
   /** The file that records which ledger is the right one. */
@@ -64,27 +64,27 @@ const settings = {
     default: { type: 'Localhost', localhostProfile: 'profiles/tintype.json' },
   },
   /** How long the objects of finished sessions stay. */
-  keepSeconds: { name: 'TINTYPE_SESSION_KEEP_SECONDS', read: asInteger(0, week), default: 3600 },
+  keepSeconds: { name: 'TINTYPE_SESSION_KEEP_SECONDS', read: asInteger(0, weekSeconds), default: 3600 },
 } as const;
 
 const missing = {
-  sessionKey: "TINTYPE_ROOT_KEY is missing: use the api's key, or create one for both with `openssl rand -hex 32`",
+  rootKey: "TINTYPE_ROOT_KEY is missing: use the api's key, or create one for both with `openssl rand -hex 32`",
   ledgerBirth: 'TINTYPE_LEDGER_BIRTH is missing: name the file that records which ledger is the right one',
 } as const;
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** @throws BadEnvironment with all faults, or ConfigError if Kubernetes cannot be reached */
+/** @throws BadEnvironment with all faults, or ConfigError if there are no credentials for Kubernetes */
 export const readConfig = (environment: Environment = process.env) => {
-  const { sessionKey, ledgerBirth, ...config } = readSettings(settings, environment);
-  if (!sessionKey || !ledgerBirth) {
-    const absent = Object.entries({ sessionKey, ledgerBirth }).filter(([, value]) => !value);
+  const { rootKey, ledgerBirth, ...config } = readSettings(settings, environment);
+  if (!rootKey || !ledgerBirth) {
+    const absent = Object.entries({ rootKey, ledgerBirth }).filter(([, value]) => !value);
     const faults = absent.map(([key]) => missing[key as keyof typeof missing]);
     throw new BadEnvironment(new Map(faults.map((fault) => [fault.split(' ', 1)[0] ?? '', fault])));
   }
   const kubernetes: CredentialSource | undefined =
     config.objects === 'kubernetes' ? credentialSource(environment) : undefined;
-  return { ...config, sessionKey, ledgerBirth, kubernetes };
+  return { ...config, rootKey, ledgerBirth, kubernetes };
 };
 
 /**

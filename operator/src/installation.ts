@@ -14,7 +14,7 @@ export const provisionPool = async (
 ): Promise<BrowserPool> => {
   for (;;) {
     try {
-      return await makeOrUpdate(store, { namespace, name }, replicas);
+      return await createOrUpdate(store, { namespace, name }, replicas);
     } catch (error) {
       // Another program wrote first.
       if (!(error instanceof Conflict || error instanceof AlreadyExists)) throw error;
@@ -22,14 +22,14 @@ export const provisionPool = async (
   }
 };
 
-const makeOrUpdate = async (
+const createOrUpdate = async (
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>,
   key: ObjectKey,
   replicas: number,
 ): Promise<BrowserPool> => {
-  const known = await store.get('BrowserPool', key);
-  if (known?.spec.replicas === replicas) return known;
-  if (known) return store.update('BrowserPool', { ...known, spec: { ...known.spec, replicas } });
+  const existing = await store.get('BrowserPool', key);
+  if (existing?.spec.replicas === replicas) return existing;
+  if (existing) return store.update('BrowserPool', { ...existing, spec: { ...existing.spec, replicas } });
   const pool = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata: key, spec: { replicas } } as const;
   return store.create('BrowserPool', pool);
 };

@@ -45,7 +45,7 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
   const { config, log, registry, nats, objects, ledgerWatch, agent, events, identity } = parts;
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
-  const { sessionKey: rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
+  const { rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
   const accounts = await nats.kv(buckets.accounts);
   const record = (object: Recordable, type: 'Normal' | 'Warning', reason: string, note: string) =>
     events.record(object, { type, reason, action: 'Reconcile', note });
@@ -101,7 +101,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
     objects,
     identity,
     ledgerWatch: new LedgerWatch({ nats, record: new BirthRecordFile(config.ledgerBirth), log }),
-    agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
+    agent: new HttpPodAgent({ rootKey: config.rootKey, onCall: observePodCalls(registry) }),
     events: new EventRecorder({ sink, log, onEvent }),
   };
 };

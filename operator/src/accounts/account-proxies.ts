@@ -29,7 +29,7 @@ export class AccountProxies implements Proxies {
   }
 
   /**
-   * A URL with its login.
+   * The URL of the account's proxy, with its login.
    * @throws NoProxy if the account has none, or the operator cannot decrypt it
    */
   async proxyOf(account: string): Promise<string> {

@@ -22,18 +22,20 @@ interface Member {
 
 const isOutdated = ({ pod, template }: Member) => pod.metadata.labels?.[labels.template] !== template;
 
+/** Why the pool should delete a pod; undefined if the pod is good. */
 export const whyUseless = firstReason<Member, Removal>([
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
   ({ pod, pool }) => (isControlledBy(pod, pool) ? undefined : 'PoolReplaced'),
   (member) => (isOutdated(member) ? 'TemplateChanged' : undefined),
-  ({ pod, now }) => (isReady(pod) || unreadyUntil(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom'),
+  ({ pod, now }) =>
+    isReady(pod) || unreadyTooLongAt(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom',
 ]);
 
-/** Epoch milliseconds. */
-export const unreadyUntil = (pod: Pod): number =>
+/** When a pod that stays unready becomes useless, in epoch milliseconds. */
+export const unreadyTooLongAt = (pod: Pod): number =>
   Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + unreadyMs;
 
-/** Epoch milliseconds. */
+/** When the pod becomes too old, in epoch milliseconds. */
 export const tooOldAt = (pool: BrowserPool, pod: Pod): number =>
   Date.parse(pod.metadata.creationTimestamp) + pool.spec.maxAgeSeconds * 1000;
 

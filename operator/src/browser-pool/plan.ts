@@ -1,7 +1,7 @@
 import type { BrowserPool, Pod } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import type { Pending } from '../controller/expectations.js';
-import { tooOldAt, unreadyUntil, whyUseless } from './checks.js';
+import { tooOldAt, unreadyTooLongAt, whyUseless } from './checks.js';
 import { byAge } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
@@ -19,14 +19,14 @@ export interface PoolView {
   now: number;
 }
 
-export interface Removed {
+export interface PodRemoval {
   pod: Pod;
   reason: Removal;
 }
 
 export interface Plan {
   create: number;
-  remove: readonly Removed[];
+  remove: readonly PodRemoval[];
   /** Milliseconds until the plan may change, unless an event comes first. */
   nextInMs: number;
 }
@@ -41,32 +41,31 @@ export const planOf = (view: PoolView): Plan => {
   const useless = judged.flatMap(({ pod, reason }) => (reason ? [{ pod, reason }] : []));
   const fit = judged.flatMap(({ pod, reason }) => (reason ? [] : [pod])).sort(byAge);
   const [oldest] = fit;
-  const old = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
-  const young = old ? fit.slice(1) : fit;
+  const tooOld = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
+  const others = tooOld ? fit.slice(1) : fit;
   // While deletions are pending, the number of surplus pods is unknown: only repeat deletions.
-  const surplus = pending.deletions > 0 ? repeatedDeletions(view, fit) : surplusOf(young, old, pool.spec.replicas);
+  const surplus = pending.deletions > 0 ? repeatedDeletions(view, fit) : surplusOf(others, tooOld, pool.spec.replicas);
   return {
-    create: Math.max(0, pool.spec.replicas - young.length - pending.creations),
+    create: Math.max(0, pool.spec.replicas - others.length - pending.creations),
     remove: [...useless, ...surplus],
     // A pod that is too old waits for its successor, not for a time.
-    nextInMs: Math.min(...young.map((pod) => nextChangeAt(pool, pod)).filter((at) => at > now)) - now,
+    nextInMs: Math.min(...others.map((pod) => nextChangeAt(pool, pod)).filter((at) => at > now)) - now,
   };
 };
 
-const surplusOf = (young: readonly Pod[], old: Pod | undefined, replicas: number): Removed[] => {
-  const isReplaced = young.filter(isReady).length >= replicas;
-  const replaced: Removed[] = old && isReplaced ? [{ pod: old, reason: 'TooOld' }] : [];
-  const unready = young.filter((pod) => !isReady(pod));
-  const ready = young.filter(isReady);
-  const excess = Math.max(0, young.length - replicas);
-  const least = [...unready.reverse(), ...ready].slice(0, excess);
-  return [...replaced, ...least.map((pod) => ({ pod, reason: 'Surplus' }) as const)];
+const surplusOf = (others: readonly Pod[], tooOld: Pod | undefined, replicas: number): PodRemoval[] => {
+  const ready = others.filter(isReady);
+  const replaced: PodRemoval[] = tooOld && ready.length >= replicas ? [{ pod: tooOld, reason: 'TooOld' }] : [];
+  const unready = others.filter((pod) => !isReady(pod));
+  const excess = Math.max(0, others.length - replicas);
+  const leaving = [...unready.reverse(), ...ready].slice(0, excess);
+  return [...replaced, ...leaving.map((pod) => ({ pod, reason: 'Surplus' }) as const)];
 };
 
 /** Repeats deletions of unknown effect. */
-const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): Removed[] =>
+const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): PodRemoval[] =>
   fit.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
 
 /** Epoch milliseconds at which the pod becomes too old, or has been unready for too long. */
 const nextChangeAt = (pool: BrowserPool, pod: Pod): number =>
-  Math.min(tooOldAt(pool, pod), isReady(pod) ? Number.POSITIVE_INFINITY : unreadyUntil(pod));
+  Math.min(tooOldAt(pool, pod), isReady(pod) ? Number.POSITIVE_INFINITY : unreadyTooLongAt(pod));

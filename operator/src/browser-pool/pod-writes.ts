@@ -4,10 +4,11 @@ import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 
 /** The largest batch of creates. */
-const maxAtOnce = 16;
+const maxBatch = 16;
 
 export interface RefillResult {
-  because: PoolReadyReason;
+  /** Why the pool is not complete. */
+  reason: PoolReadyReason;
   waitMs: number;
   /** The failure that stopped the creates. */
   error?: unknown;
@@ -19,33 +20,33 @@ export const refillPods = async (
   view: PoolView,
   count: number,
 ): Promise<RefillResult> => {
-  const wait = reasonToWait(dependencies, view);
-  if (wait && count > 0) return wait;
+  const waitResult = reasonToWait(dependencies, view);
+  if (waitResult && count > 0) return waitResult;
   try {
     await createPods(dependencies, view, count);
-    return { because: 'Starting', waitMs: Number.POSITIVE_INFINITY };
+    return { reason: 'Starting', waitMs: Number.POSITIVE_INFINITY };
   } catch (error) {
-    return { because: 'CannotCreate', waitMs: Number.POSITIVE_INFINITY, error };
+    return { reason: 'CannotCreate', waitMs: Number.POSITIVE_INFINITY, error };
   }
 };
 
-/** Call it in every pass: by these calls the pacer measures how long clients wait. */
+/** Every pass must call this: the pacer measures by the calls how long clients wait. */
 const reasonToWait = (
   { state: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,
 ): RefillResult | undefined => {
   const key = keyText(pool.metadata);
   const waits: readonly RefillResult[] = [
-    { because: 'PodsFail', waitMs: refill.backOffMs(key) },
-    { because: 'HeldBack', waitMs: refill.yieldMs(key, sessions.starting(key)) },
-    { because: 'Disputed', waitMs: refill.disputedMs(key) },
+    { reason: 'PodsFail', waitMs: refill.backOffMs(key) },
+    { reason: 'HeldBack', waitMs: refill.yieldMs(key, sessions.starting(key)) },
+    { reason: 'Disputed', waitMs: refill.disputedMs(key) },
   ];
   return waits.find(({ waitMs }) => waitMs > 0);
 };
 
 /** Batches of one, two, four: a server that refuses the first pod does not get hundreds. */
 const createPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<void> => {
-  for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, maxAtOnce)) {
+  for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, maxBatch)) {
     const creates = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
     const refused = (await Promise.allSettled(creates)).find(({ status }) => status === 'rejected');
     if (refused?.status === 'rejected') throw refused.reason;
@@ -62,7 +63,7 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
     await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
   } catch (error) {
     // An earlier create took effect: expect its pod until the cache shows it.
-    if (error instanceof AlreadyExists && !isSeen(dependencies, owner, key)) return;
+    if (error instanceof AlreadyExists && !isInCache(dependencies, owner, key)) return;
     state.expectations.withdrawCreation(key);
     if (error instanceof AlreadyExists) return;
     if (!hadNoEffect(error)) state.unconfirmed.add(owner, key);
@@ -70,10 +71,10 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
   }
 };
 
-const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): boolean =>
+const isInCache = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): boolean =>
   pods.unclaimed(pool).some(({ metadata }) => metadata.name === name);
 
-/** The write failed, and changed nothing. */
+/** True if the failed write certainly changed nothing. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
 /** Deletes the pod in the version that was seen. A claim makes a new version, so a claimed pod survives. */

@@ -63,11 +63,11 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
 });
 
 /** 16 hexadecimal digits tell the templates of one pool apart. */
-const digits = 16;
+const hashDigits = 16;
 
 /**
- * Changes with the pool, the operator's settings and its program. It hashes the template of a pod with the pool's name,
- * so it also changes with the root key.
+ * A hash of the template that a pod with the pool's name would get. It changes with the pool, and with the operator's
+ * settings and program. The template has a key that is derived from the root key, so the hash changes with that, too.
  */
 export const templateHash = (pool: BrowserPool, template: TemplateFor): string => {
   const { namespace, name } = pool.metadata;
@@ -75,7 +75,7 @@ export const templateHash = (pool: BrowserPool, template: TemplateFor): string =
 };
 
 const hashOf = (template: PodTemplate): string =>
-  createHash('sha256').update(JSON.stringify(template, sortedKeys)).digest('hex').slice(0, digits);
+  createHash('sha256').update(JSON.stringify(template, sortedKeys)).digest('hex').slice(0, hashDigits);
 
 /** Engines may return an object's fields in another order. */
 const sortedKeys = (_: string, value: unknown): unknown =>

@@ -57,15 +57,16 @@ interface Shortage {
 export class Shortages {
   readonly #shortages = new Map<string, Shortage>();
 
-  /** Returns, for each browser that is now ready, how many milliseconds it was missing. */
+  /** Returns, for each browser that is ready again, how many milliseconds it was missing. `now` is monotonic. */
   update(pool: string, desired: number, ready: number, now: number): number[] {
-    const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
+    const { desired: previousDesired, since } = this.#shortages.get(pool) ?? { desired, since: [] };
     // Drop the newest missing browsers that a smaller pool no longer wants: they were not replaced.
-    const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];
+    const unwanted = Math.max(0, previousDesired - desired);
+    const missingSince = since.slice(0, Math.max(0, since.length - unwanted));
     const missing = Math.max(0, desired - ready);
-    const replaced = missed.splice(0, Math.max(0, missed.length - missing));
-    while (missed.length < missing) missed.push(now);
-    this.#shortages.set(pool, { desired, since: missed });
+    const replaced = missingSince.splice(0, Math.max(0, missingSince.length - missing));
+    while (missingSince.length < missing) missingSince.push(now);
+    this.#shortages.set(pool, { desired, since: missingSince });
     return replaced.map((at) => now - at);
   }
 

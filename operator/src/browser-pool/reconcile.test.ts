@@ -149,7 +149,7 @@ describe('the reconcile of a pool', () => {
     assert.equal(asked, 1);
     const [condition] = (await statusOf(played))?.conditions ?? [];
     assert.equal(condition?.reason, 'CannotCreate');
-    assert.equal(played.state.expectations.satisfied(poolKey), true);
+    assert.equal(played.state.expectations.isSatisfied(poolKey), true);
   });
 
   it('repeats a create without an answer under the same name', async () => {
@@ -192,7 +192,7 @@ describe('the reconcile of a pool', () => {
       for (let time = 0; time < 2; time++) await reconcilePool(dependencies, poolKey);
       assert.deepEqual([asked, await names(played)], [2, ['default-1']]);
       await played.pass();
-      assert.ok(played.state.expectations.satisfied(poolKey));
+      assert.ok(played.state.expectations.isSatisfied(poolKey));
     });
 
   it('deletes the pods of a pool that is gone', async () => {

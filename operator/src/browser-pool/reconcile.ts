@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type BrowserPool, Conflict, keyText, NotFound, type Pod, type PoolReadyReason } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import type { PoolDependencies } from './dependencies.js';
-import { type PoolView, planOf, type Removed } from './plan.js';
+import { type PodRemoval, type PoolView, planOf } from './plan.js';
 import { refillPods, removePod } from './pod-writes.js';
 import { templateHash } from './pool-pod.js';
 import { isTrouble, messageOf } from './reasons.js';
 import { statusOf } from './status.js';
 
-/** The status counts pods, which change with every session. Writes it at most every 5 s, except after a new spec. */
+/** The status counts pods, so it changes with every session. A write waits until 5 s after the last, except for a new spec. */
 const statusEveryMs = 5000;
 
 /** How often to check whether a write of unknown effect has expired. */
@@ -52,12 +52,12 @@ const reconcileExisting = async (
     signal?.throwIfAborted();
     await remove(dependencies, pool, removed);
   }
-  const { because, waitMs, error } = await refillPods(dependencies, view, plan.create);
-  const statusMs = await writeStatus(dependencies, view, because).catch((failure) => {
+  const { reason, waitMs, error } = await refillPods(dependencies, view, plan.create);
+  const statusMs = await writeStatus(dependencies, view, reason).catch((failure) => {
     throw error ?? failure;
   });
   if (error) throw error;
-  const pendingMs = dependencies.state.expectations.satisfied(keyText(pool.metadata))
+  const pendingMs = dependencies.state.expectations.isSatisfied(keyText(pool.metadata))
     ? Number.POSITIVE_INFINITY
     : unseenMs;
   return { afterMs: Math.min(waitMs, statusMs, pendingMs, plan.nextInMs) };
@@ -82,11 +82,15 @@ const idleOf = ({ pods, state }: PoolDependencies, key: string): Pod[] =>
 const reportRefills = ({ state, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
   const key = keyText(pool.metadata);
   const ready = idle.filter(isReady).length;
-  const missed = state.shortages.update(key, pool.spec.replicas, ready, clock.monotonic());
-  for (const milliseconds of missed) onRefilled?.(key, milliseconds);
+  const missingMs = state.shortages.update(key, pool.spec.replicas, ready, clock.monotonic());
+  for (const milliseconds of missingMs) onRefilled?.(key, milliseconds);
 };
 
-const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, reason }: Removed): Promise<void> => {
+const remove = async (
+  dependencies: PoolDependencies,
+  pool: BrowserPool,
+  { pod, reason }: PodRemoval,
+): Promise<void> => {
   if (isTrouble(reason)) dependencies.state.refill.failed(keyText(pool.metadata), pod.metadata.uid);
   await removePod(dependencies, pod);
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
@@ -107,11 +111,11 @@ const removeAll = async (dependencies: PoolDependencies, key: string) => {
 const writeStatus = async (
   dependencies: PoolDependencies,
   { pool, idle, now }: PoolView,
-  because: PoolReadyReason,
+  reason: PoolReadyReason,
 ): Promise<number> => {
   const key = keyText(pool.metadata);
   const { pods, sessions } = dependencies;
-  const status = statusOf({ pool, idle, claimed: pods.claimed(key), waiting: sessions.starting(key), because, now });
+  const status = statusOf({ pool, idle, claimed: pods.claimed(key), waiting: sessions.starting(key), reason, now });
   if (isDeepStrictEqual(status, pool.status)) return Number.POSITIVE_INFINITY;
   const { statusAt } = dependencies.state;
   const waitMs = (statusAt.get(key) ?? Number.NEGATIVE_INFINITY) + statusEveryMs - now;

@@ -2,10 +2,10 @@ import type { Pod } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
-/** A pool waits at most 100 ms for clients: a session gets a warm browser in less. */
+/** A pool waits at most 100 ms for clients: a session gets a warm browser in less time. */
 const longestYieldMs = 100;
 /** The wait before a deleted idle pod is replaced. */
-const disputedMs = 1000;
+const disputeWaitMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
@@ -20,9 +20,9 @@ interface Failures {
 /**
  * Decides when a pool may start browsers.
  *
- * - **Clients first**: none in the first 100 ms of a wait for browsers. A claim then has the processor.
- * - **No fight**: if another client deletes an idle pod, the next one comes a second later.
- * - **Back-off**: a pod that ends unclaimed delays the next one by a second, then two, up to five minutes.
+ * - **Clients first**: while clients wait, none starts in the first 100 ms. The claims then have the processor.
+ * - **No fight**: if another program deletes an idle pod, its successor starts a second later.
+ * - **Back-off**: a pod that ends unclaimed delays its successor by a second, then two, up to five minutes.
  *
  * A new leader starts without this memory.
  */
@@ -46,7 +46,7 @@ export class RefillPacer {
     if (pool && (!current || current.metadata.deletionTimestamp)) this.#disputed.set(pool, this.#clock.now());
   };
 
-  /** Counts each pod once. */
+  /** Counts a pod that failed, each uid once. */
   failed(pool: string, podUid: string): void {
     const now = this.#clock.now();
     for (const [uid, at] of this.#counted) if (now - at > forgivenMs) this.#counted.delete(uid);
@@ -76,10 +76,10 @@ export class RefillPacer {
     return Math.max(0, since + longestYieldMs - now);
   }
 
-  /** The wait because another client deletes idle pods. */
+  /** The wait because another program deletes idle pods. */
   disputedMs(pool: string): number {
     const last = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(0, last + disputedMs - this.#clock.now());
+    return Math.max(0, last + disputeWaitMs - this.#clock.now());
   }
 
   forget(pool: string): void {

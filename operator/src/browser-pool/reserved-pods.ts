@@ -13,9 +13,11 @@ export interface Sessions {
 interface Reservation {
   /** The session's key. */
   key: string;
+  /** The session's uid. */
   uid: string;
   attempt: number;
   podUid: string;
+  /** Epoch milliseconds. */
   at: number;
 }
 
@@ -90,12 +92,12 @@ export class ReservedPods {
       if (reservation.uid === previous.metadata.uid) this.#remove(reservation);
   };
 
-  /** True if a session other than `by` names the pod, or has reserved it. */
-  isReserved({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
+  /** True if a session other than `claimant` names the pod, or has reserved it. */
+  isReserved({ metadata: { uid } }: Pod, claimant?: BrowserSession): boolean {
     const reservation = this.#byPod.get(uid);
     if (reservation && !this.#isActive(reservation)) this.#remove(reservation);
-    else if (reservation && reservation.uid !== by?.metadata.uid) return true;
-    return this.#sessions.naming(uid).some(({ metadata }) => metadata.uid !== by?.metadata.uid);
+    else if (reservation && reservation.uid !== claimant?.metadata.uid) return true;
+    return this.#sessions.naming(uid).some(({ metadata }) => metadata.uid !== claimant?.metadata.uid);
   }
 
   async #load(store: Pick<ResourceStore, 'list'>): Promise<void> {
@@ -115,8 +117,8 @@ export class ReservedPods {
   }
 
   #add(reservation: Reservation): void {
-    const before = this.#byAttempt.get(attemptText(reservation.uid, reservation.attempt));
-    if (before) this.#remove(before);
+    const earlier = this.#byAttempt.get(attemptText(reservation.uid, reservation.attempt));
+    if (earlier) this.#remove(earlier);
     this.#byPod.set(reservation.podUid, reservation);
     this.#byAttempt.set(attemptText(reservation.uid, reservation.attempt), reservation);
   }

@@ -12,7 +12,7 @@ const said = (replicas: number, idle: readonly Pod[]): string[] => {
     idle,
     claimed: 0,
     waiting: 0,
-    because: 'Starting',
+    reason: 'Starting',
     now: 0,
   });
   return conditions.map(({ type, status, reason }) => `${type} ${status} ${reason}`);

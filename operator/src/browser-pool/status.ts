@@ -11,7 +11,7 @@ export interface StatusInput {
   /** The number of sessions that wait for their browser. */
   waiting: number;
   /** Why the pool is not complete. */
-  because: PoolReadyReason;
+  reason: PoolReadyReason;
   /** Epoch milliseconds. */
   now: number;
 }
@@ -19,19 +19,19 @@ export interface StatusInput {
 /** Selects unclaimed pods, for HorizontalPodAutoscalers. */
 const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
 
-export const statusOf = ({ pool, idle, claimed, waiting, because, now }: StatusInput): BrowserPoolStatus => {
+export const statusOf = ({ pool, idle, claimed, waiting, reason, now }: StatusInput): BrowserPoolStatus => {
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
   const isComplete = readyReplicas >= pool.spec.replicas;
   const isWarm = readyReplicas > 0 && !isComplete;
-  const state = isComplete ? 'Complete' : because;
+  const completeReason = isComplete ? 'Complete' : reason;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
-  const condition = (type: string, isTrue: boolean, reason: PoolReadyReason): NewCondition => {
-    return { type, status: isTrue ? 'True' : 'False', reason, message: messageOf(reason), ...observed };
+  const condition = (type: string, isTrue: boolean, because: PoolReadyReason): NewCondition => {
+    return { type, status: isTrue ? 'True' : 'False', reason: because, message: messageOf(because), ...observed };
   };
   // `Ready` needs one ready pod only: a pool in use is seldom complete, and `helm --wait` waits for `Ready`.
-  const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : state);
-  const complete = condition('Complete', isComplete, state);
+  const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : completeReason);
+  const complete = condition('Complete', isComplete, completeReason);
   return {
     ...observed,
     replicas: idle.length,

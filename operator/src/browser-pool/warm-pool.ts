@@ -28,17 +28,17 @@ export class WarmPool implements PodSource {
   }
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
-    const { cold, state, store, onAssigned: onGiven } = this.#options;
+    const { cold, state, store, onAssigned } = this.#options;
     const key = keyText({ namespace: session.metadata.namespace, name: session.spec.pool });
     const pool = this.#options.pools.get(key);
     if (this.#hasColdPod(session, attempt)) return cold.podFor(session, attempt);
     if (pool) await state.reserved.load(store);
     const warm = pool && this.#warmPod(pool, session, attempt);
     if (!warm) {
-      onGiven?.(pool && key, 'cold');
+      onAssigned?.(pool && key, 'cold');
       return cold.podFor(session, attempt);
     }
-    if (state.reserved.reservedPod(session, attempt) !== warm.metadata.uid) onGiven?.(key, 'warm');
+    if (state.reserved.reservedPod(session, attempt) !== warm.metadata.uid) onAssigned?.(key, 'warm');
     state.reserved.reserve(warm, session, attempt);
     return warm;
   }
@@ -56,9 +56,9 @@ export class WarmPool implements PodSource {
     const isNamed = (pod: Pod) => state.reserved.isReserved(pod, session);
     const now = clock.now();
     const isFree = (pod: Pod) => !whyUnavailable({ pool, pod, template, now, isNamed });
-    const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
+    const cached = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
-    const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
+    const others = cached.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
     const reservedUid = state.reserved.reservedPod(session, attempt);
     return others.find((pod) => pod.metadata.uid === reservedUid && isFree(pod)) ?? others.find(isFree);
   }

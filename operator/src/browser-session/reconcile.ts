@@ -50,8 +50,8 @@ const steps: readonly Step[] = [
  * also in another operator, and each write carries the version read. docs/architecture.md, "Sessions", has the
  * protocol.
  * @param signal Ends the pass before its next step.
- * @returns when to look again, unless an event comes first. After `Changed` that is soon, then later each time:
- *   a write is newer than the cache
+ * @returns when to look again, unless an event comes first. After `Changed`, look again soon, then later each time:
+ *   the cache lacks a write
  */
 export const reconcile = async (
   dependencies: SessionDependencies,

@@ -19,11 +19,11 @@ export const setCondition = (
   condition: NewCondition,
   now: number,
 ): readonly Condition[] => {
-  const known = findCondition(conditions, condition.type);
-  if (!known) return [...(conditions ?? []), { ...condition, lastTransitionTime: new Date(now).toISOString() }];
-  if (conditions && isSame(known, condition)) return conditions;
-  const since = known.status === condition.status ? known.lastTransitionTime : new Date(now).toISOString();
-  return (conditions ?? []).map((each) => (each === known ? { ...condition, lastTransitionTime: since } : each));
+  const existing = findCondition(conditions, condition.type);
+  if (!existing) return [...(conditions ?? []), { ...condition, lastTransitionTime: new Date(now).toISOString() }];
+  if (conditions && isSame(existing, condition)) return conditions;
+  const since = existing.status === condition.status ? existing.lastTransitionTime : new Date(now).toISOString();
+  return (conditions ?? []).map((each) => (each === existing ? { ...condition, lastTransitionTime: since } : each));
 };
 
 const isSame = (one: NewCondition, other: NewCondition): boolean =>

@@ -17,7 +17,7 @@ export interface ReconcileResult {
    * of retries, so there is no busy loop. NaN counts as a failure.
    */
   requeueAfterMs?: number;
-  /** The pass was in vain: run again with the growing waits of a failure. */
+  /** The pass could not do its work: run again after the growing waits of a failure. */
   backOff?: boolean;
 }
 
@@ -37,10 +37,11 @@ export interface ControllerOptions {
   /** Number of keys in work at once; never one key twice. */
   workers?: number;
   /**
-   * Then the signal aborts. The key stays taken until the reconcile settles, because its calls may still take effect.
+   * The signal aborts after this time. Default: 60 s. The key stays taken until the reconcile settles, because its
+   * calls may still take effect.
    */
   deadlineMs?: number;
-  /** Then the run fails with {@link SyncTimeout}. Default: 2 minutes, as in controller-runtime. */
+  /** Without a sync in this time, the run fails with {@link SyncTimeout}. Default: 2 min, as in controller-runtime. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   clock?: Clock;
@@ -48,7 +49,7 @@ export interface ControllerOptions {
   metrics?: ControllersMetrics;
 }
 
-/** A leader that sees nothing must not lead. */
+/** The sources did not sync in time. A leader that sees nothing must not lead. */
 export class SyncTimeout extends Error {
   override name = 'SyncTimeout';
 }
@@ -101,11 +102,11 @@ export class Controller {
     const end = () => this.#endWith(term.reason);
     term.addEventListener('abort', end);
     if (term.aborted) end();
-    const ends = this.#options.sources.map((source) => source.start(this.queue));
+    const stops = this.#options.sources.map((source) => source.start(this.queue));
     try {
       if (await this.#synced()) await Promise.all(Array.from({ length: this.workers }, () => this.#work()));
     } finally {
-      for (const each of ends) each();
+      for (const stop of stops) stop();
       term.removeEventListener('abort', end);
     }
   }
@@ -149,7 +150,7 @@ export class Controller {
     const ending = new AbortController();
     this.#running.add(ending);
     const late = new DeadlineExceeded('the reconcile took too long');
-    const takeBack = this.#clock.after(this.#options.deadlineMs ?? 60_000, () => ending.abort(late));
+    const cancelTimer = this.#clock.after(this.#options.deadlineMs ?? 60_000, () => ending.abort(late));
     let outcome: ReconcileOutcome;
     try {
       outcome = this.#succeeded(key, await this.#options.reconcile(key, ending.signal));
@@ -158,7 +159,7 @@ export class Controller {
       const isLost = ending.signal.aborted && !isLate;
       outcome = isLost ? 'error' : this.#failed(key, error, isLate);
     }
-    takeBack();
+    cancelTimer();
     this.#running.delete(ending);
     this.#metrics.reconciled(outcome, this.#clock.monotonic() - begun);
   }
@@ -179,9 +180,9 @@ export class Controller {
     return 'requeue_after';
   }
 
-  #failed(key: string, error: unknown, late: boolean): ReconcileOutcome {
+  #failed(key: string, error: unknown, isLate: boolean): ReconcileOutcome {
     this.#failures.failed(key, error, this.queue.retries(key));
     this.queue.addRateLimited(key);
-    return late ? 'timeout' : 'error';
+    return isLate ? 'timeout' : 'error';
   }
 }

@@ -25,7 +25,7 @@ const stage = () => {
 describe('Expectations', () => {
   it('are satisfied when nothing was done', () => {
     const { expectations } = stage();
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
     assert.deepEqual(expectations.pending('n/pool'), { creations: 0, deletions: 0 });
   });
 
@@ -38,7 +38,7 @@ describe('Expectations', () => {
     observe(undefined, child('a'));
     assert.deepEqual(expectations.pending('n/pool'), { creations: 1, deletions: 0 });
     observe(undefined, child('b'));
-    assert.deepEqual([expectations.satisfied('n/pool'), expectations.satisfied('n/other')], [true, false]);
+    assert.deepEqual([expectations.isSatisfied('n/pool'), expectations.isSatisfied('n/other')], [true, false]);
   });
 
   it('do not take the change of an older child of the same name for the new one', () => {
@@ -46,9 +46,9 @@ describe('Expectations', () => {
     create('a');
     observe(child('a', 'old'), child('a', 'old'));
     observe(child('a', 'old'), undefined);
-    assert.equal(expectations.satisfied('n/pool'), false);
+    assert.equal(expectations.isSatisfied('n/pool'), false);
     observe(undefined, child('a', 'new'));
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
   });
 
   it('wait until the deleted child, not one of its name, is gone or marked', () => {
@@ -60,16 +60,16 @@ describe('Expectations', () => {
     assert.deepEqual(expectations.pending('n/pool'), { creations: 0, deletions: 2 });
     observe(child('a', 'one'), undefined);
     observe(child('b', 'two'), child('b', 'two', { deletionTimestamp: '2030-01-01T00:00:00Z' }));
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
   });
 
   it('drop the deletion of a child that has a newer version', () => {
     const { expectations, observe } = stage();
     expectations.expectDeletion('n/pool', one);
     observe(child('a', 'one', { resourceVersion: '0' }), child('a', 'one'));
-    assert.equal(expectations.satisfied('n/pool'), false);
+    assert.equal(expectations.isSatisfied('n/pool'), false);
     observe(child('a', 'one'), child('a', 'one', { resourceVersion: '2' }));
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
   });
 
   it('know which deletion got no answer, until it is asked for again or settled', () => {
@@ -98,7 +98,7 @@ describe('Expectations', () => {
     expectations.withdrawCreation({ namespace: 'n', name: 'a' });
     expectations.withdrawDeletion('one');
     expectations.withdrawDeletion('never expected');
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
   });
 
   it('expire after five minutes, each on its own', async () => {
@@ -111,7 +111,7 @@ describe('Expectations', () => {
     await clock.advance(1);
     assert.equal(expectations.pending('n/pool').creations, 1);
     await clock.advance(200_000);
-    assert.equal(expectations.satisfied('n/pool'), true);
+    assert.equal(expectations.isSatisfied('n/pool'), true);
   });
 
   it('are forgotten with their owner alone', () => {
@@ -119,6 +119,6 @@ describe('Expectations', () => {
     create('a', 'b');
     expectations.expectDeletion('n/other', one);
     expectations.forget('n/pool');
-    assert.deepEqual([expectations.satisfied('n/pool'), expectations.satisfied('n/other')], [true, false]);
+    assert.deepEqual([expectations.isSatisfied('n/pool'), expectations.isSatisfied('n/other')], [true, false]);
   });
 });

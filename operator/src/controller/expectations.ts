@@ -28,7 +28,7 @@ const deletionId = (uid: string) => `deletion of ${uid}`;
 
 /**
  * Creations and deletions that an owner's cache does not show yet.
- * - A creation is known by name, because its uid may come after its event; a deletion by uid.
+ * - A creation is identified by name, because its event may arrive before its uid. A deletion is identified by uid.
  * - A write of unknown effect stays expected until it is seen, at most five minutes. A deletion can be repeated
  *   meanwhile.
  */
@@ -91,7 +91,7 @@ export class Expectations {
     return pending;
   }
 
-  satisfied(owner: string): boolean {
+  isSatisfied(owner: string): boolean {
     const { creations, deletions } = this.pending(owner);
     return creations + deletions === 0;
   }
@@ -101,9 +101,9 @@ export class Expectations {
   }
 
   /** A delete names its version, so it has no effect on a newer one. */
-  #settleByVersion({ metadata: before }: Observed, { metadata: now }: Observed): void {
+  #settleByVersion({ metadata: before }: Observed, { metadata: after }: Observed): void {
     const version = this.#expected.get(deletionId(before.uid))?.version;
-    if (version === before.resourceVersion && version !== now.resourceVersion) this.#remove(deletionId(before.uid));
+    if (version === before.resourceVersion && version !== after.resourceVersion) this.#remove(deletionId(before.uid));
   }
 
   #expect(id: string, expectation: Omit<Expectation, 'expiresAt'>): void {

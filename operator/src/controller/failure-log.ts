@@ -1,6 +1,6 @@
 import type { Logger } from '@tintype/runtime';
 
-/** Logs why a key fails once per cause, and that it succeeds again. Metrics count the attempts. */
+/** Logs why a key fails, once per cause, and when it succeeds again. Metrics count the attempts. */
 export class FailureLog {
   readonly #log: Pick<Logger, 'error' | 'info'>;
   readonly #controller: string;
@@ -28,5 +28,5 @@ export class FailureLog {
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');
 
-/** Two texts that differ in numbers only: versions, times, counts. */
+/** True if two texts differ in numbers at most: versions, times, counts. */
 export const equalsUpToNumbers = (one: string, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);

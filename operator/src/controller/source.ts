@@ -32,9 +32,9 @@ export const changesOf = <T>(
   whenSynced: (signal) => informer.whenSynced(signal),
   whyNotSynced: () => informer.whyNotSynced?.(),
   start: (queue) =>
-    informer.onChange((previous, current, cause) => {
-      if (cause === 'change' && !concerns(previous, current)) return;
+    informer.onChange((previous, current, reason) => {
+      if (reason === 'change' && !concerns(previous, current)) return;
       const keys = [previous, current].flatMap((object) => (object === undefined ? [] : keysOf(object)));
-      for (const key of new Set(keys)) queue.add(key, cause === 'change' ? 'normal' : 'low');
+      for (const key of new Set(keys)) queue.add(key, reason === 'change' ? 'normal' : 'low');
     }),
 });

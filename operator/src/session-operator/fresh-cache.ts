@@ -3,7 +3,8 @@ import type { Informer } from '@tintype/stores';
 
 interface Written<K extends Kind> {
   object: Kinds[K];
-  before: Set<string>;
+  /** The versions that the writes replaced. */
+  olderVersions: Set<string>;
 }
 
 /**
@@ -30,23 +31,26 @@ export class FreshCache<K extends Kind> {
     return object && isGone(object) ? undefined : object;
   }
 
-  wrote(before: string, object: Kinds[K]): void {
-    // Nothing changed. A write that removed the object may return its old version.
-    if (object.metadata.resourceVersion === before && !isGone(object)) return;
+  /** Notes a write: `oldVersion` is the version that `object` replaced. */
+  wrote(oldVersion: string, object: Kinds[K]): void {
+    // The same version means that nothing has changed, but a write that removed the object may return its old version.
+    if (object.metadata.resourceVersion === oldVersion && !isGone(object)) return;
     const key = keyText(object.metadata);
-    const versions = this.#written.get(key)?.before ?? new Set();
-    this.#written.set(key, { object, before: versions.add(before) });
+    const versions = this.#written.get(key)?.olderVersions ?? new Set();
+    this.#written.set(key, { object, olderVersions: versions.add(oldVersion) });
     this.#forgetIfSeen(key);
   }
 
-  /** The cache has this version, or a later one by another writer. */
+  /** Forgets a write once the cache has its version, or a later one by another writer. */
   #forgetIfSeen(key: string): void {
     if (!this.#isBehind(key)) this.#written.delete(key);
   }
 
   #isBehind(key: string): boolean {
     const cached = this.#informer.cache.get(key);
-    return cached !== undefined && (this.#written.get(key)?.before.has(cached.metadata.resourceVersion) ?? false);
+    return (
+      cached !== undefined && (this.#written.get(key)?.olderVersions.has(cached.metadata.resourceVersion) ?? false)
+    );
   }
 }
 
@@ -58,7 +62,7 @@ export interface FreshCaches {
   Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
 }
 
-/** Calls end with the pass, and the next pass sees its writes. */
+/** The store of one pass. Its calls end with the pass, and the next pass sees its writes. */
 export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: FreshCaches): ResourceStore => {
   const reporting = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;

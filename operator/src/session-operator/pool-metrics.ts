@@ -22,12 +22,12 @@ export interface PoolCaches {
   sessions: PoolSessions;
 }
 
-/** The range: a browser on an idle machine, to one whose image must load first. */
+/** Seconds: from a browser that starts on an idle machine, to one whose image must load first. */
 const refillBuckets = [0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 300];
-/** The range: a warm browser, to the longest start of a session. */
+/** Seconds: from a warm browser, to the longest start of a session. */
 const waitBuckets = [0.02, 0.04, 0.06, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
 
-/** Clients may name any pool: no label for one that does not exist. */
+/** Clients may name any pool, so a pool that does not exist gets an empty label. */
 const labelOf = (pool: string | undefined): string => (pool === undefined ? '' : keyOf(pool).name);
 
 const counts = (key: string, pods: PoolPods): Record<string, number> => {

@@ -70,7 +70,7 @@ const noPool = (name: string) =>
 export class SessionOperatorPools {
   readonly #options: SessionOperatorPoolsOptions;
   readonly #state: PoolState;
-  readonly #ends: (() => void)[];
+  readonly #removeHandlers: (() => void)[];
 
   constructor(options: SessionOperatorPoolsOptions) {
     const { sessions, pods, pools, clock, scope, observer } = options;
@@ -92,7 +92,7 @@ export class SessionOperatorPools {
       shortages: new Shortages(),
       statusAt: new Map(),
     };
-    this.#ends = [
+    this.#removeHandlers = [
       ...[reserved, expectations, refill, unconfirmed].map(({ observe }) => pods.onChange(observe)),
       sessions.onChange(reserved.observeSession),
       sessions.onChange(waits.observe),
@@ -140,7 +140,7 @@ export class SessionOperatorPools {
   }
 
   end(): void {
-    for (const end of this.#ends) end();
+    for (const remove of this.#removeHandlers) remove();
   }
 
   #dependencies(store: ResourceStore): Omit<PoolDependencies, 'recordPool' | 'newSuffix'> {

@@ -26,13 +26,13 @@ export interface SessionOperatorOptions
   extends Omit<SessionDependencies, 'pods' | 'source' | 'clock'>,
     Pick<PoolDependencies, 'recordPool'> {
   podTemplate: TemplateFor;
-  /** The operator does nothing for sessions with a wrong ledger: it cannot know its entries. */
+  /** If the ledger is wrong, the operator does nothing for sessions: it cannot know the entries of the right one. */
   ledgerWatch: Pick<LedgerWatch, 'fault'>;
-  /** Its holder works; others keep their caches warm. */
+  /** The lease's holder works; other operators keep their caches warm. */
   lease: ObjectKey;
   /** Two processes with one identity would both lead. */
   identity: string;
-  /** A leader without it returns the lease after 30 s. */
+  /** A leader whose need is not met for 30 s returns the lease. */
   need?: LeaderNeed;
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
   registry: Registry;
@@ -98,7 +98,7 @@ export class SessionOperator {
     return this.#elector.isLeading();
   }
 
-  /** Ready if caches have synced, the ledger is right, and it could lead. */
+  /** Ready if caches have synced, the ledger is right, and nothing hinders this operator from leading. */
   get readiness(): Readiness {
     const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
     const parts = { ...caches, ledger: this.#hasLedger };
@@ -112,8 +112,8 @@ export class SessionOperator {
   }
 
   /**
-   * Settles when it no longer tries to lead: after `stop`, or with the failure of its work. Then another program should
-   * lead.
+   * Settles when this operator no longer tries to lead: after `stop`, or with the failure of its work. Then another
+   * program should lead.
    */
   start(): Promise<void> {
     for (const informer of this.#informers) informer.start();
@@ -139,13 +139,13 @@ export class SessionOperator {
 
   async #elect(): Promise<void> {
     try {
-      await this.#elector.run(this.#stopping.signal, (over, term) => this.#lead(over, term));
+      await this.#elector.run(this.#stopping.signal, (termEnd, term) => this.#lead(termEnd, term));
     } finally {
       this.#hasEnded = true;
     }
   }
 
-  async #lead(over: AbortSignal, term: HeldTerm): Promise<void> {
+  async #lead(termEnd: AbortSignal, term: HeldTerm): Promise<void> {
     const lost = new AbortController();
     const failed = new AbortController();
     const store = whileHoldingLease(this.#options.store, term);
@@ -154,17 +154,17 @@ export class SessionOperator {
     // `run` reports failures.
     const stop = () => void Promise.allSettled(controllers.map((controller) => controller.stop()));
     const end = () => {
-      if (over.reason instanceof LeadershipReturned) stop();
-      else lost.abort(over.reason);
+      if (termEnd.reason instanceof LeadershipReturned) stop();
+      else lost.abort(termEnd.reason);
     };
-    over.addEventListener('abort', end);
-    if (over.aborted) end();
-    const ended = AbortSignal.any([over, failed.signal]);
+    termEnd.addEventListener('abort', end);
+    if (termEnd.aborted) end();
+    const ended = AbortSignal.any([termEnd, failed.signal]);
     const work = [...controllers.map((controller) => controller.run(lost.signal)), this.#sweepUntil(ended, store)];
     try {
       await Promise.all(work);
     } finally {
-      over.removeEventListener('abort', end);
+      termEnd.removeEventListener('abort', end);
       failed.abort();
       stop();
       await Promise.allSettled(work);
@@ -194,7 +194,7 @@ export class SessionOperator {
     });
   }
 
-  /** The pod does not name the session before its claim. */
+  /** A pod names its session from its claim on. Before that, the session names the pod. */
   #sessionsOf(pod: Pod): string[] {
     const naming = this.#sessions.cache.byIndex('pod', pod.metadata.uid);
     return [...sessionKeyOf(pod), ...naming.map(({ metadata }) => keyText(metadata))];
@@ -227,11 +227,11 @@ export class SessionOperator {
     return afterMs === undefined ? {} : { requeueAfterMs: afterMs };
   }
 
-  #sweepUntil(over: AbortSignal, store: ResourceStore): Promise<void> {
+  #sweepUntil(termEnd: AbortSignal, store: ResourceStore): Promise<void> {
     const { log, random = Math.random, sweepEveryMs = 30_000 } = this.#options;
     const times = { everyMs: sweepEveryMs, deadlineMs: sweepDeadlineMs };
     const clock = this.#clock;
-    return sweepUntil(over, {
+    return sweepUntil(termEnd, {
       ...times,
       clock,
       random,

@@ -11,9 +11,10 @@ export interface SweepsOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** The first sweep comes sooner: it settles what a crashed operator left. */
+/** The first sweep comes within a tenth of the period: it settles what a crashed operator left. */
 const firstShare = 0.1;
 
+/** Sweeps again and again until the term ends. */
 export const sweepUntil = async (term: AbortSignal, options: SweepsOptions): Promise<void> => {
   const { clock, everyMs, random } = options;
   let waitMs = everyMs * firstShare * random();
@@ -27,7 +28,7 @@ export const sweepUntil = async (term: AbortSignal, options: SweepsOptions): Pro
 
 const sweepOnce = async (term: AbortSignal, { sweep, deadlineMs, clock, log }: SweepsOptions): Promise<void> => {
   const late = new AbortController();
-  const takeBack = clock.after(deadlineMs, () => late.abort(new DeadlineExceeded('the sweep took too long')));
+  const cancelTimer = clock.after(deadlineMs, () => late.abort(new DeadlineExceeded('the sweep took too long')));
   try {
     await sweep(AbortSignal.any([term, late.signal]));
   } catch (error) {
@@ -35,6 +36,6 @@ const sweepOnce = async (term: AbortSignal, { sweep, deadlineMs, clock, log }: S
     if (!term.aborted)
       log.error({ err: error }, 'some sessions whose objects are gone are not settled: the next sweep tries again');
   } finally {
-    takeBack();
+    cancelTimer();
   }
 };

@@ -30,12 +30,12 @@ export interface HttpPodAgentOptions {
   onCall?: OnPodCall;
 }
 
-/** A pod gets two calls in its life, usually far apart. */
+/** An idle connection closes after this time: a pod gets two calls in its life, usually far apart. */
 const idleMs = 1000;
-/** Answers of these calls are short. */
+/** The longest answer. Answers of these calls are short. */
 const answerBytes = 64 * 1024;
 
-/** Longer than a call, with clocks that differ. */
+/** How long a token for `close` is valid: longer than a call, with clocks that differ. */
 const tokenMs = 60_000;
 
 interface Order {
@@ -96,6 +96,6 @@ export class HttpPodAgent implements PodAgent {
   }
 }
 
-/** Without a valid body, the refusal is about this pod. */
+/** Without a valid body, the refusal counts as one of this pod alone. */
 const refusalIn = ({ body }: PodAnswer): ActivateRefused =>
   new ActivateRefused(agentRefusalSchema.safeParse(body).data?.refused ?? 'other-session');

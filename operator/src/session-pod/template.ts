@@ -59,13 +59,13 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
 
 type Variables = NonNullable<PoolTemplate['env']>;
 
-const without = (env: Variables, others: Variables): Variables =>
-  env.filter(({ name }) => others.every((each) => each.name !== name));
+const withoutNames = (env: Variables, named: Variables): Variables =>
+  env.filter(({ name }) => named.every((each) => each.name !== name));
 
 const withBrowser = (browser: BrowserPool['spec']['browser'], env: Variables): Variables => {
   if (!browser) return env;
   const chosen = [{ name: 'TINTYPE_SESSION_BROWSER', value: browser }];
-  return [...without(env, chosen), ...chosen];
+  return [...withoutNames(env, chosen), ...chosen];
 };
 
 const mebibyte = 2 ** 20;
@@ -102,7 +102,7 @@ const containerOf = (
     image: image ?? settings.image,
     ...(imagePullPolicy && { imagePullPolicy }),
     resources: allowed,
-    env: [...without(usual, env), ...without(env, own), ...own],
+    env: [...withoutNames(usual, env), ...withoutNames(env, own), ...own],
     ports: [{ name: 'agent', containerPort: sessionAgentPort }],
     readinessProbe,
     volumeMounts: [{ name: scratch.name, mountPath: scratch.mountPath }],

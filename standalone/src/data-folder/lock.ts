@@ -110,7 +110,7 @@ export const inUse = (folder: string, holder: Holder): ConfigError => {
 
 /**
  * Removes a socket without a listener: moves the socket aside, asks once more, then deletes the file. Otherwise the
- * slower of two simultaneous starts would remove the new socket of the faster one. Returns `nobody` if it is removed.
+ * slower of two simultaneous starts would remove the new socket of the faster one. Returns the holder, if there is one.
  */
 const removeLeft = async (path: string): Promise<ProbeResult> => {
   const answer = await probe(path);

@@ -1,6 +1,6 @@
 /**
  * Fonts for all scripts, the same as in the images (Dockerfile): 69 MB to fetch, 134 MB on disk. fonts-noto-core lacks
- * Chinese, Japanese and Korean; fonts-noto-cjk is the smallest package with the right glyphs of each and a bold face.
+ * Chinese, Japanese and Korean. The smallest package with the right glyphs of each, also in bold, is fonts-noto-cjk.
  */
 export const debianFontPackages = ['fonts-noto-core', 'fonts-noto-cjk'] as const;
 

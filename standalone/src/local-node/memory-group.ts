@@ -84,7 +84,7 @@ export class MemoryGroup {
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
-  /** Kills all processes of the cgroup, in any process group or session, and waits up to 10 s for their end. */
+  /** Kills all processes of the cgroup, in any process group or session. Waits up to 10 s for their end. */
   async kill(): Promise<void> {
     // Version 2 kills all processes at once. Version 1 has no such file, and a process may start another one meanwhile.
     await this.#write('cgroup.kill', 1).catch(() => undefined);

@@ -57,7 +57,7 @@ export interface Child {
   kill: () => void;
 }
 
-/** How long to read output after the exit: a process that left the group may hold the pipes open for ever. */
+/** How long to read output after the exit. A process that left the group may hold the pipes open for ever. */
 const lastOutputMs = 500;
 
 const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {

@@ -13,21 +13,21 @@ const needsCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isChargeDecided(session));
 
 /**
- * Writes the charge. If the ledger already has one that differs, its figures replace the status's. A deleted session
- * does not become `Closed`.
+ * Writes the charge. If the ledger already has another charge, the figures of that one replace those of the status. A
+ * deleted session does not become `Closed`.
  */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const existing = await pass.dependencies.ledger.charge(chargeOf(pass));
   const differs = !agrees(existing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
-  const truth = differs ? ledgerFigures(existing) : {};
-  if (pass.phase !== 'Failed' && !pass.isDeleted) await pass.writeStatus({ phase: 'Closed', ...truth }, 'Charged');
-  else if (differs) await pass.writeStatus(truth, 'ChargeDiffers');
+  const corrected = differs ? ledgerFigures(existing) : {};
+  if (pass.phase !== 'Failed' && !pass.isDeleted) await pass.writeStatus({ phase: 'Closed', ...corrected }, 'Charged');
+  else if (differs) await pass.writeStatus(corrected, 'ChargeDiffers');
 };
 
 /**
- * Closes a session without an open at no cost. If it was active, it had an open: then the ledger is lost. `freeze` may
- * have written credits while the open existed.
+ * Closes a session without an open at no cost. A session that was active had an open, which is lost with the ledger.
+ * `freeze` may have written credits while the open existed.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;

@@ -20,7 +20,7 @@ export const freeze: Step = async (pass) => {
   return undefined;
 };
 
-/** An operator writes `Failed` with a reason, and never for a session that was active. */
+/** Gives a failed session its reason if a person wrote the phase. An operator writes `Failed` with a reason. */
 const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
   await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
@@ -39,8 +39,8 @@ const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolea
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
- * The inputs of a session's charge, independent of when the operator computes them. If neither the
- * record nor the node has an end, the time when the operator noticed it counts too.
+ * The inputs of a session's charge, independent of when the operator computes them. If neither the record nor the node
+ * tells the end, the time when the operator noticed it counts, too.
  *
  * A session is free if it was never active, or if no record proves that its client received it. It is also free if its
  * node was lost, even if the pod reports later.
@@ -54,8 +54,8 @@ export const frozenFigures = (session: BrowserSession, ending: Ending, id: strin
   if (!status.startedAt) return { credits: 0, ...rest };
   const { startedAt } = status;
   const { maxTtlSeconds } = session.spec;
-  const known = knownEndsOf(session, { ...ending, record });
-  const ends = isEndKnown(record, ending.pod) ? known : [...known, ending.seenAt];
+  const knownEnds = knownEndsOf(session, { ...ending, record });
+  const ends = isEndKnown(record, ending.pod) ? knownEnds : [...knownEnds, ending.seenAt];
   return {
     ...endOfSession({ startedAt, ends, maxTtlSeconds, isCharged: confirmed && closeReason !== 'NodeLost' }),
     ...rest,

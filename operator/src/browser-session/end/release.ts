@@ -28,9 +28,9 @@ const anotherHasPod = async (pass: Pass): Promise<boolean> => {
 
 export const releasePods: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
-  const own = (await sessionPods(pass)).filter((pod) => isOwn(pod, pass.session));
+  const ownPods = (await sessionPods(pass)).filter((pod) => isOwn(pod, pass.session));
   // One by one: after a failure nothing of this pass may run beside the next pass.
-  for (const pod of own) await releasePod(pass.dependencies.store, pod);
+  for (const pod of ownPods) await releasePod(pass.dependencies.store, pod);
   return undefined;
 };
 

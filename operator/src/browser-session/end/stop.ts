@@ -27,7 +27,7 @@ const askAgainMs = 5000;
 /** Ensures that the session runs no browser before its end is frozen and its slot is freed. */
 export const stop: Step = async (pass) => {
   if (!needsStop(pass)) return undefined;
-  // Take the time before the read: what the pod leaves after it is for the next pass.
+  // Take the time before the read, so that a pod counts as dead only if it is read after `deadAt`.
   const countsAsDead = pass.now >= deadAt(pass);
   // The cache may be old: by now the pod may exist, be claimed or be ready.
   const pod = await pass.readPod();
@@ -56,13 +56,13 @@ const needsStop = ({ phase, isDeleted, isEndedByHand }: Pass) =>
 /** The first known cause. Undefined for an active session whose pod is well after all. */
 const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status, isDeleted, isEnding } = pass;
-  const own = record?.session === id ? record : undefined;
-  const over = status.startedAt ? endReasonOf({ session, pod, record: own, now: pass.podNow }) : undefined;
-  const unexplained = isEnding || !status.startedAt ? 'StatusEdited' : undefined;
-  return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
+  const ownRecord = record?.session === id ? record : undefined;
+  const endReason = status.startedAt ? endReasonOf({ session, pod, record: ownRecord, now: pass.podNow }) : undefined;
+  const editReason = isEnding || !status.startedAt ? 'StatusEdited' : undefined;
+  return endReason ?? status.closeReason ?? (isDeleted ? 'Deleted' : editReason);
 };
 
-/** The pod's record, if there is one; undefined while its browser may run. */
+/** The pod's record, if there is one. Undefined while the pod's browser may still run. */
 const endOnPod = async (
   pass: Pass,
   pod: Pod | undefined,
@@ -86,13 +86,13 @@ const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
     await deleteAsRead(pass.dependencies.store, pod);
 };
 
-/** After the node's return its pod does not show the loss. */
+/** Writes `Closing`. Keeps the time of a node's loss: after the node returns, its pod no longer shows it. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
   const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
   await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
 };
 
-/** The program is hung: its node kills it, and that ends the session. */
+/** Deletes the pod of a hung program, so that its node kills the program. That ends the session. */
 const killByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.dependencies.store, pod);

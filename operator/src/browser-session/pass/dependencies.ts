@@ -20,6 +20,7 @@ export interface Ledger {
   findOpen: (session: string) => Promise<SessionOpen | undefined>;
   /** Writes the charge unless one exists; returns the existing one. */
   charge: (charge: SessionCharge) => Promise<SessionCharge>;
+  /** The opens without a charge. */
   unsettled: () => Promise<SessionOpen[]>;
 }
 
@@ -54,9 +55,9 @@ export class ActivateRefused extends Error {
 
 /** The agent in a session's pod. A call without an answer may have taken effect. */
 export interface PodAgent {
-  /** Repeats its answer. `startedAt` is RFC 3339, by the pod's clock. */
+  /** A repeated call gets the same answer. `startedAt` is RFC 3339, by the pod's clock. */
   activate: (pod: Pod, order: ActivateOrder) => Promise<{ startedAt: string }>;
-  /** Ends the session for good, even if it never ran there. Repeats its answer. */
+  /** Ends the session for good, even if it never ran there. A repeated call gets the same answer. */
   close: (pod: Pod, session: string) => Promise<PodRecord>;
 }
 
@@ -70,7 +71,7 @@ export class NoProxy extends Error {
 }
 
 export interface Proxies {
-  /** A URL with its login. @throws NoProxy, or the connection's error */
+  /** The URL of the account's proxy, with its login. @throws NoProxy, or the connection's error */
   proxyOf: (account: string) => Promise<string>;
 }
 

@@ -129,11 +129,12 @@ export class Pass {
     return this.dependencies.clock.now();
   }
 
-  /** At least this time by the pod's clock. */
+  /** The pod's clock shows at least this time. */
   get podNow(): number {
     return this.now - clocksDifferMs;
   }
 
+  /** Ends a pass while the session runs: look again when it expires. */
   get whileRunning(): PassResult {
     return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.podNow) };
   }
@@ -158,15 +159,15 @@ export class Pass {
   }
 
   /**
-   * Returns undefined so that the pass continues. No step opens a failed session, and the steps from `stop` on undo the
-   * rest.
+   * Writes `Failed`, and returns undefined so that the pass continues. No step opens a failed session, and the steps
+   * from `stop` on free what it took.
    */
   async fail(reason: CloseReason, detail?: string): Promise<undefined> {
     await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);
     this.event('Warning', reason, detail);
   }
 
-  /** Reports a wait once, also if numbers differ: each write would wake the next attempt. */
+  /** Reports a wait once, even if numbers in its message change: each write would wake the next attempt. */
   async reportWait(reason: WaitReason, detail?: string): Promise<void> {
     const reported = this.#ready;
     const isReported =
@@ -185,19 +186,19 @@ export class Pass {
     this.dependencies.record(this.#session, type, reason, messageOf(reason, detail));
   }
 
-  /** It may belong to an earlier object of the same name. */
+  /** The open of this session id. It may belong to an earlier object of the same name. */
   async findOpen(): Promise<SessionOpen | undefined> {
     // An open never changes.
     this.#open ??= await this.dependencies.ledger.findOpen(this.id);
     return this.#open;
   }
 
-  /** The open belongs to this object; nothing else may be charged. */
+  /** True if the open belongs to this object. Without such an open, nothing may be charged. */
   async hasOpen(): Promise<boolean> {
     return (await this.findOpen())?.uid === this.#session.metadata.uid;
   }
 
-  /** Reads the object: it has not changed since. */
+  /** Reads the object. True if it still has the version of this pass. */
   async isUnchanged(): Promise<boolean> {
     const { namespace, name, uid, resourceVersion } = this.#session.metadata;
     const read = await this.dependencies.store.get('BrowserSession', { namespace, name });
@@ -219,7 +220,7 @@ export class Pass {
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
-  /** Reads the pod of the status; undefined if it is gone. If a person removed it there, the claimed pod. */
+  /** Reads the pod of the status; undefined if it is gone. If a person removed the name, reads the claimed pod. */
   async readPod(): Promise<Pod | undefined> {
     const { pod, startedAt } = this.status;
     if (!pod && startedAt !== undefined)
@@ -230,7 +231,7 @@ export class Pass {
     return read?.metadata.uid === pod.uid ? read : undefined;
   }
 
-  /** After an answer the pod runs no browser for the session. Undefined: no answer. */
+  /** A pod that has answered runs no browser for the session. Undefined: no answer. */
   async askToClose(pod: Pod): Promise<PodRecord | undefined> {
     try {
       return await this.dependencies.agent.close(pod, this.id);

@@ -11,12 +11,12 @@
 import { limits } from '@tintype/contracts';
 import type { BrowserSession, ObjectMeta } from '@tintype/crds';
 
-/** The time until startBy if the object has none. */
+/** The time from the creation to startBy, for an object without startBy. */
 const unattendedMs = 60_000;
 
 /**
- * The time for a pod to end its browser, with clocks that differ. A hung pod also has `podGraceSeconds` and the time
- * until startBy. That is at most a minute if an api waits.
+ * The time for a pod to end its browser, with clocks that differ. A hung pod also has `podGraceSeconds`, and the time
+ * until startBy: at most a minute if an api waits.
  */
 const endingMs = 20_000;
 
@@ -51,8 +51,8 @@ export interface Bounds {
 
 const latestEnd = ({ startBy, maxTtlSeconds }: Bounds): number => expiresAtOf(startBy, maxTtlSeconds);
 
-/** The program has had its time by then, and time to write its record. */
+/** When the node kills the pod. The program has had its time by then, and time to write its record. */
 export const killedAt = (bounds: Bounds): number => latestEnd(bounds) + endingMs;
 
-/** Its node has killed the pod, if the node is there. */
+/** When a pod counts as dead. Its node has killed it by then, unless the node is lost. */
 export const deadAt = (bounds: Bounds): number => latestEnd(bounds) + marginMs;

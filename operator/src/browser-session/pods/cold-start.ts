@@ -3,14 +3,14 @@ import { NoPod, type PodSource } from '../pass/dependencies.js';
 import { isOwn } from './pod-state.js';
 import { coldPod, coldPodNames, type PodTemplate } from './resources.js';
 
-export type TemplateFor = (session: BrowserSession, podName: string) => PodTemplate | Promise<PodTemplate>;
+export type ColdTemplateFor = (session: BrowserSession, podName: string) => PodTemplate | Promise<PodTemplate>;
 
 /** Creates a pod for each attempt of a session. */
 export class ColdStart implements PodSource {
   readonly #store: ResourceStore;
-  readonly #template: TemplateFor;
+  readonly #template: ColdTemplateFor;
 
-  constructor(store: ResourceStore, template: TemplateFor) {
+  constructor(store: ResourceStore, template: ColdTemplateFor) {
     this.#store = store;
     this.#template = template;
   }
@@ -23,7 +23,7 @@ export class ColdStart implements PodSource {
     throw new NoPod(`Other pods have the names of the pod for session ${session.metadata.name}.`);
   }
 
-  /** Creates the pod, or returns an earlier pass's. Undefined if another pod has the name. */
+  /** Creates the pod, or returns the one of an earlier pass. Undefined if another pod has the name. */
   async #create(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
     try {
       return await this.#store.create('Pod', pod);

@@ -19,7 +19,7 @@ export const sessionUid = (pod: Pod): string | undefined => ownSession(pod)?.uid
 
 /** A pod's relation to a session. */
 export type PodOwnership =
-  /** The session's: it runs on it, will run, or ran. */
+  /** The session runs on this pod, will run, or ran. */
   | 'claimed'
   /** Created for the session, and not claimed: no other session gets it. */
   | 'created'
@@ -44,13 +44,13 @@ export const ownershipOf = (pod: Pod, session: BrowserSession): PodOwnership => 
 export const isOwn = (pod: Pod, session: BrowserSession): boolean =>
   ['claimed', 'created'].includes(ownershipOf(pod, session));
 
-/** The controller's uid, else its session's. A pool's pod is free. */
+/** The uid of the controller, else of the session that the pod names. A pool does not count: its pod is free. */
 const ownerUid = (pod: Pod): string | undefined => {
   const owner = controllerOf(pod);
   return owner && owner.kind !== 'BrowserPool' ? owner.uid : sessionUid(pod);
 };
 
-/** It has the labels, or the finalizer that a claim adds. */
+/** True if the pod has the operator's labels, or the finalizer that a claim adds. */
 const isCreatedByOperator = (pod: Pod): boolean =>
   Object.entries(operatorPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
   hasFinalizer(pod, recordFinalizer);

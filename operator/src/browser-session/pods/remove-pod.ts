@@ -8,15 +8,15 @@ export const deletePod = async (store: Pick<ResourceStore, 'delete'>, { metadata
 };
 
 /**
- * Deletes the version that was read: an operator that still wants to claim it then fails.
- * @throws Conflict if it has changed since
+ * Deletes the version that was read. An operator that still wants to claim the pod then fails.
+ * @throws Conflict if the pod has changed since
  */
 export const deleteAsRead = async (store: Pick<ResourceStore, 'delete'>, { metadata }: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = metadata;
   await store.delete('Pod', { namespace, name }, { uid, resourceVersion });
 };
 
-/** For a pod whose end is recorded. */
+/** Removes the finalizer and deletes the pod. Call it only when the end of the pod is recorded. */
 export const releasePod = async (store: ResourceStore, pod: Pod): Promise<void> => {
   try {
     if (hasFinalizer(pod, recordFinalizer)) await store.update('Pod', withoutFinalizer(pod, recordFinalizer));

@@ -42,7 +42,7 @@ export const activate: Step = async (pass) => {
   return undefined;
 };
 
-/** The opening time, or the refusal; neither if the pod may have opened it. */
+/** The opening time, or the refusal. Neither, if the pod may have opened the browser. */
 const openOnPod = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,

@@ -50,8 +50,8 @@ const refusal = async ({ dependencies, session, id, startBy }: Pass) => {
   if (reason || !account) return reason;
   const { namespace, name, uid } = session.metadata;
   const order = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
-  const held = await dependencies.slots.take({ ...order, limit: account.concurrentSessions });
-  return held ? undefined : 'NoFreeSlot';
+  const hasSlot = await dependencies.slots.take({ ...order, limit: account.concurrentSessions });
+  return hasSlot ? undefined : 'NoFreeSlot';
 };
 
 interface Applicant {

@@ -18,8 +18,8 @@ export const bind: Step = async (pass) => {
  * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails.
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
-  const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= maxAttempts;
-  if (isInVain) return pass.fail('TooManyAttempts');
+  const hasUsedAllAttempts = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= maxAttempts;
+  if (hasUsedAllAttempts) return pass.fail('TooManyAttempts');
   pass.event('Warning', reason);
   await bindNext(pass, reason);
   return pass.isBinding ? { reason, afterMs: 0 } : undefined;
@@ -34,7 +34,7 @@ const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
 };
 
-/** An invalid pod stays invalid. Other causes (a quota, a busy server) may pass. */
+/** An invalid pod stays invalid. Other causes (a quota, a busy server) may go away. */
 const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   try {
     return await pass.dependencies.source.podFor(pass.session, attempt);

@@ -4,8 +4,8 @@ import type { Pass, Step } from '../pass/pass.js';
 import { timeText } from '../pass/times.js';
 
 /**
- * ③ Writes the open before the session may cost. The session is read again after the claim, even after a long pause.
- * One that is gone, deleted or failed is not opened. The sweeper later sees the claimed pod.
+ * ③ Writes the open before the session may cost. Reads the session again, because this process may have paused since
+ * the claim. A session that is gone, deleted or failed gets no open; the sweeper later finds its claimed pod.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;

@@ -50,10 +50,10 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
     ...opens.map((open) => ({ ...fromLedger(open), open })),
   ];
   for (const orphan of all) {
-    const known = orphans.get(orphan.session);
-    const startBy = Math.max(known?.startBy ?? 0, orphan.startBy);
-    const pods = [...(known?.pods ?? []), ...orphan.pods];
-    orphans.set(orphan.session, { ...known, ...orphan, startBy, pods });
+    const earlier = orphans.get(orphan.session);
+    const startBy = Math.max(earlier?.startBy ?? 0, orphan.startBy);
+    const pods = [...(earlier?.pods ?? []), ...orphan.pods];
+    orphans.set(orphan.session, { ...earlier, ...orphan, startBy, pods });
   }
   return [...orphans.values()];
 };
@@ -65,7 +65,7 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
 export const hasReleasedSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isChargeDecided(session);
 
-/** True if no later pass looks for an open. An open that exists in spite of that was written late. */
+/** True if no later pass looks for an open. An open that still exists was written late. */
 const isPastOpening = (session: BrowserSession): boolean =>
   hasReleasedSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 
@@ -78,7 +78,7 @@ export const orphanedParts = (orphan: Orphan, current: BrowserSession | undefine
   const { slot, open, ...rest } = orphan;
   const orphaned = {
     ...(slot && hasReleasedSlot(current) && { slot }),
-    // The open of an earlier object of this name still needs its charge; it refused the second object.
+    // The open of an earlier object of this name still needs its charge. It made the second object fail.
     ...(open && (open.uid !== current.metadata.uid || isPastOpening(current)) && { open }),
   };
   return Object.keys(orphaned).length > 0 ? { ...rest, ...orphaned } : undefined;

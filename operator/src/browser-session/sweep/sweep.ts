@@ -11,16 +11,17 @@ import { hasReleasedSlot, type Orphan, orphanedParts, orphansOf } from './orphan
 type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'ledger' | 'clock' | 'scope'>;
 
 /**
- * Settles sessions whose objects are gone (finalizer removed, or never created), and what took effect after a session's
- * end. It uses no informer. The next sweep finds opens that a stale copy of the ledger lacks.
+ * Settles sessions whose objects are gone (finalizer removed, or never created). Also settles what a late call left
+ * after a session's end. Uses no informer. If it reads a stale copy of the ledger, the next sweep finds the opens that
+ * the copy lacks.
  * @throws after it has settled what it could
  */
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
   const readAt = dependencies.clock.now();
   const { items: pods } = await dependencies.store.list('Pod', { ...dependencies.scope });
-  const remains = { slots: await dependencies.slots.all(), opens: await dependencies.ledger.unsettled(), pods };
+  const leftovers = { slots: await dependencies.slots.all(), opens: await dependencies.ledger.unsettled(), pods };
   // Judge by the time of the read: an open may have appeared since.
-  const orphans = orphansOf(remains).filter(({ startBy }) => isPastStart(startBy, readAt));
+  const orphans = orphansOf(leftovers).filter(({ startBy }) => isPastStart(startBy, readAt));
   await sweepEach(dependencies, orphans.filter(isIn(dependencies.scope)));
 };
 
@@ -54,19 +55,19 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   // One after the other, here and below: after a failure nothing may run on.
   const ends = [];
   for (const pod of pods) ends.push(await closePod(dependencies, left, { pod, countsAsDead }));
-  // The pod lost its labels and owner: it may still run somewhere.
+  // A pod may have lost its labels and owner, and may still run somewhere.
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
     await dependencies.ledger.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
-  // Before the slot: if this fails, the next sweep finds these pods by the slot.
+  // Release the pods before the slot: if this fails, the next sweep finds them by the slot.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
 };
 
 /**
- * The orphan's pods that still exist, without those of an unfinished object of the same name. None is missing: all had
- * started before the list.
+ * The orphan's pods that still exist, without those of an unfinished object of the same name. None is missing: all were
+ * created before the list.
  */
 const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, current: BrowserSession | undefined) => {
   const isOfCurrent = (pod: Pod) => sessionUid(pod) === current?.metadata.uid;
@@ -84,7 +85,7 @@ const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
   maxTtlSeconds: open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds,
 });
 
-/** The pod's record, if there is one; undefined while it may run the session. Deletes the pod in any case. */
+/** The pod's record, if there is one. Undefined while the pod may run the session. Deletes a pod without an answer. */
 const closePod = async (
   dependencies: SweepDependencies,
   orphan: Orphan,
@@ -107,7 +108,7 @@ interface ChargeFacts {
   now: number;
 }
 
-/** A failed object's status counts: its pod may not know that it failed. */
+/** If the open's object exists, its status counts: the pod may not know that the session failed. */
 const chargeFor = (open: SessionOpen, facts: ChargeFacts): SessionCharge => {
   const { current: session, now } = facts;
   const isOwn = session?.metadata.uid === open.uid;
@@ -139,7 +140,7 @@ const timesOf = ({ startedAt, openMs = 0 }: PodRecord, maxTtlSeconds: number): P
   if (!startedAt) return {};
   const start = Date.parse(startedAt);
   const expiresAt = expiresAtOf(start, maxTtlSeconds);
-  // The pod's own timer fires a moment later.
+  // The pod's own timer fires a moment after `expiresAt`.
   const endedAt = Math.min(start + openMs, expiresAt);
   return { startedAt, expiresAt: timeText(expiresAt), endedAt: timeText(endedAt) };
 };

@@ -13,7 +13,7 @@ export interface LeaderElectorOptions {
   /** Two processes with one identity would both lead, also one after the other. */
   identity: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** A process without it does not try; a leader without it for 30 s returns the lease. */
+  /** A process whose need is not met does not try. A leader whose need is not met for 30 s returns the lease. */
   need?: LeaderNeed;
   clock?: Clock;
   timing?: ElectionTiming;
@@ -21,10 +21,10 @@ export interface LeaderElectorOptions {
 }
 
 /**
- * The work of a term. It ends once `over` aborts, and may reject with the signal's reason. After a lost lease it may
+ * The work of a term. It ends once `termEnd` aborts, and may reject with the signal's reason. After a lost lease it may
  * reject with any error.
  */
-export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
+export type Lead = (termEnd: AbortSignal, term: HeldTerm) => Promise<void>;
 
 /** A leader without its need keeps the lease for 30 s: a NATS server may restart meanwhile. */
 const durationsInNeed = 2;
@@ -67,7 +67,7 @@ export class LeaderElector {
     return this.#term?.isOn() ?? false;
   }
 
-  /** Like `isLeading`, but true while the work ends after a stop. */
+  /** Like `isLeading`, but also true while the work ends after a stop. */
   holdsLease(): boolean {
     return this.#term?.isHeld() ?? false;
   }
@@ -106,7 +106,7 @@ export class LeaderElector {
     }
   }
 
-  /** Undefined if it is stopped first. */
+  /** Undefined if `signal` aborts first. */
   async #awaitLease(signal: AbortSignal): Promise<Term | undefined> {
     const candidacy = new AbortController();
     let freed = new AbortController();
@@ -150,8 +150,8 @@ export class LeaderElector {
     this.#term = term;
     const giveBack = () => term.giveBack();
     signal.addEventListener('abort', giveBack);
-    const worked = new AbortController();
-    const renewing = this.#renewUntil(worked.signal, term);
+    const workEnd = new AbortController();
+    const renewing = this.#renewUntil(workEnd.signal, term);
     try {
       await lead(term.signal, term);
     } catch (error) {
@@ -160,26 +160,26 @@ export class LeaderElector {
       throw error;
     } finally {
       term.end(new LeadershipReturned('The work has ended.'));
-      worked.abort();
+      workEnd.abort();
       await renewing;
       signal.removeEventListener('abort', giveBack);
       log.info({ identity, reason: String(term.signal.reason) }, 'no longer leading');
     }
   }
 
-  /** Also while a stopped leader ends its work, so that no other leader starts. */
-  async #renewUntil(worked: AbortSignal, term: Term): Promise<void> {
+  /** Renews also while a stopped leader ends its work, so that no other leader starts. */
+  async #renewUntil(workEnd: AbortSignal, term: Term): Promise<void> {
     let waitMs = this.#period();
     while (true) {
-      await pause(this.#clock, waitMs, worked);
-      if (worked.aborted || !term.isHeld()) return;
+      await pause(this.#clock, waitMs, workEnd);
+      if (workEnd.aborted || !term.isHeld()) return;
       this.#returnInNeed(term);
       try {
-        term.renewed(await this.#hold.renew(worked));
+        term.renewed(await this.#hold.renew(workEnd));
         waitMs = this.#period();
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
-        if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease: trying again');
+        if (!workEnd.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease: trying again');
         // Try four times as often: the renew deadline comes nearer.
         waitMs = this.#period() / 4;
       }
@@ -195,10 +195,10 @@ export class LeaderElector {
   }
 
   async #release(): Promise<void> {
-    const over = new AbortController();
-    const cancel = this.#clock.after(this.#timing.retryPeriodMs, () => over.abort());
+    const timeout = new AbortController();
+    const cancel = this.#clock.after(this.#timing.retryPeriodMs, () => timeout.abort());
     try {
-      await this.#hold.release(over.signal);
+      await this.#hold.release(timeout.signal);
     } catch (error) {
       this.#options.log.warn({ err: error }, 'cannot release the lease: others wait until it expires');
     } finally {

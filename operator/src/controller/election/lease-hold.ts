@@ -23,8 +23,8 @@ export class NoNamespaceForLease extends Error {
  * One process's hold on the lease. Each write compares the last seen version; after a write of unknown effect the lease
  * is read first. A late write names this process, and costs others at most one lease duration.
  *
- * A leader takes a lease that was released, or unchanged for its duration. It creates a missing lease without a holder,
- * and waits. The leader of a deleted lease has given up by then.
+ * A candidate takes a lease that was released, or unchanged for its duration. It creates a missing lease without a
+ * holder, and waits. The leader of a deleted lease has given up by then.
  */
 export class LeaseHold {
   readonly #options: LeaseHoldOptions;
@@ -32,7 +32,7 @@ export class LeaseHold {
   readonly #observation: LeaseObservation;
   /** The last write failed, and may have taken effect. */
   #isUnsure = false;
-  /** The lease object that this process holds. A copy of it is another lease, also with this holder's name. */
+  /** The uid of the lease that this process holds. A recreated lease is another one, even if it names this process. */
   #uid: string | undefined;
   #renewedAt: number | undefined;
 
@@ -82,8 +82,8 @@ export class LeaseHold {
   async release(signal: AbortSignal): Promise<void> {
     const lease = this.#isUnsure ? await this.#read(signal) : this.#observation.lease;
     if (!lease || !this.#isMine(lease)) return;
-    const free = releasedLease(lease, this.#clock.now());
-    await this.#write((options) => this.#options.store.update('Lease', free, options), signal);
+    const released = releasedLease(lease, this.#clock.now());
+    await this.#write((options) => this.#options.store.update('Lease', released, options), signal);
   }
 
   #isMine({ metadata, spec }: Lease): boolean {
@@ -133,7 +133,7 @@ export class LeaseHold {
     this.#isUnsure = false;
   }
 
-  /** Limits the time of a call: after one that hangs there is time for another. */
+  /** Limits the time of a call, so that a hanging call leaves time for another one. */
   #call<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const options = { clock: this.#clock, ...(signal && { signal }) };
     return atMost(this.#options.timing.renewDeadlineMs / 2, (ending) => call({ signal: ending }), options);

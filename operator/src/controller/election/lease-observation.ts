@@ -40,7 +40,7 @@ export class LeaseObservation {
   /** Milliseconds for which the holder may still trust the lease. */
   get heldMs(): number {
     if (!this.#lease || isReleased(this.#lease)) return 0;
-    // A person may have shortened it without the holder's knowledge.
+    // A person may have shortened the duration without the holder's knowledge.
     const stated = Math.max(statedMs(this.#lease) ?? 0, this.#usualDurationMs);
     const duration = Math.min(stated, this.#longestMs);
     return Math.max(this.#since + duration - this.#clock.monotonic(), 0);
@@ -69,8 +69,9 @@ export interface LeaseWatchOptions {
   store: Pick<ResourceStore, 'list' | 'watch'>;
   lease: ObjectKey;
   signal: AbortSignal;
+  /** The pause before the watch begins again. */
   rest: () => Promise<void>;
-  /** May be called in vain. */
+  /** May be called although the lease is held. */
   onReleased: () => void;
 }
 

@@ -10,7 +10,7 @@ export interface LeaseWriter {
 /** The duration in a released lease. The API server refuses 0. */
 const releasedSeconds = 1;
 
-/** Only an API server checks that the duration is positive. */
+/** The duration in the lease; undefined unless it is positive, which only an API server checks. */
 export const statedMs = ({ spec: { leaseDurationSeconds } }: Lease): number | undefined =>
   typeof leaseDurationSeconds === 'number' && leaseDurationSeconds > 0 ? leaseDurationSeconds * 1000 : undefined;
 
@@ -49,13 +49,13 @@ const newLease = ({ namespace, name }: ObjectKey, spec: LeaseSpec): NewLease => 
 export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
   const { holderIdentity, acquireTime } = lease.spec;
   const isMine = holderIdentity === writer.identity;
-  const before = transitionsOf(lease);
+  const transitions = transitionsOf(lease);
   return withSpec(lease, {
     holderIdentity: writer.identity,
     leaseDurationSeconds: seconds(writer.leaseDurationMs),
     acquireTime: (isMine && acquireTime) || microTime(writer.now),
     renewTime: laterTime(lease, writer.now),
-    leaseTransitions: before === undefined ? 0 : Math.min(before + (isMine ? 0 : 1), maxTransitions),
+    leaseTransitions: transitions === undefined ? 0 : Math.min(transitions + (isMine ? 0 : 1), maxTransitions),
   });
 };
 

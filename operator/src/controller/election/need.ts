@@ -18,7 +18,7 @@ export class MissingNeed {
     this.#need = need;
   }
 
-  /** Milliseconds since a call first saw it missing; 0 while it is there. A paused process does not count its pause. */
+  /** Milliseconds since a call first saw the need unmet; 0 while it is met. A pause of the process does not count. */
   missingMs(): number {
     if (!this.#need || this.#need.isMet()) {
       this.#since = undefined;

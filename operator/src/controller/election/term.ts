@@ -9,7 +9,7 @@ export class LeadershipLost extends Error {
 export const isLoss = (error: unknown): boolean =>
   error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
 
-/** The leader holds the lease until its work has ended. */
+/** The leader returns the lease. It holds the lease until its work has ended. */
 export class LeadershipReturned extends Error {
   override name = 'LeadershipReturned';
 }
@@ -60,6 +60,7 @@ export class Term implements HeldTerm {
     return this.#over.signal.reason instanceof LeaderInNeed;
   }
 
+  /** True while the lease is held and the work may go on. */
   isOn(): boolean {
     return this.isHeld() && !this.#over.signal.aborted;
   }
@@ -97,8 +98,8 @@ export class Term implements HeldTerm {
 }
 
 /**
- * The store for the work of one term. It writes only while this process has held the lease since the term began. It
- * checks before every call, and the store before each attempt (`beforeSending`). A paused process writes nothing when
+ * The store for the work of one term. It writes only while this process has held the lease since the term began. This
+ * is checked before every call, and again before each attempt (`beforeSending`). A paused process writes nothing when
  * it continues, and nothing in a later term: its data may be old.
  */
 export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {

@@ -1,6 +1,6 @@
 /**
- * Milliseconds by each process's own clock; each is longer than the next. The first two differ by the time between two
- * leaders.
+ * Milliseconds by each process's own clock; each is longer than the next. Between two leaders, at least the difference
+ * of the first two passes.
  */
 export interface ElectionTiming {
   /** A lease that did not change for this time has lost its holder. */

@@ -73,7 +73,7 @@ export class EventWriter {
         return true;
       } catch (error) {
         if (this.#ending.signal.aborted) return false;
-        if (attempt === attempts || !isPassing(error)) {
+        if (attempt === attempts || !isTemporary(error)) {
           log.warn(
             { err: error, reason: event.reason, object: event.regarding.name },
             'cannot write an event: giving it up',
@@ -86,5 +86,5 @@ export class EventWriter {
   }
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTemporary = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof Throttled || error instanceof DeadlineExceeded;

@@ -3,7 +3,7 @@ const longestNote = 1024;
 
 const mark = '…';
 
-/** Cuts a longer sentence after a whole character, and marks the cut with `…`. */
+/** Cuts a sentence that is too long after a whole character, and marks the cut with `…`. */
 export const boundedNote = (sentence: string): string => {
   const bytes = Buffer.from(sentence);
   if (bytes.length <= longestNote) return sentence;

@@ -1,7 +1,7 @@
 import { type Clock, TokenBucket } from '@tintype/runtime';
 
 export interface RateLimiterOptions {
-  /** It doubles with each failure. */
+  /** The wait after the first failure. It doubles with each further one. */
   firstMs: number;
   maxMs: number;
   /** The rate of retries that all keys share, and its burst. */
@@ -27,7 +27,7 @@ export class RateLimiter {
     this.#bucket = new TokenBucket(options);
   }
 
-  /** Counts a failure and takes a token. */
+  /** Counts a failure and takes a token. Returns the milliseconds to wait. */
   when(key: string): number {
     const failures = this.retries(key);
     this.#failures.set(key, failures + 1);
@@ -35,7 +35,7 @@ export class RateLimiter {
     return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.nextTurn());
   }
 
-  /** Takes a token; counts no failure. */
+  /** Takes a token; counts no failure. Returns the milliseconds to wait. */
   nextTurn(): number {
     const now = this.#clock.monotonic();
     this.#bucket.spend(now);

@@ -30,6 +30,7 @@ interface Item {
   lane: Lane;
   /** Monotonic time; undefined once the item is due. */
   dueAt: number | undefined;
+  /** Monotonic time at which the item became due. */
   readyAt: number;
   /** Counts items in the order in which they became due. */
   order: number;
@@ -71,10 +72,10 @@ export class WorkQueue {
   readonly #processing = new Map<string, number>();
   readonly #getters: ((key: string | undefined) => void)[] = [];
   readonly #drained = Promise.withResolvers<void>();
-  #timer: { at: number; takeBack: () => void } | undefined;
+  #timer: { at: number; cancel: () => void } | undefined;
   #order = 0;
   #normalInRow = 0;
-  #shuttingDown = false;
+  #isShuttingDown = false;
 
   constructor(options: WorkQueueOptions = {}) {
     this.#clock = options.clock ?? systemClock;
@@ -97,18 +98,18 @@ export class WorkQueue {
 
   /** An earlier add wins. */
   addAfter(key: string, milliseconds: number): void {
-    const delayed = milliseconds > 0;
-    if (delayed) this.#metrics.retried();
-    this.#add(key, 'normal', delayed ? this.#clock.monotonic() + milliseconds : undefined);
+    const isDelayed = milliseconds > 0;
+    if (isDelayed) this.#metrics.retried();
+    this.#add(key, 'normal', isDelayed ? this.#clock.monotonic() + milliseconds : undefined);
   }
 
   addRateLimited(key: string): void {
-    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
+    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
   }
 
   /** At the shared rate of retries; counts no failure. */
   addAgain(key: string): void {
-    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
+    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
   }
 
   /** Resets failures. The key stays in the queue. */
@@ -122,7 +123,7 @@ export class WorkQueue {
 
   /** The key belongs to the caller until `done`. Undefined after `shutDown`. */
   get(): Promise<string | undefined> {
-    if (this.#shuttingDown) return Promise.resolve(undefined);
+    if (this.#isShuttingDown) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#getters.push(resolve);
     this.#handOut();
@@ -134,15 +135,15 @@ export class WorkQueue {
     if (since === undefined) return;
     this.#processing.delete(key);
     this.#metrics.finished(this.#clock.monotonic() - since);
-    const again = this.#items.get(key);
-    if (again) this.#putIn(again);
+    const readded = this.#items.get(key);
+    if (readded) this.#putIn(readded);
     this.#handOut();
     this.#resolveWhenDrained();
   }
 
   /** Drops waiting keys. Settles when all keys in work are done. */
   shutDown(): Promise<void> {
-    this.#shuttingDown = true;
+    this.#isShuttingDown = true;
     for (const item of this.#items.values()) this.#takeOut(item);
     this.#items.clear();
     this.#setTimer();
@@ -152,7 +153,7 @@ export class WorkQueue {
   }
 
   #add(key: string, lane: Lane, dueAt: number | undefined): void {
-    if (this.#shuttingDown) return;
+    if (this.#isShuttingDown) return;
     const item = this.#items.get(key) ?? this.#newItem(key, lane);
     this.#takeOut(item);
     if (lane === 'normal') item.lane = lane;
@@ -203,8 +204,8 @@ export class WorkQueue {
 
   #next(): Item | undefined {
     const { normal, low } = this.#lanes;
-    const lowsTurn = normal.size === 0 || this.#normalInRow >= lowShare - 1;
-    if (low.size === 0 || !lowsTurn) {
+    const isLowTurn = normal.size === 0 || this.#normalInRow >= lowShare - 1;
+    if (low.size === 0 || !isLowTurn) {
       this.#normalInRow = low.size === 0 ? 0 : this.#normalInRow + 1;
       return normal.pop();
     }
@@ -216,13 +217,13 @@ export class WorkQueue {
   #setTimer(): void {
     const at = this.#delayed.peek()?.dueAt;
     if (this.#timer && at !== undefined && this.#timer.at <= at) return;
-    this.#timer?.takeBack();
+    this.#timer?.cancel();
     if (at === undefined) {
       this.#timer = undefined;
       return;
     }
-    const takeBack = this.#clock.after(Math.ceil(at - this.#clock.monotonic()), () => this.#wake());
-    this.#timer = { at, takeBack };
+    const cancel = this.#clock.after(Math.ceil(at - this.#clock.monotonic()), () => this.#wake());
+    this.#timer = { at, cancel };
   }
 
   #wake(): void {
@@ -238,6 +239,6 @@ export class WorkQueue {
   }
 
   #resolveWhenDrained(): void {
-    if (this.#shuttingDown && this.#processing.size === 0) this.#drained.resolve();
+    if (this.#isShuttingDown && this.#processing.size === 0) this.#drained.resolve();
   }
 }

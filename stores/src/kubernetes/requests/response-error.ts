@@ -65,7 +65,7 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
 };
 
-/** True if the object with the write's uid is deleted: the server compared that uid with the one of an empty object. */
+/** True if the object with the write's uid is deleted. The server compared that uid with an empty object's uid. */
 const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
