@@ -131,7 +131,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
     connecting: { connectUrls: services.connectUrls, liveLinks: services.liveLinks, lookup, agent },
     active: () => activeIn(cache.list(), systemClock.now()),
     pools: () => readPools(store, namespace),
-    isReady: () => informer.ready,
+    isReady: () => informer.isReady,
     stop: async () => {
       await informer.stop();
       await agent.end();

@@ -8,7 +8,7 @@ import { templateHash } from './pool-pod.js';
 import { isTrouble, messageOf } from './reasons.js';
 import { statusOf } from './status.js';
 
-/** The status counts pods, so it changes with every session. A write waits until 5 s after the last, except for a new spec. */
+/** The status counts pods, so every session changes it. Writes are at least 5 s apart, except after a new spec. */
 const statusEveryMs = 5000;
 
 /** How often to check whether a write of unknown effect has expired. */

@@ -100,7 +100,7 @@ export class SessionOperator {
 
   /** Ready if caches have synced, the ledger is right, and nothing hinders this operator from leading. */
   get readiness(): Readiness {
-    const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
+    const caches = { sessions: this.#sessions.isReady, pods: this.#pods.isReady, pools: this.#pools.isReady };
     const parts = { ...caches, ledger: this.#hasLedger };
     const { hindrance } = this.#elector;
     const reason = this.#options.ledgerWatch.fault ?? hindrance;

@@ -70,8 +70,8 @@ export class LocalNode {
     return this.#alive.size;
   }
 
-  get ready(): boolean {
-    return this.#pods.ready && !this.#isDraining;
+  get isReady(): boolean {
+    return this.#pods.isReady && !this.#isDraining;
   }
 
   async start(): Promise<void> {

@@ -76,7 +76,7 @@ export class SessionPods {
   }
 
   ready(): Promise<boolean> {
-    return Promise.resolve(this.whyNotReady === undefined && this.#node.ready);
+    return Promise.resolve(this.whyNotReady === undefined && this.#node.isReady);
   }
 
   start(): Promise<void> {

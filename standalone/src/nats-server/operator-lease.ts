@@ -27,6 +27,7 @@ export const vacateLease = async (store: LeaseStore, isGone: (holder: string) =>
   }
 };
 
+/** The lease of the operator that this service starts. */
 export class OperatorLease {
   readonly #store: LeaseStore;
   #identity: string | undefined;

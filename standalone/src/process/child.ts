@@ -14,7 +14,7 @@ import { kill } from './system-process.js';
  * part leads its own group, and a group's id stays taken while it has a member. If the program ends first, the
  * supervisor kills the group.
  */
-const script = `
+const watcherScript = `
 (
   exec >/dev/null 2>&1
   read -r _ <&3
@@ -31,7 +31,7 @@ const watcherDescriptor = 3;
 /** Runs `file` with a watcher. Spawn it detached, with a pipe at `watcherDescriptor`. */
 const withWatcher = (file: string, args: readonly string[]): [file: string, args: string[]] => [
   '/bin/sh',
-  ['-c', script, 'watcher', file, ...args],
+  ['-c', watcherScript, 'watcher', file, ...args],
 ];
 
 export interface Command {

@@ -48,6 +48,7 @@ const maxFalseStarts = 3;
 
 const describe = ({ code, signal }: Exit) => (signal ? `was killed by ${signal}` : `exited with code ${code}`);
 
+/** One program of the service: starts it, probes it, and restarts it when it ends or hangs. */
 export class Part {
   readonly #options: PartOptions;
   readonly #backoff: Backoff;

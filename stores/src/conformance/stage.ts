@@ -3,6 +3,7 @@ import type { Kind, Kinds, NewObjectMeta, ObjectKey, ResourceStore, Selector } f
 import { Follower } from './follower.js';
 import { newObject } from './samples.js';
 
+/** A store under test, and what the cases need of its server. */
 export interface Engine {
   store: ResourceStore;
   /** Creates a namespace for one case. */

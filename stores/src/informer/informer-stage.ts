@@ -56,7 +56,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     },
     delete: (name: string) => memory.delete('Lease', { namespace, name }),
   };
-  const counted = (verb: Verb) => calls.filter((each) => each === verb).length;
+  const countOf = (verb: Verb) => calls.filter((each) => each === verb).length;
   /** Starts the informer with these leases in the store. */
   const begin = async (...names: string[]) => {
     for (const name of names) await write.create(name, 'x');
@@ -64,7 +64,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     await clock.advance(0);
     noted.length = 0;
   };
-  return { clock, memory, informer, faults, calls, counted, ends, logged, noted, begin, ...write };
+  return { clock, memory, informer, faults, calls, countOf, ends, logged, noted, begin, ...write };
 };
 
 export const names = (leases: Lease[]) => leases.map(({ metadata }) => metadata.name).sort();

@@ -172,29 +172,29 @@ describe('an informer', () => {
 describe('readiness', () => {
   it('comes with the first list, lasts while bookmarks come, and ends with a long silence', async () => {
     const { clock, informer, faults, begin } = stage({ deadMs: 100_000 });
-    assert.deepEqual([informer.ready, informer.contactAgeMs], [false, Number.POSITIVE_INFINITY]);
+    assert.deepEqual([informer.isReady, informer.contactAgeMs], [false, Number.POSITIVE_INFINITY]);
     await begin('a');
     await clock.advance(600_000);
-    assert.deepEqual([informer.ready, informer.contactAgeMs], [true, 0]);
+    assert.deepEqual([informer.isReady, informer.contactAgeMs], [true, 0]);
     faults.push(['event', { type: 'unavailable' }]);
     for (let each = 0; each < 100; each += 1) {
       faults.push(['list', { type: 'unavailable' }], ['watch', { type: 'unavailable' }]);
     }
     await clock.advance(99_999);
-    assert.deepEqual([informer.ready, informer.contactAgeMs], [true, 99_999]);
+    assert.deepEqual([informer.isReady, informer.contactAgeMs], [true, 99_999]);
     await clock.advance(1);
-    assert.equal(informer.ready, false);
+    assert.equal(informer.isReady, false);
     faults.length = 0;
     await clock.advance(10_000);
-    assert.equal(informer.ready, true);
+    assert.equal(informer.isReady, true);
   });
 
   it('is none as soon as it is stopped', async () => {
     const { informer, begin } = stage();
     await begin('a');
-    assert.equal(informer.ready, true);
+    assert.equal(informer.isReady, true);
     const stopped = informer.stop();
-    assert.equal(informer.ready, false);
+    assert.equal(informer.isReady, false);
     await stopped;
   });
 });

@@ -81,7 +81,7 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   /** Running, synced, and cut off for less than `deadMs`. Part of a program's readiness. */
-  get ready(): boolean {
+  get isReady(): boolean {
     return this.#state === 'running' && this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
   }
 

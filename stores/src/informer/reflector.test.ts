@@ -9,7 +9,7 @@ const shortly = 1000;
 
 describe('a watch that ends', () => {
   it('is resumed where it stopped, without a list', async () => {
-    const { clock, noted, counted, faults, ends, begin, create } = stage();
+    const { clock, noted, countOf, faults, ends, begin, create } = stage();
     await begin('a');
     for (const fault of ['ended', 'unavailable', 'throttled'] as const) {
       await create(`before-${fault}`, 'y');
@@ -21,7 +21,7 @@ describe('a watch that ends', () => {
       await clock.advance(2000);
     }
     assert.equal(noted.length, 9);
-    assert.deepEqual([counted('list'), counted('watch')], [1, 4]);
+    assert.deepEqual([countOf('list'), countOf('watch')], [1, 4]);
     assert.deepEqual(ends, ['closed', 'failed', 'failed']);
   });
 
@@ -36,7 +36,7 @@ describe('a watch that ends', () => {
   });
 
   it('is resumed from a bookmark', async () => {
-    const { clock, memory, begin, create, faults, counted, noted } = stage();
+    const { clock, memory, begin, create, faults, countOf, noted } = stage();
     await begin();
     await memory.create('Lease', { ...lease('other'), metadata: { namespace: 'elsewhere', name: 'other' } });
     await clock.advance(60_000);
@@ -44,11 +44,11 @@ describe('a watch that ends', () => {
     faults.push(['event', { type: 'ended' }]);
     await create('a', 'x');
     await clock.advance(shortly);
-    assert.deepEqual([noted, counted('list')], [['change a: - > x'], 1]);
+    assert.deepEqual([noted, countOf('list')], [['change a: - > x'], 1]);
   });
 
   it('is followed by a list when it delivered no event', async () => {
-    const { clock, begin, faults, ends, counted } = stage();
+    const { clock, begin, faults, ends, countOf } = stage();
     const cut = new AbortController();
     faults.push(
       ['watch', { type: 'ended' }],
@@ -57,16 +57,16 @@ describe('a watch that ends', () => {
     );
     await begin();
     await clock.advance(shortly);
-    assert.deepEqual([ends, counted('list')], [['silent', 'failed'], 3]);
+    assert.deepEqual([ends, countOf('list')], [['silent', 'failed'], 3]);
     cut.abort();
     await clock.advance(shortly);
-    assert.deepEqual([ends.length, counted('list')], [3, 4]);
+    assert.deepEqual([ends.length, countOf('list')], [3, 4]);
   });
 });
 
 describe('a list after a watch', () => {
   it('delivers the missed deletions, changes and creations, and nothing else', async () => {
-    const { clock, memory, noted, begin, create, update, delete: remove, faults, ends, counted } = stage();
+    const { clock, memory, noted, begin, create, update, delete: remove, faults, ends, countOf } = stage();
     await begin('same', 'gone', 'changed');
     faults.push(['event', { type: 'expired' }]);
     await update('changed', 'y');
@@ -75,7 +75,7 @@ describe('a list after a watch', () => {
     await create('new', 'z');
     memory.compact();
     await clock.advance(shortly);
-    assert.deepEqual([ends, counted('list')], [['expired'], 2]);
+    assert.deepEqual([ends, countOf('list')], [['expired'], 2]);
     assert.deepEqual(noted, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
   });
 
@@ -93,12 +93,12 @@ describe('a list after a watch', () => {
   });
 
   it('follows an unexpected error', async () => {
-    const { clock, noted, begin, create, faults, logged, counted } = stage();
+    const { clock, noted, begin, create, faults, logged, countOf } = stage();
     await begin();
     faults.push(['event', { type: 'crashBefore', error: new TypeError('no such event') }]);
     await create('a', 'x');
     await clock.advance(shortly);
-    assert.deepEqual([noted, counted('list')], [['change a: - > x'], 2]);
+    assert.deepEqual([noted, countOf('list')], [['change a: - > x'], 2]);
     assert.deepEqual(logged, ['the watch ended: failed']);
   });
 });
@@ -125,13 +125,13 @@ describe('an object that was replaced unseen', () => {
 
 describe('retries', () => {
   /** The delays between lists while every list fails. */
-  const listsOf = async ({ clock, informer, faults, counted }: ReturnType<typeof stage>, fault: Fault, ms: number) => {
+  const listsOf = async ({ clock, informer, faults, countOf }: ReturnType<typeof stage>, fault: Fault, ms: number) => {
     for (let each = 0; each < 1000; each += 1) faults.push(['list', fault]);
     informer.start();
     const times: number[] = [];
     for (let now = 0; now <= ms; now += 50) {
       await clock.advance(times.length === 0 ? 0 : 50);
-      while (times.length < counted('list')) times.push(clock.monotonic());
+      while (times.length < countOf('list')) times.push(clock.monotonic());
     }
     return times.slice(1).map((time, index) => time - (times[index] ?? 0));
   };
@@ -151,15 +151,15 @@ describe('retries', () => {
   });
 
   it('begin again with short waits after a good watch', async () => {
-    const { clock, informer, faults, counted, begin } = stage();
+    const { clock, informer, faults, countOf, begin } = stage();
     for (let each = 0; each < 6; each += 1) faults.push(['list', { type: 'unavailable' }]);
     informer.start();
     await clock.advance(60_000);
-    assert.equal(counted('list'), 7);
+    assert.equal(countOf('list'), 7);
     faults.push(['event', { type: 'crashBefore', error: new Conflict('odd') }]);
     await begin('a');
     await clock.advance(200);
-    assert.equal(counted('list'), 8);
+    assert.equal(countOf('list'), 8);
   });
 
   it('stay short while each watch tells something', async () => {
@@ -176,14 +176,14 @@ describe('retries', () => {
   });
 
   it('end with the informer', async () => {
-    const { clock, faults, informer, counted } = stage();
+    const { clock, faults, informer, countOf } = stage();
     faults.push(['list', { type: 'throttled' }]);
     informer.start();
     await clock.advance(0);
     await informer.stop();
     assert.equal(clock.nextIn, undefined);
     await clock.advance(60_000);
-    assert.equal(counted('list'), 1);
+    assert.equal(countOf('list'), 1);
   });
 });
 

@@ -69,10 +69,10 @@ describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
     await until('a bookmark has come', () => informer.contactAgeMs > 500);
     await until('a bookmark has come', () => informer.contactAgeMs < 500);
     seam.on('hold', 'received', '>', { times: Number.POSITIVE_INFINITY });
-    await until('it is not ready', () => !informer.ready);
+    await until('it is not ready', () => !informer.isReady);
     await leases.disturb();
     seam.releaseAll();
-    await until('it is ready', () => informer.ready);
+    await until('it is ready', () => informer.isReady);
     await leases.agree();
   });
 });

@@ -120,11 +120,11 @@ export const informerCases = (serverOf: () => KubeApiServer): void => {
   it('is not ready while the API server is silent, and continues afterwards', async () => {
     const { leases, informer } = await begin(3000);
     informer.start();
-    await until('it is ready', () => informer.ready);
+    await until('it is ready', () => informer.isReady);
     await server.pause();
-    await until('it is not ready', () => !informer.ready);
+    await until('it is not ready', () => !informer.isReady);
     server.resume();
-    await until('it is ready again', () => informer.ready);
+    await until('it is ready again', () => informer.isReady);
     await leases.disturb();
     await leases.agree();
   });
