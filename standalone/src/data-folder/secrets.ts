@@ -31,12 +31,12 @@ const readPasswords = (text: string): Passwords => {
   return passwords;
 };
 
-const checked = (read: (text: string) => unknown) => (text: string) => {
+const validatedBy = (read: (text: string) => unknown) => (text: string) => {
   read(text);
   return text;
 };
 
-const newKey = { make: () => randomBytes(32).toString('hex'), read: checked(asKey) };
+const newKey = { make: () => randomBytes(32).toString('hex'), read: validatedBy(asKey) };
 
 const keepMasterKey = async (file: string, store: string): Promise<string> => {
   if (existsSync(store) && !existsSync(file)) {
@@ -53,7 +53,7 @@ export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: S
     ...(account === undefined && { TINTYPE_ACCOUNT: path('account') }),
     ...(masterKey === undefined && { TINTYPE_MASTER_KEY: path('master-key') }),
   };
-  const accounts = account ?? (await keep(path('account'), { make: makeDemoAccount, read: checked(readAccounts) }));
+  const accounts = account ?? (await keep(path('account'), { make: makeDemoAccount, read: validatedBy(readAccounts) }));
   const passwords = await keep(path('nats-passwords.json'), {
     make: () => JSON.stringify(makePasswords()),
     read: readPasswords,

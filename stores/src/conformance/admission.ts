@@ -10,7 +10,7 @@ const withUnchecked = <T>(object: T, change: object): T => ({ ...object, ...chan
 
 export const admission = (stage: Stage): void => {
   const session = async (spec: object): Promise<NewBrowserSession> =>
-    withUnchecked(newObject('BrowserSession', await stage.key()), { spec });
+    withUnchecked(newObject('BrowserSession', await stage.newKey()), { spec });
 
   describe('an object of our own kinds', () => {
     it('gets its defaults', async () => {
@@ -19,19 +19,19 @@ export const admission = (stage: Stage): void => {
       assert.deepEqual(spec, { account: 'acme', pool: 'default', maxTtlSeconds: 900, ...flags });
       const pool = await stage.store.create(
         'BrowserPool',
-        withUnchecked(newObject('BrowserPool', await stage.key()), { spec: {} }),
+        withUnchecked(newObject('BrowserPool', await stage.newKey()), { spec: {} }),
       );
       assert.equal(pool.spec.replicas, 2);
     });
 
     it('loses unknown fields, in spec, status and beside them', async () => {
       const sent = await session({ account: 'acme', unknown: 1 });
-      const made = await stage.store.create('BrowserSession', withUnchecked(sent, { unknown: 2 }));
-      assert.ok(!('unknown' in made) && !('unknown' in made.spec));
+      const created = await stage.store.create('BrowserSession', withUnchecked(sent, { unknown: 2 }));
+      assert.ok(!('unknown' in created) && !('unknown' in created.spec));
       const status = { phase: 'Pending', unknown: 3, pod: { name: 'p', uid: 'u', unknown: 4 } };
-      const updated = await stage.store.updateStatus('BrowserSession', withUnchecked(made, { status }));
+      const updated = await stage.store.updateStatus('BrowserSession', withUnchecked(created, { status }));
       assert.deepEqual(updated.status, { phase: 'Pending', pod: { name: 'p', uid: 'u' } });
-      assert.deepEqual(await stage.read('BrowserSession', made), updated);
+      assert.deepEqual(await stage.read('BrowserSession', created), updated);
     });
 
     it('is refused if it breaks its schema', async () => {
@@ -43,7 +43,7 @@ export const admission = (stage: Stage): void => {
         { account: 7 },
       ])
         await refused(stage.store.create('BrowserSession', await session(spec)), Invalid);
-      const pool = await stage.made('BrowserPool');
+      const pool = await stage.create('BrowserPool');
       await refused(stage.store.update('BrowserPool', withUnchecked(pool, { spec: { replicas: -1 } })), Invalid);
     });
 
@@ -57,17 +57,17 @@ export const admission = (stage: Stage): void => {
     });
 
     it('cannot be changed where it is immutable', async () => {
-      const made = await stage.made('BrowserSession');
-      const changed: BrowserSession = { ...made, spec: { ...made.spec, maxTtlSeconds: 61 } };
+      const created = await stage.create('BrowserSession');
+      const changed: BrowserSession = { ...created, spec: { ...created.spec, maxTtlSeconds: 61 } };
       await refused(stage.store.update('BrowserSession', changed), Invalid);
-      assert.deepEqual(await stage.read('BrowserSession', made), made);
+      assert.deepEqual(await stage.read('BrowserSession', created), created);
     });
 
     it('is refused if its status breaks the schema or a rule', async () => {
-      const made = await stage.made('BrowserSession');
+      const created = await stage.create('BrowserSession');
       for (const status of [{ phase: 'Nonsense' }, { credits: -1 }, { conditions: [{ type: 'X' }] }])
-        await refused(stage.store.updateStatus('BrowserSession', withUnchecked(made, { status })), Invalid);
-      const active = await stage.store.updateStatus('BrowserSession', { ...made, status: { phase: 'Active' } });
+        await refused(stage.store.updateStatus('BrowserSession', withUnchecked(created, { status })), Invalid);
+      const active = await stage.store.updateStatus('BrowserSession', { ...created, status: { phase: 'Active' } });
       const back: BrowserSession = { ...active, status: { phase: 'Pending' } };
       await refused(stage.store.updateStatus('BrowserSession', back), Invalid);
     });

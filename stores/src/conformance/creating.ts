@@ -12,57 +12,57 @@ export const creating = (stage: Stage): void => {
     describe(`creating a ${kind}`, () => {
       it('returns the stored object', async () => {
         const metadata = {
-          ...(await stage.key('a.name-with.dots')),
+          ...(await stage.newKey('a.name-with.dots')),
           labels: { 'tintype.dev/x': 'X_1', y: '' },
           annotations: { 'tintype.dev/z': 'any text, ünïcode and\nlines' },
           finalizers: ['tintype.dev/one', 'tintype.dev/two'],
           ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'owner', uid: 'some-uid', controller: true }],
         };
-        const made = await stage.store.create(kind, newObject(kind, metadata));
-        const { uid, resourceVersion, creationTimestamp, generation, ...rest } = made.metadata;
+        const created = await stage.store.create(kind, newObject(kind, metadata));
+        const { uid, resourceVersion, creationTimestamp, generation, ...rest } = created.metadata;
         assert.deepEqual(rest, metadata);
         assert.match(uid, uuid);
         assert.ok(resourceVersion.length > 0);
         assert.match(creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
         // https://github.com/kubernetes/kubernetes/issues/67428: pods have a generation since Kubernetes 1.33.
         if (kind !== 'Pod') assert.equal(generation, kindInfo[kind].hasStatus ? 1 : undefined);
-        assert.deepEqual([made.apiVersion, made.kind], [kindInfo[kind].apiVersion, kind]);
-        assert.deepEqual(await stage.store.get(kind, metadata), made);
+        assert.deepEqual([created.apiVersion, created.kind], [kindInfo[kind].apiVersion, kind]);
+        assert.deepEqual(await stage.store.get(kind, metadata), created);
       });
 
       it('is refused when the name is taken, and leaves the object alone', async () => {
-        const made = await stage.made(kind);
-        const { namespace, name } = made.metadata;
+        const created = await stage.create(kind);
+        const { namespace, name } = created.metadata;
         await refused(
           stage.store.create(kind, newObject(kind, { namespace, name, labels: { x: 'y' } })),
           AlreadyExists,
         );
-        assert.deepEqual(await stage.read(kind, made), made);
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('is refused with a version, which an update would have', async () => {
-        const { metadata, ...rest } = await stage.made(kind);
+        const { metadata, ...rest } = await stage.create(kind);
         const other = { ...rest, metadata: { ...metadata, name: 'other' } } as unknown as NewKinds[typeof kind];
         await refused(stage.store.create(kind, other), Invalid);
       });
 
       it('may take the name of another kind and of another namespace', async () => {
-        const { metadata } = await stage.made(kind);
-        for (const other of kinds) if (other !== kind) await stage.made(other, { namespace: metadata.namespace });
-        assert.notEqual((await stage.made(kind)).metadata.uid, metadata.uid);
+        const { metadata } = await stage.create(kind);
+        for (const other of kinds) if (other !== kind) await stage.create(other, { namespace: metadata.namespace });
+        assert.notEqual((await stage.create(kind)).metadata.uid, metadata.uid);
       });
 
       it('makes another object when a name is taken again after a deletion', async () => {
-        const first = await stage.made(kind);
+        const first = await stage.create(kind);
         await stage.store.delete(kind, first.metadata);
         const { namespace } = first.metadata;
-        const second = await stage.made(kind, { namespace });
+        const second = await stage.create(kind, { namespace });
         assert.notEqual(second.metadata.uid, first.metadata.uid);
         assert.notEqual(second.metadata.resourceVersion, first.metadata.resourceVersion);
       });
 
       it('is refused for an invalid name or label', async () => {
-        const key = await stage.key();
+        const key = await stage.newKey();
         for (const metadata of [
           { ...key, name: 'Upper' },
           { ...key, name: 'two..dots' },
@@ -85,24 +85,24 @@ export const creating = (stage: Stage): void => {
           deletionTimestamp: null,
           generation: null,
         };
-        const made = await stage.store.create(
+        const created = await stage.store.create(
           kind,
-          newObject(kind, { ...(await stage.key()), ...(nothing as object) }),
+          newObject(kind, { ...(await stage.newKey()), ...(nothing as object) }),
         );
-        assert.equal(made.metadata.deletionTimestamp, undefined);
-        assert.ok(made.metadata.uid);
+        assert.equal(created.metadata.deletionTimestamp, undefined);
+        assert.ok(created.metadata.uid);
       });
 
       it('gives the name to exactly one of sixteen', async () => {
-        const key = await stage.key();
+        const key = await stage.newKey();
         const racers = Array.from({ length: 16 }, (_, index) => ({ ...key, labels: { racer: String(index) } }));
         const outcomes = await Promise.allSettled(
           racers.map((each) => stage.store.create(kind, newObject(kind, each))),
         );
-        const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-        assert.equal(made.length, 1);
+        const created = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        assert.equal(created.length, 1);
         for (const each of outcomes) if (each.status === 'rejected') assert.ok(each.reason instanceof AlreadyExists);
-        assert.deepEqual(await stage.store.get(kind, key), made[0]);
+        assert.deepEqual(await stage.store.get(kind, key), created[0]);
       });
     });
   }

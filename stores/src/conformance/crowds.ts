@@ -49,12 +49,12 @@ const keepReconnecting = async (follower: Follower<Kind>, until: Promise<unknown
 export const crowds = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`gives followers of ${kind}s the same objects as a list, also after interruptions`, async () => {
-      const { namespace } = await stage.key();
+      const { namespace } = await stage.newKey();
       const steady = await stage.follow(kind, { namespace });
       const shaky = await stage.follow(kind, { namespace });
       const writing = Promise.all([1, 2, 3, 4].map((seed) => writeAtRandom(stage, kind, namespace, seed)));
       await keepReconnecting(shaky, writing);
-      const end = await stage.made(kind, { namespace, name: 'end' });
+      const end = await stage.create(kind, { namespace, name: 'end' });
       const { items } = await stage.store.list(kind, { namespace });
       for (const follower of [steady, shaky]) {
         await follower.until('the end arrives', (objects) => objects.has(keyText(end.metadata)));

@@ -11,38 +11,38 @@ const atOnce = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`deleting a ${kind}`, () => {
       it('removes it at once when nothing holds it', async () => {
-        const { metadata } = await stage.made(kind);
+        const { metadata } = await stage.create(kind);
         assert.equal(await stage.store.delete(kind, metadata, {}), undefined);
         assert.equal(await stage.store.get(kind, metadata), undefined);
         assert.deepEqual((await stage.store.list(kind, metadata)).items, []);
       });
 
       it('succeeds when it does not exist', async () => {
-        assert.equal(await stage.store.delete(kind, await stage.key()), undefined);
-        assert.equal(await stage.store.delete(kind, await stage.key(), { uid: 'x' }), undefined);
+        assert.equal(await stage.store.delete(kind, await stage.newKey()), undefined);
+        assert.equal(await stage.store.delete(kind, await stage.newKey(), { uid: 'x' }), undefined);
       });
 
       it('succeeds for sixteen concurrent callers', async () => {
-        const { metadata } = await stage.made(kind);
+        const { metadata } = await stage.create(kind);
         const deletions = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));
         assert.deepEqual(new Set(await Promise.all(deletions)), new Set([undefined]));
         assert.equal(await stage.store.get(kind, metadata), undefined);
       });
 
       it('removes only the object with the given uid', async () => {
-        const first = await stage.made(kind);
+        const first = await stage.create(kind);
         await stage.store.delete(kind, first.metadata, { uid: first.metadata.uid });
-        const second = await stage.made(kind, { namespace: first.metadata.namespace });
+        const second = await stage.create(kind, { namespace: first.metadata.namespace });
         await refused(stage.store.delete(kind, first.metadata, { uid: first.metadata.uid }), Conflict);
         assert.deepEqual(await stage.read(kind, second), second);
         assert.equal(await stage.store.delete(kind, first.metadata, { uid: second.metadata.uid }), undefined);
       });
 
       it('removes only the given version', async () => {
-        const made = await stage.made(kind);
-        const updated = await stage.store.update(kind, noted(made, 'x'));
-        const { resourceVersion } = made.metadata;
-        await refused(stage.store.delete(kind, made.metadata, { resourceVersion }), Conflict);
+        const created = await stage.create(kind);
+        const updated = await stage.store.update(kind, noted(created, 'x'));
+        const { resourceVersion } = created.metadata;
+        await refused(stage.store.delete(kind, created.metadata, { resourceVersion }), Conflict);
         const current = updated.metadata;
         assert.equal(
           await stage.store.delete(kind, current, { uid: current.uid, resourceVersion: current.resourceVersion }),
@@ -57,25 +57,25 @@ const withFinalizers = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`deleting a ${kind} that has finalizers`, () => {
       const deleted = async () => {
-        const made = await stage.made(kind, { finalizers });
-        const answered = await stage.store.delete(kind, made.metadata);
+        const created = await stage.create(kind, { finalizers });
+        const answered = await stage.store.delete(kind, created.metadata);
         assert.ok(answered);
-        return { made, answered };
+        return { created, answered };
       };
 
       it('marks it, and returns it', async () => {
-        const { made, answered } = await deleted();
+        const { created, answered } = await deleted();
         assert.match(answered.metadata.deletionTimestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
         assert.deepEqual(answered.metadata.finalizers, finalizers);
-        assert.equal(answered.metadata.uid, made.metadata.uid);
-        assert.notEqual(answered.metadata.resourceVersion, made.metadata.resourceVersion);
-        assert.deepEqual(await stage.read(kind, made), answered);
+        assert.equal(answered.metadata.uid, created.metadata.uid);
+        assert.notEqual(answered.metadata.resourceVersion, created.metadata.resourceVersion);
+        assert.deepEqual(await stage.read(kind, created), answered);
       });
 
       it('changes nothing when it is deleted again', async () => {
-        const { made, answered } = await deleted();
-        assert.deepEqual(await stage.store.delete(kind, made.metadata), answered);
-        assert.deepEqual(await stage.read(kind, made), answered);
+        const { created, answered } = await deleted();
+        assert.deepEqual(await stage.store.delete(kind, created.metadata), answered);
+        assert.deepEqual(await stage.read(kind, created), answered);
       });
 
       it('removes it with the last finalizer', async () => {
@@ -103,8 +103,8 @@ const withFinalizers = (stage: Stage): void => {
       });
 
       it('keeps the name taken until the object is gone', async () => {
-        const { made } = await deleted();
-        await assert.rejects(stage.made(kind, { namespace: made.metadata.namespace }));
+        const { created } = await deleted();
+        await assert.rejects(stage.create(kind, { namespace: created.metadata.namespace }));
       });
     });
   }
@@ -115,7 +115,7 @@ export const deleting = (stage: Stage): void => {
   withFinalizers(stage);
 
   it('increases generation once when it waits for finalizers', async () => {
-    const { metadata } = await stage.made('BrowserPool', { finalizers });
+    const { metadata } = await stage.create('BrowserPool', { finalizers });
     const generations = [metadata.generation];
     for (let step = 0; step < 2; step += 1)
       generations.push((await stage.store.delete('BrowserPool', metadata))?.metadata.generation);

@@ -37,8 +37,8 @@ export const names = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`a name that no ${kind} can have`, () => {
       it('is refused by get and delete, which then read and delete nothing', async () => {
-        const made = await stage.made(kind);
-        const { namespace, name } = made.metadata;
+        const created = await stage.create(kind);
+        const { namespace, name } = created.metadata;
         const keys = [
           ...[...invalidNames, ...notText, undefined].map((other) => ({ namespace, name: other })),
           ...[...invalidNamespaces, ...notText, undefined].map((other) => ({ namespace: other, name })),
@@ -51,26 +51,26 @@ export const names = (stage: Stage): void => {
           await refused(stage.store.get(kind, key as never), Invalid);
           await refused(stage.store.delete(kind, key as never), Invalid);
         }
-        assert.deepEqual(await stage.read(kind, made), made);
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('is refused by update', async () => {
-        const made = await stage.made(kind);
+        const created = await stage.create(kind);
         for (const name of invalidNames)
-          await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { name })), Invalid);
+          await refused(stage.store.update(kind, withMetadata(noted(created, 'x'), { name })), Invalid);
         for (const namespace of invalidNamespaces)
-          await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { namespace })), Invalid);
-        assert.deepEqual(await stage.read(kind, made), made);
+          await refused(stage.store.update(kind, withMetadata(noted(created, 'x'), { namespace })), Invalid);
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('is refused by create when it is missing', async () => {
-        const { namespace, name } = await stage.key();
+        const { namespace, name } = await stage.newKey();
         await refusedAt('metadata.name', stage.store.create(kind, newObject(kind, { namespace } as never)));
         await refusedAt('metadata.namespace', stage.store.create(kind, newObject(kind, { name } as never)));
       });
 
       it('is refused by list and watch', async () => {
-        const { namespace } = (await stage.made(kind)).metadata;
+        const { namespace } = (await stage.create(kind)).metadata;
         const { resourceVersion } = await stage.store.list(kind, { namespace });
         const { signal } = new AbortController();
         const selectors = [

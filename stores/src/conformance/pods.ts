@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 /** A pod whose deletion waits for its node. */
 const onNode = async (stage: Stage, finalizers: string[] = []): Promise<Pod> => {
-  const { spec, ...pod } = newObject('Pod', { ...(await stage.key()), finalizers });
+  const { spec, ...pod } = newObject('Pod', { ...(await stage.newKey()), finalizers });
   return stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1', terminationGracePeriodSeconds: 20 } });
 };
 
@@ -25,7 +25,7 @@ export const pods = (stage: Stage): void => {
     });
 
     it('gives a pod 30 seconds by default', async () => {
-      const { spec, ...pod } = newObject('Pod', await stage.key());
+      const { spec, ...pod } = newObject('Pod', await stage.newKey());
       const { metadata } = await stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1' } });
       assert.equal((await stage.store.delete('Pod', metadata))?.metadata.deletionGracePeriodSeconds, 30);
     });
@@ -106,7 +106,7 @@ export const pods = (stage: Stage): void => {
   });
 
   it('stores the times of its status in UTC and whole seconds', async () => {
-    const pod = await stage.made('Pod');
+    const pod = await stage.create('Pod');
     const sent = '2030-01-01T10:00:00.987+02:00';
     const kept = '2030-01-01T08:00:00Z';
     const condition = { type: 'Ready', status: 'False' } as const;
@@ -127,7 +127,7 @@ export const pods = (stage: Stage): void => {
   });
 
   it('refuses a status with invalid times', async () => {
-    const pod = await stage.made('Pod');
+    const pod = await stage.create('Pod');
     for (const startTime of ['yesterday', 7])
       await refused(stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, startTime } } as Pod), Invalid);
   });

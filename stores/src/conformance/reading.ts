@@ -20,14 +20,14 @@ export const reading = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`reading a ${kind}`, () => {
       it('finds nothing where there is nothing', async () => {
-        const key = await stage.key();
+        const key = await stage.newKey();
         assert.equal(await stage.store.get(kind, key), undefined);
         assert.deepEqual((await stage.store.list(kind, { namespace: key.namespace })).items, []);
       });
 
       it('`list` answers the same objects as `get`, after every write', async () => {
-        const { namespace } = await stage.key();
-        for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
+        const { namespace } = await stage.newKey();
+        for (const name of ['a', 'b', 'c']) await stage.create(kind, { namespace, name });
         const a = await stage.store.get(kind, { namespace, name: 'a' });
         const b = { namespace, name: 'b' };
         assert.ok(a);
@@ -39,14 +39,14 @@ export const reading = (stage: Stage): void => {
       });
 
       it('selects by namespace, name and labels, together and alone', async () => {
-        const one = await stage.key();
-        const other = await stage.key();
+        const one = await stage.newKey();
+        const other = await stage.newKey();
         const { namespace } = one;
         const tag = `t-${namespace}`;
-        await stage.made(kind, { namespace, name: 'a', labels: { tag, colour: 'red' } });
-        await stage.made(kind, { namespace, name: 'b.b', labels: { tag, colour: 'blue' } });
-        await stage.made(kind, { namespace, name: 'c' });
-        await stage.made(kind, { namespace: other.namespace, name: 'd', labels: { tag, colour: 'red' } });
+        await stage.create(kind, { namespace, name: 'a', labels: { tag, colour: 'red' } });
+        await stage.create(kind, { namespace, name: 'b.b', labels: { tag, colour: 'blue' } });
+        await stage.create(kind, { namespace, name: 'c' });
+        await stage.create(kind, { namespace: other.namespace, name: 'd', labels: { tag, colour: 'red' } });
         const select = async (selector: object) => names(await stage.store.list(kind, selector));
         assert.deepEqual(await select({ namespace }), ['a', 'b.b', 'c']);
         assert.deepEqual(await select({ namespace, name: 'b.b' }), ['b.b']);
@@ -60,8 +60,8 @@ export const reading = (stage: Stage): void => {
       });
 
       it('refuses a selector with impossible labels', async () => {
-        const { namespace } = await stage.key();
-        await stage.made(kind, { namespace, name: 'a', labels: { x: 'y', z: 'w' } });
+        const { namespace } = await stage.newKey();
+        await stage.create(kind, { namespace, name: 'a', labels: { x: 'y', z: 'w' } });
         const { resourceVersion } = await stage.store.list(kind, { namespace });
         const { signal } = new AbortController();
         const impossible = [{ x: 'y,z=w' }, { x: 'y=w' }, { 'x=y,z': 'w' }, { '': 'y' }, { '!x': '' }, { x: ' y' }];
@@ -73,13 +73,13 @@ export const reading = (stage: Stage): void => {
       });
 
       it('does not match a prefix of a name', async () => {
-        const { namespace } = await stage.key();
-        for (const name of ['a', 'a.b', 'ab']) await stage.made(kind, { namespace, name });
+        const { namespace } = await stage.newKey();
+        for (const name of ['a', 'a.b', 'ab']) await stage.create(kind, { namespace, name });
         assert.deepEqual(names(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
       });
 
       it('answers objects without managedFields', async () => {
-        const { metadata } = await stage.made(kind);
+        const { metadata } = await stage.create(kind);
         const [object] = (await stage.store.list(kind, metadata)).items;
         assert.ok(object);
         assert.ok(!('managedFields' in metadata) && !('managedFields' in object.metadata));
@@ -88,22 +88,22 @@ export const reading = (stage: Stage): void => {
   }
 
   it('lists more objects than fit on a page', async () => {
-    const { namespace } = await stage.key();
+    const { namespace } = await stage.newKey();
     const count = 1203;
     const all = Array.from({ length: count }, (_, index) => `n${index}`);
     for (let begin = 0; begin < count; begin += 50)
-      await Promise.all(all.slice(begin, begin + 50).map((name) => stage.made('Lease', { namespace, name })));
+      await Promise.all(all.slice(begin, begin + 50).map((name) => stage.create('Lease', { namespace, name })));
     assert.deepEqual(names(await stage.store.list('Lease', { namespace })), all.sort());
   });
 
   it('stores and delivers an object of 200 KiB', async () => {
-    const key = await stage.key();
+    const key = await stage.newKey();
     const followers = await Promise.all(kinds.map((kind) => stage.follow(kind, key)));
     const annotations = { 'tintype.dev/big': 'x'.repeat(200 * 1024) };
     for (const kind of kinds) {
-      const made = await stage.store.create(kind, newObject(kind, { ...key, annotations }));
+      const created = await stage.store.create(kind, newObject(kind, { ...key, annotations }));
       assert.deepEqual((await stage.store.get(kind, key))?.metadata.annotations, annotations);
-      assert.deepEqual((await stage.store.list(kind, key)).items, [made]);
+      assert.deepEqual((await stage.store.list(kind, key)).items, [created]);
     }
     for (const follower of followers) {
       await follower.until('it arrives', ({ size }) => size === 1);
@@ -113,18 +113,18 @@ export const reading = (stage: Stage): void => {
   });
 
   it('stores a Lease of almost 1 MiB', async () => {
-    const lease = newObject('Lease', await stage.key());
+    const lease = newObject('Lease', await stage.newKey());
     const spec = { ...lease.spec, holderIdentity: 'x'.repeat(1024 * 1024 - 4096) };
-    const made = await stage.store.create('Lease', { ...lease, spec });
-    assert.deepEqual(await stage.read('Lease', made), made);
+    const created = await stage.store.create('Lease', { ...lease, spec });
+    assert.deepEqual(await stage.read('Lease', created), created);
   });
 
   it('refuses 2 MiB as Invalid, also in a status, and keeps the object', async () => {
     const text = 'x'.repeat(2 * 1024 * 1024);
-    const lease = newObject('Lease', await stage.key());
+    const lease = newObject('Lease', await stage.newKey());
     const large = { ...lease, spec: { ...lease.spec, holderIdentity: text } };
     await refused(stage.store.create('Lease', large), Invalid);
-    const pod = await stage.made('Pod');
+    const pod = await stage.create('Pod');
     await refused(stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, message: text } }), Invalid);
     assert.deepEqual(await stage.read('Pod', pod), pod);
   });

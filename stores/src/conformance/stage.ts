@@ -34,12 +34,12 @@ export class Stage {
   }
 
   /** A key in a new namespace. */
-  async key(name = 'a'): Promise<ObjectKey> {
+  async newKey(name = 'a'): Promise<ObjectKey> {
     return { namespace: await this.engine.namespace(), name };
   }
 
   /** Creates an object, by default in a new namespace. */
-  async made<K extends Kind>(kind: K, metadata: Partial<NewObjectMeta> = {}): Promise<Kinds[K]> {
+  async create<K extends Kind>(kind: K, metadata: Partial<NewObjectMeta> = {}): Promise<Kinds[K]> {
     const key = { name: 'a', namespace: metadata.namespace ?? (await this.engine.namespace()) };
     return this.store.create(kind, newObject(kind, { ...key, ...metadata }));
   }

@@ -9,100 +9,100 @@ const ofEveryKind = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`updating a ${kind}`, () => {
       it('makes a new version of the same object', async () => {
-        const made = await stage.made(kind);
-        const updated = await stage.store.update(kind, noted(made, 'new'));
+        const created = await stage.create(kind);
+        const updated = await stage.store.update(kind, noted(created, 'new'));
         assert.equal(noteOf(updated), 'new');
-        assert.equal(updated.metadata.uid, made.metadata.uid);
-        assert.equal(updated.metadata.creationTimestamp, made.metadata.creationTimestamp);
-        assert.notEqual(updated.metadata.resourceVersion, made.metadata.resourceVersion);
-        assert.deepEqual(await stage.read(kind, made), updated);
+        assert.equal(updated.metadata.uid, created.metadata.uid);
+        assert.equal(updated.metadata.creationTimestamp, created.metadata.creationTimestamp);
+        assert.notEqual(updated.metadata.resourceVersion, created.metadata.resourceVersion);
+        assert.deepEqual(await stage.read(kind, created), updated);
       });
 
       it('replaces labels, annotations, finalizers and owners, and removes missing ones', async () => {
         const owner = { apiVersion: 'v1', kind: 'Pod', name: 'owner', uid: 'some-uid' };
         const finalizers = ['tintype.dev/x'];
-        const made = await stage.made(kind, { labels: { a: '1', b: '2' }, finalizers, ownerReferences: [owner] });
-        const { labels: _, ...metadata } = made.metadata;
+        const created = await stage.create(kind, { labels: { a: '1', b: '2' }, finalizers, ownerReferences: [owner] });
+        const { labels: _, ...metadata } = created.metadata;
         const changed = { ...metadata, annotations: { c: '3' }, finalizers: [], ownerReferences: [] };
-        const updated = await stage.store.update(kind, { ...made, metadata: changed });
+        const updated = await stage.store.update(kind, { ...created, metadata: changed });
         const { labels, annotations, finalizers: left, ownerReferences } = updated.metadata;
         assert.deepEqual([labels, annotations, left, ownerReferences], [undefined, { c: '3' }, undefined, undefined]);
       });
 
       it('is refused for an outdated object', async () => {
-        const made = await stage.made(kind);
-        const updated = await stage.store.update(kind, noted(made, 'first'));
-        await refused(stage.store.update(kind, noted(made, 'second')), Conflict);
-        assert.deepEqual(await stage.read(kind, made), updated);
+        const created = await stage.create(kind);
+        const updated = await stage.store.update(kind, noted(created, 'first'));
+        await refused(stage.store.update(kind, noted(created, 'second')), Conflict);
+        assert.deepEqual(await stage.read(kind, created), updated);
       });
 
       it('is refused for an object that is gone', async () => {
-        const made = await stage.made(kind);
-        await stage.store.delete(kind, made.metadata);
-        await refused(stage.store.update(kind, noted(made, 'late')), NotFound);
-        assert.equal(await stage.store.get(kind, made.metadata), undefined);
+        const created = await stage.create(kind);
+        await stage.store.delete(kind, created.metadata);
+        await refused(stage.store.update(kind, noted(created, 'late')), NotFound);
+        assert.equal(await stage.store.get(kind, created.metadata), undefined);
       });
 
       it('is refused when another object has the name', async () => {
-        const made = await stage.made(kind);
-        await stage.store.delete(kind, made.metadata);
-        const other = await stage.made(kind, { namespace: made.metadata.namespace });
-        await refused(stage.store.update(kind, noted(made, 'late')), Conflict);
-        const mixed = { ...made.metadata, resourceVersion: other.metadata.resourceVersion };
-        await refused(stage.store.update(kind, noted({ ...made, metadata: mixed }, 'late')), Conflict);
-        assert.deepEqual(await stage.read(kind, made), other);
+        const created = await stage.create(kind);
+        await stage.store.delete(kind, created.metadata);
+        const other = await stage.create(kind, { namespace: created.metadata.namespace });
+        await refused(stage.store.update(kind, noted(created, 'late')), Conflict);
+        const mixed = { ...created.metadata, resourceVersion: other.metadata.resourceVersion };
+        await refused(stage.store.update(kind, noted({ ...created, metadata: mixed }, 'late')), Conflict);
+        assert.deepEqual(await stage.read(kind, created), other);
       });
 
       it('makes no new version when nothing changes', async () => {
-        const made = await stage.made(kind, { labels: { a: '1' } });
-        assert.deepEqual(await stage.store.update(kind, made), made);
-        assert.deepEqual(await stage.store.update(kind, withMetadata(made, { finalizers: [] })), made);
-        assert.deepEqual(await stage.read(kind, made), made);
+        const created = await stage.create(kind, { labels: { a: '1' } });
+        assert.deepEqual(await stage.store.update(kind, created), created);
+        assert.deepEqual(await stage.store.update(kind, withMetadata(created, { finalizers: [] })), created);
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('is refused with an invalid label or finalizer', async () => {
-        const made = await stage.made(kind);
+        const created = await stage.create(kind);
         for (const metadata of [
           { labels: { a: 'b c' } },
           { labels: { 'a b': 'c' } },
           { finalizers: ['not/a/finalizer'] },
         ])
-          await refused(stage.store.update(kind, withMetadata(made, metadata)), Invalid);
-        assert.deepEqual(await stage.read(kind, made), made);
+          await refused(stage.store.update(kind, withMetadata(created, metadata)), Invalid);
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('keeps the fields that the server decides', async () => {
-        const made = await stage.made(kind);
+        const created = await stage.create(kind);
         const wrong = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };
         const updated = await stage.store.update(
           kind,
-          noted({ ...made, metadata: { ...made.metadata, ...wrong } }, 'x'),
+          noted({ ...created, metadata: { ...created.metadata, ...wrong } }, 'x'),
         );
-        assert.equal(updated.metadata.creationTimestamp, made.metadata.creationTimestamp);
-        assert.equal(updated.metadata.generation, made.metadata.generation);
+        assert.equal(updated.metadata.creationTimestamp, created.metadata.creationTimestamp);
+        assert.equal(updated.metadata.generation, created.metadata.generation);
       });
 
       it('does not mark the object as deleted', async () => {
-        const made = await stage.made(kind);
+        const created = await stage.create(kind);
         for (const change of [{ deletionTimestamp: '2026-01-01T00:00:00Z' }, { deletionGracePeriodSeconds: 5 }])
-          await refusedAt('metadata.deletion', stage.store.update(kind, withMetadata(made, change as object)));
-        assert.deepEqual(await stage.read(kind, made), made);
+          await refusedAt('metadata.deletion', stage.store.update(kind, withMetadata(created, change as object)));
+        assert.deepEqual(await stage.read(kind, created), created);
       });
 
       it('succeeds for exactly one of sixteen that were made from one version', async () => {
-        const made = await stage.made(kind);
-        const racers = Array.from({ length: 16 }, (_, index) => noted(made, String(index)));
+        const created = await stage.create(kind);
+        const racers = Array.from({ length: 16 }, (_, index) => noted(created, String(index)));
         const outcomes = await Promise.allSettled(racers.map((each) => stage.store.update(kind, each)));
         const written = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
         assert.equal(written.length, 1);
         for (const each of outcomes) if (each.status === 'rejected') assert.ok(each.reason instanceof Conflict);
-        assert.deepEqual(await stage.read(kind, made), written[0]);
+        assert.deepEqual(await stage.read(kind, created), written[0]);
       });
 
       it('loses none of sixteen changes that retry after a conflict', async () => {
-        const made = await stage.made(kind);
+        const created = await stage.create(kind);
         const add = async (label: string): Promise<void> => {
-          const now = await stage.read(kind, made);
+          const now = await stage.read(kind, created);
           const labels = { ...now.metadata.labels, [label]: 'x' };
           await stage.store.update(kind, withMetadata(now, { labels })).catch((error) => {
             if (!(error instanceof Conflict)) throw error;
@@ -110,7 +110,7 @@ const ofEveryKind = (stage: Stage): void => {
           });
         };
         await Promise.all(Array.from({ length: 16 }, (_, index) => add(`l${index}`)));
-        assert.equal(Object.keys((await stage.read(kind, made)).metadata.labels ?? {}).length, 16);
+        assert.equal(Object.keys((await stage.read(kind, created)).metadata.labels ?? {}).length, 16);
       });
     });
   }
@@ -121,7 +121,7 @@ export const updating = (stage: Stage): void => {
 
   it('counts the changes of the spec in generation, and no others', async () => {
     const generations: (number | undefined)[] = [];
-    let pool = await stage.made('BrowserPool');
+    let pool = await stage.create('BrowserPool');
     const note = () => generations.push(pool.metadata.generation);
     note();
     pool = await stage.store.update('BrowserPool', noted(pool, 'x'));
@@ -136,7 +136,7 @@ export const updating = (stage: Stage): void => {
   });
 
   it('keeps the fields of a pod that Tintype does not know', async () => {
-    const { kind, apiVersion, metadata, spec } = newObject('Pod', await stage.key());
+    const { kind, apiVersion, metadata, spec } = newObject('Pod', await stage.newKey());
     const [container] = spec.containers;
     assert.ok(container);
     const resources = { limits: { memory: '64Mi' } };
@@ -144,19 +144,19 @@ export const updating = (stage: Stage): void => {
       hostname: 'somewhere',
       containers: [{ ...container, resources: { ...resources, requests: resources.limits } }],
     };
-    const made = await stage.store.create('Pod', { kind, apiVersion, metadata, spec: { ...spec, ...more } });
-    const updated = await stage.store.update('Pod', noted(made, 'x'));
+    const created = await stage.store.create('Pod', { kind, apiVersion, metadata, spec: { ...spec, ...more } });
+    const updated = await stage.store.update('Pod', noted(created, 'x'));
     const read = await stage.read('Pod', updated);
     assert.equal(read.spec.hostname, 'somewhere');
     assert.deepEqual(read.spec.containers[0]?.resources, more.containers[0]?.resources);
   });
 
   it("sets and lowers a pod's activeDeadlineSeconds, and does not raise or remove it", async () => {
-    const withDeadline = (pod: Awaited<ReturnType<typeof stage.made<'Pod'>>>, activeDeadlineSeconds: number) => ({
+    const withDeadline = (pod: Awaited<ReturnType<typeof stage.create<'Pod'>>>, activeDeadlineSeconds: number) => ({
       ...pod,
       spec: { ...pod.spec, activeDeadlineSeconds },
     });
-    let pod = await stage.made('Pod');
+    let pod = await stage.create('Pod');
     pod = await stage.store.update('Pod', withDeadline(pod, 100));
     pod = await stage.store.update('Pod', withDeadline(pod, 50));
     assert.equal(pod.spec.activeDeadlineSeconds, 50);
@@ -169,7 +169,7 @@ export const updating = (stage: Stage): void => {
   });
 
   it('does not change what a pod runs', async () => {
-    const pod = await stage.made('Pod');
+    const pod = await stage.create('Pod');
     const containers = pod.spec.containers.map((each) => ({ ...each, command: ['other'] }));
     await refused(stage.store.update('Pod', { ...pod, spec: { ...pod.spec, containers } }), Invalid);
     await refused(stage.store.update('Pod', { ...pod, spec: { ...pod.spec, restartPolicy: 'Never' } }), Invalid);

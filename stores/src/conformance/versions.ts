@@ -12,7 +12,7 @@ const invalidVersions = ['', '0', '00', 'abc', '-1', '1.5', ' 1', 'undefined', '
 export const versions = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`refuses to update a ${kind} without the version and the uid that it was read with`, async () => {
-      const made = await stage.made(kind);
+      const created = await stage.create(kind);
       const lost = [
         ...invalidVersions.map((resourceVersion) => ({ resourceVersion })),
         { uid: '' },
@@ -20,10 +20,10 @@ export const versions = (stage: Stage): void => {
         { uid: 7 },
       ];
       for (const change of lost) {
-        const sent = noted({ ...made, metadata: { ...made.metadata, ...change } } as typeof made, 'x');
+        const sent = noted({ ...created, metadata: { ...created.metadata, ...change } } as typeof created, 'x');
         await refused(stage.store.update(kind, sent), Conflict);
       }
-      assert.deepEqual(await stage.read(kind, made), made);
+      assert.deepEqual(await stage.read(kind, created), created);
     });
 
     describe(`watching a ${kind}`, () => {
@@ -38,7 +38,7 @@ export const versions = (stage: Stage): void => {
       });
 
       it('fails with Expired from an invalid version', async () => {
-        await stage.made(kind);
+        await stage.create(kind);
         for (const version of invalidVersions)
           await within(`the watch from ${version} fails`, refused(begin(version), Expired));
       });
@@ -47,11 +47,11 @@ export const versions = (stage: Stage): void => {
 
   for (const kind of kindsWithStatus)
     it(`refuses to write the status of a ${kind} without its version`, async () => {
-      const made = await stage.made(kind);
+      const created = await stage.create(kind);
       for (const resourceVersion of invalidVersions) {
-        const sent = { ...made, metadata: { ...made.metadata, resourceVersion } } as typeof made;
+        const sent = { ...created, metadata: { ...created.metadata, resourceVersion } } as typeof created;
         await refused(stage.store.updateStatus(kind, withStatus(sent, statuses[kind])), Conflict);
       }
-      assert.deepEqual(await stage.read(kind, made), made);
+      assert.deepEqual(await stage.read(kind, created), created);
     });
 };

@@ -8,22 +8,22 @@ const ofEveryKind = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`watching a ${kind}`, () => {
       it('delivers creations, changes and deletions', async () => {
-        const { namespace } = await stage.key();
+        const { namespace } = await stage.newKey();
         const follower = await stage.follow(kind, { namespace });
-        const made = await stage.made(kind, { namespace });
+        const created = await stage.create(kind, { namespace });
         await follower.until('it is made', (objects) => objects.size === 1);
-        const updated = await stage.store.update(kind, noted(made, 'x'));
+        const updated = await stage.store.update(kind, noted(created, 'x'));
         await follower.until('it is changed', (objects) => noteOf(objects.get(`${namespace}/a`)) === 'x');
         assert.deepEqual(follower.objects.get(`${namespace}/a`), updated);
-        await stage.store.delete(kind, made.metadata);
+        await stage.store.delete(kind, created.metadata);
         await follower.until('it is gone', (objects) => objects.size === 0);
         await follower.disconnect();
       });
 
       it('delivers the mark of a deletion as a change, and the end as a deletion', async () => {
-        const made = await stage.made(kind, { finalizers: ['tintype.dev/x'] });
-        const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
-        const marked = await stage.store.delete(kind, made.metadata);
+        const created = await stage.create(kind, { finalizers: ['tintype.dev/x'] });
+        const follower = await stage.follow(kind, { namespace: created.metadata.namespace });
+        const marked = await stage.store.delete(kind, created.metadata);
         assert.ok(marked);
         const stamps = () => [...follower.objects.values()].map(({ metadata }) => metadata.deletionTimestamp);
         await follower.until('it is marked', () => stamps()[0] !== undefined);
@@ -33,11 +33,11 @@ const ofEveryKind = (stage: Stage): void => {
       });
 
       it('delivers the changes since the list, in order, and nothing else', async () => {
-        const before = await stage.made(kind, { name: 'before' });
+        const before = await stage.create(kind, { name: 'before' });
         const { namespace } = before.metadata;
         const follower = await stage.follow(kind, { namespace });
         await follower.disconnect();
-        let object = await stage.made(kind, { namespace });
+        let object = await stage.create(kind, { namespace });
         for (let step = 1; step <= 20; step += 1) object = await stage.store.update(kind, noted(object, `${step}`));
         follower.connect();
         await follower.until('all events arrive', (objects) => noteOf(objects.get(`${namespace}/a`)) === '20');
@@ -53,22 +53,22 @@ const ofEveryKind = (stage: Stage): void => {
       });
 
       it('delivers a deletion that happened between two watches', async () => {
-        const made = await stage.made(kind);
-        const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
+        const created = await stage.create(kind);
+        const follower = await stage.follow(kind, { namespace: created.metadata.namespace });
         await follower.disconnect();
-        await stage.store.delete(kind, made.metadata);
+        await stage.store.delete(kind, created.metadata);
         follower.connect();
         await follower.until('it is gone', (objects) => objects.size === 0);
         await follower.disconnect();
       });
 
       it('delivers the new object of a name that was reused between two watches', async () => {
-        const made = await stage.made(kind);
-        const { namespace } = made.metadata;
+        const created = await stage.create(kind);
+        const { namespace } = created.metadata;
         const follower = await stage.follow(kind, { namespace });
         await follower.disconnect();
-        await stage.store.delete(kind, made.metadata);
-        const { metadata } = await stage.made(kind, { namespace });
+        await stage.store.delete(kind, created.metadata);
+        const { metadata } = await stage.create(kind, { namespace });
         follower.connect();
         await follower.until(
           'it is the new one',
@@ -78,9 +78,9 @@ const ofEveryKind = (stage: Stage): void => {
       });
 
       it('continues from the version of any event', async () => {
-        const { namespace } = await stage.key();
+        const { namespace } = await stage.newKey();
         const follower = await stage.follow(kind, { namespace });
-        for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
+        for (const name of ['a', 'b', 'c']) await stage.create(kind, { namespace, name });
         await follower.until('all three are there', ({ size }) => size === 3);
         await follower.disconnect();
         const events = follower.events.filter(({ type }) => type === 'changed');
@@ -100,12 +100,12 @@ const selecting = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`watching some ${kind}s`, () => {
       it('delivers nothing of other namespaces and names', async () => {
-        const [{ namespace }, { namespace: other }] = [await stage.key(), await stage.key()];
+        const [{ namespace }, { namespace: other }] = [await stage.newKey(), await stage.newKey()];
         const ofSpace = await stage.follow(kind, { namespace });
         const ofName = await stage.follow(kind, { namespace, name: 'a' });
         for (const name of ['a.b', 'b', 'a']) {
-          await stage.made(kind, { namespace: other, name });
-          await stage.made(kind, { namespace, name });
+          await stage.create(kind, { namespace: other, name });
+          await stage.create(kind, { namespace, name });
         }
         await ofSpace.until('all three arrive', ({ size }) => size === 3);
         await ofName.until('the one arrives', ({ size }) => size === 1);
@@ -118,10 +118,10 @@ const selecting = (stage: Stage): void => {
       });
 
       it('delivers an object that leaves the selector as deleted, and one that enters as changed', async () => {
-        const { namespace } = await stage.key();
+        const { namespace } = await stage.newKey();
         const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
-        const red = await stage.made(kind, { namespace, name: 'a', labels: { colour: 'red' } });
-        const blue = await stage.made(kind, { namespace, name: 'b', labels: { colour: 'blue' } });
+        const red = await stage.create(kind, { namespace, name: 'a', labels: { colour: 'red' } });
+        const blue = await stage.create(kind, { namespace, name: 'b', labels: { colour: 'blue' } });
         await follower.until('a arrives', (objects) => objects.has(`${namespace}/a`));
         await stage.store.update(kind, withMetadata(red, { labels: {} }));
         await follower.until('a has left', ({ size }) => size === 0);
@@ -133,11 +133,11 @@ const selecting = (stage: Stage): void => {
       });
 
       it('delivers an object that left the selector between two watches as deleted', async () => {
-        const made = await stage.made(kind, { labels: { colour: 'red' } });
-        const { namespace } = made.metadata;
+        const created = await stage.create(kind, { labels: { colour: 'red' } });
+        const { namespace } = created.metadata;
         const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
         await follower.disconnect();
-        await stage.store.update(kind, withMetadata(made, { labels: { colour: 'blue' } }));
+        await stage.store.update(kind, withMetadata(created, { labels: { colour: 'blue' } }));
         follower.connect();
         await follower.until('it has left', ({ size }) => size === 0);
         await follower.disconnect();
@@ -148,7 +148,7 @@ const selecting = (stage: Stage): void => {
 
 const ending = (stage: Stage): void => {
   it('ends with its signal, without an error, also if the signal ended before the watch began', async () => {
-    const { namespace } = await stage.key();
+    const { namespace } = await stage.newKey();
     const { resourceVersion } = await stage.store.list('Pod', { namespace });
     const stop = new AbortController();
     const read = async () => {
@@ -160,16 +160,16 @@ const ending = (stage: Stage): void => {
         assert.equal(event.type, 'bookmark');
     };
     const first = read();
-    await stage.made('Lease', { namespace });
+    await stage.create('Lease', { namespace });
     stop.abort();
     await within('the watch ends', first);
     await within('a watch whose signal has already ended ends', read());
   });
 
   it('ends when its reader leaves', async () => {
-    const { namespace } = await stage.key();
+    const { namespace } = await stage.newKey();
     const { resourceVersion } = await stage.store.list('Pod', { namespace });
-    await stage.made('Pod', { namespace });
+    await stage.create('Pod', { namespace });
     const { signal } = new AbortController();
     const leave = async () => {
       for await (const event of stage.store.watch('Pod', { selector: { namespace }, resourceVersion, signal }))
@@ -179,13 +179,13 @@ const ending = (stage: Stage): void => {
   });
 
   it('ends one watch without the other', async () => {
-    const { namespace } = await stage.key();
+    const { namespace } = await stage.newKey();
     const one = await stage.follow('Pod', { namespace });
     const other = await stage.follow('Pod', { namespace });
-    await stage.made('Pod', { namespace });
+    await stage.create('Pod', { namespace });
     await one.until('the first arrives', ({ size }) => size === 1);
     await one.disconnect();
-    await stage.made('Pod', { namespace, name: 'b' });
+    await stage.create('Pod', { namespace, name: 'b' });
     await other.until('both arrive', ({ size }) => size === 2);
     assert.equal(one.objects.size, 1);
     await other.disconnect();
@@ -194,15 +194,15 @@ const ending = (stage: Stage): void => {
 
 const bookmarks = (stage: Stage): void => {
   it('delivers bookmarks, from which a watch can continue', async () => {
-    const { namespace } = await stage.key();
-    await stage.made('Pod', { namespace, name: 'before' });
+    const { namespace } = await stage.newKey();
+    await stage.create('Pod', { namespace, name: 'before' });
     const follower = await stage.follow('Pod', { namespace });
     const isMarked = () => follower.events.some(({ type }) => type === 'bookmark');
     // Kubernetes sends no bookmark while nothing changes.
-    await stage.made('Pod');
+    await stage.create('Pod');
     await follower.until('a bookmark comes', isMarked);
     await follower.disconnect();
-    await stage.made('Pod', { namespace, name: 'after' });
+    await stage.create('Pod', { namespace, name: 'after' });
     follower.connect();
     await follower.until('the later object arrives', (objects) => objects.has(`${namespace}/after`));
     assert.deepEqual(follower.eventsOf('before'), []);

@@ -24,13 +24,17 @@ export interface Access {
   headers: Readonly<Record<string, string>>;
 }
 
-const read = async (material: Material | undefined): Promise<string | undefined> => {
+const readMaterial = async (material: Material | undefined): Promise<string | undefined> => {
   if (!material) return undefined;
   return 'text' in material ? material.text : await readFile(material.file, 'utf8');
 };
 
 const tlsPemOf = async (account: Account, provided: ProvidedCredentials): Promise<TlsPem> => {
-  const [ca, cert, key] = await Promise.all([read(account.ca), read(account.cert), read(account.key)]);
+  const [ca, cert, key] = await Promise.all([
+    readMaterial(account.ca),
+    readMaterial(account.cert),
+    readMaterial(account.key),
+  ]);
   return { ca, cert: provided.cert ?? cert, key: provided.key ?? key };
 };
 
@@ -53,7 +57,7 @@ const endpointOf = async (account: Account, provided: ProvidedCredentials): Prom
 
 const accessOf = async (account: Account): Promise<Access> => {
   const provided = (await account.provide?.()) ?? { headers: {} };
-  const [endpoint, token] = await Promise.all([endpointOf(account, provided), read(account.token)]);
+  const [endpoint, token] = await Promise.all([endpointOf(account, provided), readMaterial(account.token)]);
   const authorization = token === undefined ? {} : { authorization: `Bearer ${usableToken(account, token)}` };
   const headers = { ...account.headers, ...provided.headers, ...authorization };
   return { holder: account.holder, endpoint, headers };

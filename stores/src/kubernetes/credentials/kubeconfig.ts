@@ -53,9 +53,9 @@ const decoded = (field: string, name: string, base64: string | null | undefined)
 
 /** Keyed by user. The client reads only `token-file`, once; kubectl reads `tokenFile`. */
 const tokenFilesIn = (folder: string, { users }: RawKubeconfig): Map<string, string> => {
-  const named: { name: string; user?: { tokenFile?: string } | null }[] = Array.isArray(users) ? users : [];
+  const namedUsers: { name: string; user?: { tokenFile?: string } | null }[] = Array.isArray(users) ? users : [];
   return new Map(
-    named.flatMap(({ name, user }) => (user?.tokenFile ? [[name, resolve(folder, user.tokenFile)] as const] : [])),
+    namedUsers.flatMap(({ name, user }) => (user?.tokenFile ? [[name, resolve(folder, user.tokenFile)] as const] : [])),
   );
 };
 
