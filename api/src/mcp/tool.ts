@@ -36,7 +36,7 @@ export interface Tool {
   /** Says what the tool does, what it costs, and what to call next. */
   description: string;
   annotations: NonNullable<ListedTool['annotations']>;
-  /** What the call reports to a client that asks for progress, if anything. Its answer must then fit into an event: 1 MiB. */
+  /** What the call reports to a client that asks for progress, if anything. Such a call's answer is an event, at most 1 MiB. */
   progressOf: (args: ToolArguments) => ProgressUnit | undefined;
   input: ObjectSchema;
   output: z.ZodObject;

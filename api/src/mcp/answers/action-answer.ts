@@ -9,8 +9,8 @@ import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 
 /**
- * The most JSON bytes that an answer shows, pictures included. The session leaves out what would exceed them, if it
- * can.
+ * The most JSON bytes that an answer shows, pictures included. If it can, the session leaves out what exceeds this
+ * limit.
  */
 export const shownBytes = 8 * 1024 * 1024;
 /** An upper bound for what the api adds to the session's answer. */
@@ -47,7 +47,7 @@ const collect = async ({ stream }: StreamedAnswer): Promise<Record<string, unkno
 
 const tooLargeToShow = `The picture is left out, because models take ${pictureLimits}. Capture the window or one element.`;
 
-/** Takes pictures out of an answer, those of a batch's actions included. */
+/** Moves an answer's pictures into `pictures`, those of a batch's actions included. Drops those that models refuse. */
 const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutPictures(each, pictures));
   if (!isJsonObject(value)) return value;
@@ -73,9 +73,9 @@ const hasRemark = (snapshot: unknown): boolean => /^# (?!Changes|Nothing)/m.test
 
 const snapshotText = (answer: Record<string, unknown>): string => {
   const { url, title, snapshot, truncated } = answer;
-  const isSilent = truncated && !hasRemark(snapshot);
-  const cut = isSilent ? ['[Long texts are cut: ask for a part of the page by `ref` or `selector`.]'] : [];
-  return [[title, url].filter(Boolean).join(' '), snapshot, ...cut, ...remarksOf(answer)].join('\n');
+  const needsRemark = truncated && !hasRemark(snapshot);
+  const remark = needsRemark ? ['[Long texts are cut: ask for a part of the page by `ref` or `selector`.]'] : [];
+  return [[title, url].filter(Boolean).join(' '), snapshot, ...remark, ...remarksOf(answer)].join('\n');
 };
 
 const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolAnswer => {
@@ -89,16 +89,19 @@ const readContent = (answer: Record<string, unknown>, window: TextWindow): ToolA
   };
 };
 
-/** An action's answer for a model: pictures as pictures, long text in parts. Throws `result_too_large`. */
+/**
+ * An action's answer for a model: pictures as pictures, long text in parts. Throws `result_too_large`, or `internal`
+ * if the answer is lost.
+ */
 export const readAnswer = async ({ type }: Action, answer: ActionAnswer, window: TextWindow): Promise<ToolAnswer> => {
-  const whole = answer instanceof StreamedAnswer ? await collect(answer) : answer;
+  const sessionAnswer = answer instanceof StreamedAnswer ? await collect(answer) : answer;
   const pictures: Picture[] = [];
-  const bare = withoutPictures(whole, pictures) as Record<string, unknown>;
+  const withoutBytes = withoutPictures(sessionAnswer, pictures) as Record<string, unknown>;
   if (type === 'content') {
-    const { content, structured } = readContent(bare, window);
+    const { content, structured } = readContent(withoutBytes, window);
     return { content: [...content, ...pictures], structured };
   }
-  const structured = type === 'snapshot' ? bare : shortened(bare, jsonChars);
-  const text = type === 'snapshot' ? snapshotText(bare) : JSON.stringify(structured);
+  const structured = type === 'snapshot' ? withoutBytes : shortened(withoutBytes, jsonChars);
+  const text = type === 'snapshot' ? snapshotText(withoutBytes) : JSON.stringify(structured);
   return { content: [textContent(text), ...pictures], structured };
 };

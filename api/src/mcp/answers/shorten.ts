@@ -28,13 +28,13 @@ const briefOf = (result: unknown): JsonObject => {
   return { type, success, error, code, picture, isCut: true };
 };
 
-/** Shortens the steps of a batch, and keeps all of them. The first answers that fit stay whole. */
+/** Keeps all steps of a batch. Drops answers that do not fit into `chars`; earlier answers get the space first. */
 const briefResults = (results: readonly unknown[], chars: number): unknown[] => {
   let left = chars - results.reduce<number>((sum, each) => sum + charsOf(briefOf(each)), 0);
   return results.map((each) => {
-    const more = charsOf(each) - charsOf(briefOf(each));
-    if (more > left) return briefOf(each);
-    left -= more;
+    const answerChars = charsOf(each) - charsOf(briefOf(each));
+    if (answerChars > left) return briefOf(each);
+    left -= answerChars;
     return each;
   });
 };
@@ -64,8 +64,8 @@ const cutList = (answer: JsonObject, name: string, chars: number): JsonObject =>
 const listNames = ['results', 'entries', 'elements'];
 
 /**
- * Fits an answer into about `maxChars` of JSON: texts above 5,000 characters are cut, then the list of the answer.
- * Says what is missing in `cut`.
+ * Fits an answer into about `maxChars` of JSON. Cuts texts above 5,000 characters or half of `maxChars`, then the list
+ * of the answer. The field `cut` says what is missing from the list.
  */
 export const shortened = (answer: JsonObject, maxChars: number): JsonObject => {
   if (charsOf(answer) <= maxChars) return answer;

@@ -11,7 +11,7 @@ export interface TextWindow {
   maxChars: number;
 }
 
-/** JSON schemas of the arguments. */
+/** JSON schemas of the arguments `offset` and `maxChars`. Both count UTF-16 code units. */
 export const windowProperties = {
   offset: {
     type: 'integer',
@@ -54,16 +54,16 @@ export interface WindowedText {
 /** `at`, or the start of the character that a cut at `at` would split. */
 const beforeCharacter = (text: string, at: number): number => (isInsidePair(text, at) ? at - 1 : at);
 
-/** The window of a text. It never splits a character: a window of 1 may have the 2 code units of one. */
+/** The window of a text. A character of 2 code units is never split, so a window of 1 may have 2. */
 export const windowOf = (text: string, { offset, maxChars }: TextWindow): WindowedText => {
   const start = beforeCharacter(text, Math.min(offset, text.length));
   const most = Math.min(start + maxChars, text.length);
   const end = Math.max(beforeCharacter(text, most), Math.min(start + 1, text.length));
-  const whole = isInsidePair(text, end) ? end + 1 : end;
-  return { text: text.slice(start, whole), totalChars: text.length, nextOffset: whole < text.length ? whole : null };
+  const next = isInsidePair(text, end) ? end + 1 : end;
+  return { text: text.slice(start, next), totalChars: text.length, nextOffset: next < text.length ? next : null };
 };
 
-/** The window of a text, with at most `maxJsonBytes` of JSON. */
+/** The window of a text, halved until its JSON has at most `maxJsonBytes`. */
 export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: number): WindowedText => {
   const part = windowOf(text, window);
   if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;
@@ -76,7 +76,7 @@ export const shownText = ({ text, totalChars }: WindowedText, textless = 'The pa
   return totalChars === 0 ? textless : `[The text ends at character ${totalChars}: use a smaller offset.]`;
 };
 
-/** Undefined if nothing is left. */
+/** Tells a model how to get the next part. `where` is the prefix of `offset`. Undefined at the end of the text. */
 export const howToReadOn = ({ nextOffset, totalChars }: WindowedText, where: string): string | undefined =>
   nextOffset === null
     ? undefined

@@ -1,6 +1,6 @@
 const look = '`service_screenshot` shows it.';
 
-/** Finds the document in which Chromium shows a file. Its body has this one element. */
+/** Matches the document that Chromium makes to show a file. Its body has only this element. */
 const soleElement = /<body\b[^>]*>\s*<(img|video|audio|embed)\b(?:[^>]*>\s*<source\b)?[^>]*>(?:\s*<\/\w+>)*\s*$/i;
 
 const files: Readonly<Record<string, string>> = {
@@ -12,8 +12,8 @@ const files: Readonly<Record<string, string>> = {
 };
 
 /**
- * The expression is skipped for longer documents. Chromium's own is far shorter, and 100 kB of a page would take
- * seconds.
+ * Longest document, in characters, on which `soleElement` runs: 100 kB would take seconds. Chromium's own documents
+ * are far shorter.
  */
 const maxOwnDocument = 4096;
 

@@ -19,7 +19,7 @@ const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? ma
 const viewport = ' vw? vh? emulateDevice?';
 const windowFields: Partial<Record<string, string>> = { goto: viewport, screenshot: viewport };
 
-/** Fields whose values have fields. */
+/** How a signature shows fields whose values are objects. */
 const forms: Readonly<Record<string, string>> = {
   actions: '=[{type payload}]',
   path: '=[{x y}]',

@@ -35,9 +35,9 @@ export interface Ordered {
 }
 
 /**
- * Arguments as the decoded pairs of a query, and the page if they bring one. Null and what is empty counts as absent. Throws
- * `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`. `taken` names the
- * arguments that the tool itself has taken.
+ * Reads arguments as the decoded pairs of a query, and the page if they bring one. Null and empty values count as
+ * absent. Throws `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`.
+ * The message about an unknown name also lists `taken`, the arguments that the tool reads itself.
  */
 export const orderOf = (endpoint: Endpoint, args: ToolArguments, taken: readonly string[] = []): Ordered => {
   const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForAgents.includes(name));

@@ -35,7 +35,7 @@ export const soleSessionIdIn = (args: ToolArguments): string => {
   return sessionIdIn(args);
 };
 
-/** Throws `invalid_request`. */
+/** The session to close, and the profile to save its login as. Throws `invalid_request`. */
 export const closingIn = (args: ToolArguments): { id: string; saveProfile: string | undefined } => {
   refuseOthers(args, ['sessionId', 'saveProfile']);
   const { saveProfile } = args;
@@ -43,6 +43,7 @@ export const closingIn = (args: ToolArguments): { id: string; saveProfile: strin
   return { id: sessionIdIn(args), saveProfile: isLeftOut ? undefined : profileNameIn(String(saveProfile)) };
 };
 
+/** The arguments of an opening, as `POST /v1/sessions` takes them. Throws `invalid_request`. */
 export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBody> => {
   const names = Object.keys(createSessionBody.shape);
   refuseOthers(args, names);
@@ -73,11 +74,11 @@ const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
   );
 };
 
-/** The payload with values as its type takes them. Values of unknown types stay. */
+/** Converts the payload's values as this type of action takes them. The payload of an unknown type stays. */
 const lenientPayload = (type: unknown, payload: JsonObject): Record<string, unknown> =>
   lenientValues(payload, payloadFields(String(type)));
 
-/** Reads a step. Refuses fields beside its `type`: the action would run without them. */
+/** Reads a step. Without a `payload`, refuses fields beside `type`: the action would run without them. */
 const stepIn = (step: unknown, at: number): unknown => {
   if (!isJsonObject(step)) return step;
   const { type, payload, ...beside } = lenientValues(step, {});
@@ -91,9 +92,9 @@ const stepIn = (step: unknown, at: number): unknown => {
 };
 
 const refuseWindowsIn = (steps: readonly unknown[]): void => {
-  const isCut = ({ type, payload }: JsonObject) =>
+  const hasWindow = ({ type, payload }: JsonObject) =>
     type === 'content' && isJsonObject(payload) && (payload.offset ?? payload.maxChars) !== undefined;
-  if (!steps.some((step) => isJsonObject(step) && isCut(step))) return;
+  if (!steps.some((step) => isJsonObject(step) && hasWindow(step))) return;
   throw new TintypeError(
     'invalid_request',
     'A batch does not take `offset` and `maxChars`: send the action `content` outside of the batch.',

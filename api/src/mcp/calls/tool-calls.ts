@@ -76,7 +76,7 @@ export class ToolCalls {
     }
     const start = performance.now();
     const end = (outcome: string) => this.#end(tool, call, outcome, performance.now() - start);
-    // The call's own signal is that of its client alone, and a render holds its bytes until its signal aborts.
+    // A render holds its bytes until its signal aborts. The client's signal does not abort when the call ends.
     const over = new AbortController();
     const left = AbortSignal.any([call.left, over.signal]);
     try {

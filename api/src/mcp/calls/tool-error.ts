@@ -4,17 +4,17 @@ import { shortened } from '../answers/shorten.js';
 import { textContent } from '../tool.js';
 
 const askUser = 'Repeating the call does not help. Report this to your user.';
-const correct = 'Correct the arguments, then repeat the call.';
+const correctArguments = 'Correct the arguments, then repeat the call.';
 const otherPage = 'Check the address, or use another page.';
-const open = 'Open a session with `browser_session_create` and use its `sessionId`.';
-const once = 'Repeat the call once. If it fails again, report it to your user with the request id.';
+const openSession = 'Open a session with `browser_session_create` and use its `sessionId`.';
+const repeatOnce = 'Repeat the call once. If it fails again, report it to your user with the request id.';
 
 /** What a model should do next. Undefined: the message says it, or no tool gets this error. */
 const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   missing_url: 'Repeat the call with `url`, such as https://example.com/.',
   invalid_url: 'Give an absolute address, such as https://example.com/.',
-  invalid_option: correct,
-  invalid_request: correct,
+  invalid_option: correctArguments,
+  invalid_request: correctArguments,
   unknown_api_key: undefined,
   invalid_hash: undefined,
   expired_url: undefined,
@@ -25,13 +25,13 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   target_blocked: 'Repeating the call does not help. Use another address.',
   foreign_host: undefined,
   not_found: undefined,
-  session_not_found: open,
+  session_not_found: openSession,
   method_not_allowed: undefined,
-  session_not_active: open,
+  session_not_active: openSession,
   storage_not_configured: askUser,
   profile_conflict: 'Repeat the call to replace it.',
   profile_unusable: 'Open the session without `profile`, log in, and save the profile again with `save_profile`.',
-  request_too_large: correct,
+  request_too_large: correctArguments,
   range_not_satisfiable: undefined,
   selector_not_found: 'Read the page with `service_content` and format html, or leave out the selector.',
   page_failed: 'The page has the fault that `failOn` names: leave out `failOn` to see the page.',
@@ -41,8 +41,8 @@ const nextSteps: Readonly<Record<ErrorCode, string | undefined>> = {
   session_limit:
     'Close a session of `activeSessions` that you do not need with `browser_session_close`, then repeat the call.',
   bandwidth_exceeded: 'Report this to your user.',
-  render_failed: once,
-  internal: once,
+  render_failed: repeatOnce,
+  internal: repeatOnce,
   target_unreachable: otherPage,
   target_dns: otherPage,
   target_tls: otherPage,
@@ -83,7 +83,10 @@ const withoutCounts = (details: TintypeError['details']): TintypeError['details'
 const detailsOf = ({ details }: TintypeError): string =>
   Object.keys(details).length > 0 ? JSON.stringify(shortened(withoutCounts(details), maxDetailChars)) : '';
 
-/** Left out of messages for agents, which cannot call the route. The messages also have an example or near matches. */
+/**
+ * This sentence is removed from messages for agents, which cannot call the route. The rest of the message has an
+ * example or near matches.
+ */
 export const devicesRoute = ' GET /screenshot/devices lists the keys.';
 
 /** The message for a model. Messages of the catalogue are for users of the HTTP API. */

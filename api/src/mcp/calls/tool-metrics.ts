@@ -2,7 +2,7 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 
 export interface ToolEnd {
   tool: string;
-  /** The error's code, `left` if the client cancelled or left, `ok`. */
+  /** The error's code; `left` if the client cancelled or left; otherwise `ok`. */
   outcome: string;
   seconds: number;
 }

@@ -8,13 +8,16 @@ export interface KnownHosts {
   names: readonly string[];
 }
 
-/** Without the dot that ends a full name. */
+/** The host name without port and final dot. Empty if the host is invalid. */
 const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, '') ?? '';
 
-/** Only a name or address, with or without a port: a URL also has users and paths. */
+/** Whether the header has only a name or address, perhaps with a port. `URL.parse` would also take users and paths. */
 const isHost = (host: string): boolean => /^[^@/\\?#]+$/.test(host);
 
-/** Whether the host needs no list. DNS rebinding needs a name: a browser sends an address only to that address. */
+/**
+ * Whether the host is safe without a list. DNS rebinding needs a domain name. A browser sends an IP address as `Host`
+ * only to that address.
+ */
 const isSafeByItself = (hostname: string): boolean =>
   isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || hostname === 'localhost' || hostname.endsWith('.localhost');
 

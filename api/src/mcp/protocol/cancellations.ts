@@ -1,7 +1,7 @@
 import { subjects } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 
-/** A running call of a client. Ids of calls repeat between clients, so the client's label is a part of it. */
+/** Identifies a running call. Two clients may use the same id, so the name includes the client's label. */
 export interface CallName {
   account: string;
   /** The label that the client got with `initialize`. */
@@ -12,7 +12,7 @@ export interface CallName {
 const cancelled = new Error('The client cancelled the call.');
 
 /**
- * Cancels calls by their name, on whichever replica they run: the cancellation arrives by a request of its own. Revisions
+ * Cancels calls by name on any replica, because the cancellation is a separate HTTP request. Clients of revisions
  * since 2026-07-28 close the connection instead.
  */
 export class Cancellations {
@@ -39,7 +39,7 @@ export class Cancellations {
     this.#connection.publish(subjects.toolCancelled(account), JSON.stringify([client, id]));
   }
 
-  /** A signal that aborts when the call is cancelled. `over` forgets the call. */
+  /** A signal that aborts when the call is cancelled. `over` aborts when the call ends. */
   watch({ account, client, id }: CallName, over: AbortSignal): AbortSignal {
     const key = `${subjects.toolCancelled(account)} ${JSON.stringify([client, id])}`;
     const call = new AbortController();

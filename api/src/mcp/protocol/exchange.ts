@@ -57,8 +57,8 @@ const isEmpty = (args: unknown): boolean => args === null || (Array.isArray(args
 const hasNoToken = (meta: unknown): meta is JsonObject => isJsonObject(meta) && meta.progressToken === null;
 
 /**
- * Some clients send null for a call without arguments or for a token of progress that they do not want. Those whose
- * language has one kind of list and object send [] for no arguments.
+ * Removes empty arguments and a null progress token. Some clients send null for either. In languages that have one
+ * kind for list and object, clients send [] for no arguments.
  */
 export const withoutEmpty = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
@@ -96,10 +96,10 @@ export const isCancellation = (message: unknown): boolean =>
 const refuse = (code: ProtocolErrorCode, message: string, id: unknown = null, status = 400): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
 
-/** The library must not read these bodies itself: it replaces bad bytes, and would find a list. */
+/** Such a body must not reach the library, which would replace bad bytes and run the result, even a list. */
 const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.');
 
-/** Revision 2025-03-26 alone had lists. One request could start calls without a bound, which no message could cancel. */
+/** Only revision 2025-03-26 had lists. A list could start any number of calls, and no message could cancel them. */
 const refuseList = () =>
   refuse(ProtocolErrorCode.InvalidRequest, 'A request takes one message: send the messages of a list one by one.');
 
@@ -113,8 +113,8 @@ const refuseInitialize = (missing: string, message: unknown) =>
   );
 
 /**
- * Speaks both generations of the protocol: revisions with `initialize`, and those without since 2026-07-28. Answers JSON,
- * or events for a long call whose progress was asked for.
+ * Speaks both generations of the protocol: revisions with `initialize`, and those without, since 2026-07-28. Answers
+ * JSON, or events if a long call asks for progress.
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
@@ -173,7 +173,7 @@ export class Exchanges {
     server.onerror = (err) => this.#options.log.debug({ err }, 'refused a tool message');
     const cancelled = this.#cancellationOf(request, message, { account: context.account.id, left });
     const over = AbortSignal.any([left, cancelled]);
-    // Aborts the signals of its calls.
+    // Closing the server aborts its calls.
     over.addEventListener('abort', () => void server.close(), { once: true });
     await server.connect(transport);
     try {
@@ -188,7 +188,7 @@ export class Exchanges {
     }
   }
 
-  /** Passes on a cancellation, and answers a signal for that of a call. */
+  /** Publishes the message if it is a cancellation. For a call, returns a signal that aborts when it is cancelled. */
   #cancellationOf(
     request: Request,
     message: unknown,

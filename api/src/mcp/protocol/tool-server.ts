@@ -57,7 +57,7 @@ const reportProgress = ({ _meta, notify }: Request, { progress: unit }: CallCont
   const progressToken = _meta?.progressToken;
   if (progressToken === undefined || unit === undefined) return { onStep: nothing, stop: nothing };
   return progressBy[unit]((report) => {
-    // A client that has left ends the call by its signal.
+    // Sending fails if the client has left. Then its signal ends the call.
     void notify({ method: 'notifications/progress', params: { progressToken, ...report } }).catch(() => undefined);
   });
 };

@@ -65,7 +65,7 @@ const actOutput = z.looseObject({
 });
 
 /** " A session lasts 900 s at most." if the call asks for more; empty otherwise. */
-const shorterThan = (seconds = 0): string =>
+const ttlRemark = (seconds = 0): string =>
   seconds > limits.sessionTtlSeconds
     ? ` A session lasts ${limits.sessionTtlSeconds} s at most, not the ${seconds} s of \`maxTtlSeconds\`.`
     : '';
@@ -75,7 +75,7 @@ const sessionOutput = z.object({ session: sessionSchema });
 const endOf = ({ id, status, durationSeconds, billedCredits }: Session): string =>
   `Session ${id} is ${status}. It was open for ${durationSeconds} s and cost ${billedCredits} credit${billedCredits === 1 ? '' : 's'}.`;
 
-/** Shows a model whose payload is wrong the fields of its actions. */
+/** Adds the fields of the actions to an error about a wrong payload. */
 const withFields = (error: unknown, args: ToolArguments): unknown => {
   if (!(error instanceof TintypeError) || error.code !== 'invalid_request') return error;
   if (/^The argument `sessionId`|Did you mean `sessionId`/.test(error.message)) return error;
@@ -101,7 +101,7 @@ export class SessionTools {
     return orUnavailable(this.#options.sessions);
   }
 
-  /** A model has no other way to the ids of sessions that it forgot. */
+  /** Adds the active sessions to a `session_limit`: a model cannot list them otherwise. Rethrows other errors. */
   async #withActive(error: unknown, { account, reachedAt }: Pick<ToolCall, 'account' | 'reachedAt'>): Promise<never> {
     if (!(error instanceof TintypeError) || error.code !== 'session_limit') throw error;
     const query = { status: 'active', limit: account.limits.concurrentSessions } as const;
@@ -127,7 +127,7 @@ export class SessionTools {
         const { created } = await opening.catch((error) => this.#withActive(error, { account, reachedAt }));
         const { sessionId, expiresAt, connectUrl } = created;
         const devTools = connectUrl === undefined ? '' : ` DevTools clients connect to ${connectUrl}.`;
-        const text = `Session ${sessionId} is open until ${expiresAt}.${shorterThan(body.maxTtlSeconds)}${devTools} Next: browser_session_act with type goto.`;
+        const text = `Session ${sessionId} is open until ${expiresAt}.${ttlRemark(body.maxTtlSeconds)}${devTools} Next: browser_session_act with type goto.`;
         return { content: [textContent(text)], structured: created };
       },
     };
