@@ -8,7 +8,7 @@ import { closeAfterRest, connectionTimes } from './slow-bodies.js';
 
 export const maxHeaderBytes = 64 * 1024;
 
-/** The names of RFC 9110 where Node has older ones. */
+/** The status texts of RFC 9110 where Node has older ones. */
 const renamed: Record<number, string> = { 413: 'Content Too Large' };
 
 export interface RawRefusal {
@@ -39,7 +39,7 @@ export const refuseRaw = (
 };
 
 /**
- * Lets pages of any origin read a refusal, which shows only a rule. A page may need it whose signed URL is too long.
+ * Lets pages of any origin read a refusal, which shows only a rule. A page with a too long signed URL needs it.
  */
 const forAnyPage = new Map([['Access-Control-Allow-Origin', '*']]);
 
@@ -61,8 +61,8 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
 };
 
 /**
- * Answers what never reaches the application with errors of the catalogue: refusals of the parser, CONNECT, and an
- * unknown `Expect`.
+ * Answers requests that never reach the application: those that the parser refuses, CONNECT, and an unknown `Expect`.
+ * The answers are errors of the catalogue.
  */
 export const answerClientErrors = (server: Server): void => {
   server.on('connect', (_request, socket) => {

@@ -15,7 +15,7 @@ export interface JsonBodyOptions<Schema extends z.ZodType> {
 
 const maxNameLength = 64;
 
-const nameOf = (path: readonly PropertyKey[]) => {
+const propertyText = (path: readonly PropertyKey[]) => {
   const name = path.map(String).join('.');
   return `The property \`${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}\``;
 };
@@ -37,9 +37,9 @@ const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): str
   if (issue.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys;
     const names = namesAt(schema, path);
-    return `${nameOf([...path, unknown])} is unknown.${didYouMean(unknown, names)} The properties are ${names.join(', ')}.`;
+    return `${propertyText([...path, unknown])} is unknown.${didYouMean(unknown, names)} The properties are ${names.join(', ')}.`;
   }
-  return `${nameOf(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
+  return `${propertyText(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
 };
 
 const notAnObject = (example: unknown) =>
@@ -50,7 +50,10 @@ const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_
 /** Far more than any body needs. Deeper JSON overflows the stack of later steps. */
 const maxLevels = 100;
 
-/** Throws `invalid_request`, also for a body with more values than `maxValues`, unparsed. */
+/**
+ * Parses JSON in UTF-8; an empty body is `{}`. Throws `invalid_request`. Does not parse a body of more than 100 levels,
+ * or of more values than `maxValues`.
+ */
 export const parseJson = (bytes: Buffer, maxValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return {};
   const shape = jsonShapeOf(bytes, { levels: maxLevels, values: maxValues });

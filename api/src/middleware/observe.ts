@@ -6,7 +6,7 @@ export interface ObservedRequest {
   /** The pattern, never the path: signed paths contain key and hash. */
   route: string;
   status: number;
-  /** The error's; empty without one. */
+  /** The error's code. Empty if the request succeeded. */
   code: string;
   account: string | undefined;
   requestId: string;

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 
 export const newRequestId = () => `req_${randomUUID()}`;
 
-/** For the answer, log lines and jobs of a request. */
+/** Gives each request an id, for its answer, log lines and jobs. */
 export const requestId = (): Middleware =>
   async function requestIdMiddleware(context, next) {
     context.state.requestId = newRequestId();

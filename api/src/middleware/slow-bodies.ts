@@ -12,8 +12,8 @@ export const connectionTimes = {
 };
 
 /**
- * How long the rest of a body may arrive after the answer. Many clients read the answer only then, and lose it if the
- * connection closes earlier.
+ * How long the rest of a body may arrive after the answer. Many clients read the answer only after they have sent the
+ * body, and lose it if the connection closes earlier.
  */
 export const restMs = 5000;
 

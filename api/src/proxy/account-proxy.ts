@@ -15,7 +15,7 @@ export interface AccountProxyOptions extends AccountWritesOptions {
 }
 
 export interface ProxyView {
-  /** Without the password; without one, the user name is masked. */
+  /** Never with the password. If the URL has none, its user name is masked. */
   url: string;
   setAt: string;
 }
@@ -49,7 +49,7 @@ export class AccountProxy {
     return proxyView(account);
   }
 
-  /** What sessions with this proxy will meet. */
+  /** Sentences about what may fail in sessions with this proxy. */
   warningsOf(url: string): string[] {
     const isPrivate = this.#options.callsOut.refuses(new URL(url));
     return [...proxyWarnings(url), ...(isPrivate ? [privateProxy] : [])];

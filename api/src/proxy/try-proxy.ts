@@ -25,9 +25,9 @@ export interface ProxyTrial {
   works: boolean;
   /** The page that the test asked for. */
   url: string;
-  /** Both steps, or the first one only if it fails. */
+  /** Both steps; only `proxy` if that one failed. */
   steps: ProxyStep[];
-  /** What the page answered. */
+  /** The HTTP status of the page, if it answered. */
   status?: number;
 }
 
