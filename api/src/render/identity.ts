@@ -15,8 +15,8 @@ import { type PresetRequest, readOptions } from './preset.js';
 const notPartOfKey = new Set(['fresh', 'expires']);
 
 /**
- * Part of every key. Raise it when a version renders known requests differently, or the cache serves old results. (A
- * new option was an ignored name before, and part of the key.)
+ * Part of every key. Raise it when a version renders known requests differently, or the cache serves old results. A new
+ * option alone is no reason: as an unknown name, it was already part of the key.
  */
 const renderingVersion = 8;
 
@@ -24,7 +24,7 @@ const secretNames: ReadonlySet<string> = new Set(secretOptions);
 
 /**
  * Hides the values of secret options in keys. It is derived from the master key, so that all replicas agree, and the cache
- * survives another job key. Nodes have neither.
+ * survives another job key. Nodes have neither of these two keys.
  */
 export const secretsKeyOf = (masterKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', masterKey).update('tintype secrets in result keys').digest());

@@ -30,7 +30,7 @@ const presetOf = ({ account, endpoint }: PresetRequest, name: string) => {
 /**
  * Adds the preset's name to an error. The preset may break rules that changed later, or not fit the query's options.
  */
-const naming = (error: unknown, name: string): unknown =>
+const withPresetName = (error: unknown, name: string): unknown =>
   error instanceof TintypeError && error.code === 'invalid_option'
     ? refuse(`${error.message} The preset \`${name}\` sets options of this request.`, error)
     : error;
@@ -48,6 +48,6 @@ export const readOptions = (request: PresetRequest): ReadRequest => {
   try {
     return { pairs: merged, options: parseOptions(endpoint, merged) };
   } catch (error) {
-    throw naming(error, name);
+    throw withPresetName(error, name);
   }
 };

@@ -30,7 +30,7 @@ export interface TimeAllowed {
   seconds: number;
   /** How long the job may wait for a node before these seconds begin; without it, they include the wait. */
   queueSeconds?: number;
-  /** Adds the option `delay` to the seconds. Only the render parses it, so no caller can name a deadline. */
+  /** Adds the option `delay` to the seconds. Only `Renders` parses this option, so no caller can compute the deadline. */
   plusDelay: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface RenderInput extends RenderSubject {
   requestId: string;
   /** Whether the entry point has counted the request against the account's rate. */
   isCounted?: boolean;
-  /** Whether the entry point counts the bytes that it sends against the bandwidth. Without it, a cached result counts whole. */
+  /** Whether the entry point counts the bytes that it sends against the bandwidth. Otherwise a cached result counts whole. */
   countsBytes?: boolean;
   /** The part of a cached result that the caller wants; undefined: all. A result that is new or not yet uploaded comes whole. */
   choosePart?: ChoosePart;
@@ -153,8 +153,9 @@ const withCharge = (error: unknown, creditsCharged: number): unknown =>
 const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
- * Every entry point calls this to turn options into a result. The order: rate, preset, options, key, cache or credits and job, time,
- * charge, upload, bandwidth. What is only for the storage is charged after its upload. It knows nothing of HTTP.
+ * Every entry point calls this to turn options into a result. The order: rate, preset, options, key, cache; without a
+ * hit, credits and job; then time, charge, upload, bandwidth. An item of a batch is charged after its upload. This
+ * class knows nothing of HTTP.
  */
 export class Renders {
   readonly #options: RendersOptions;
@@ -183,7 +184,7 @@ export class Renders {
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { id } = input.account;
     if (!input.toStorage) return this.#render(input, left, { account: id, until: left });
-    // No answer to a client holds the bytes of an item, and all items share `left`.
+    // All items of a batch share `left`, and no answer to a client needs their bytes. Free each item's bytes at its end.
     const stored = new AbortController();
     return this.#render(input, left, { account: id, until: stored.signal }).finally(() => stored.abort());
   }
@@ -233,7 +234,10 @@ export class Renders {
     return uploads.planOf(account, endpoint, stored, toStorage.since);
   }
 
-  /** A failed upload fails an item, which then costs nothing. A client gets the bytes in spite of it. */
+  /**
+   * Charges an item of a batch after its upload: if that fails, the item costs nothing. Charges any other render first.
+   * Its failed upload is a warning, or an error with `s3Redirect`.
+   */
   async #deliver(ask: Ask, obtained: Obtained, fileName: string) {
     const { job } = ask.request;
     const charge = () => this.#options.charging.charge(job, obtained);
@@ -247,7 +251,7 @@ export class Renders {
     return { ...uploaded, credits: await charge() };
   }
 
-  /** The place of the uploaded copy, and the warnings and timings of all. */
+  /** The place of the uploaded copy, and the warnings and timings of render and upload. */
   async #upload({ input, request, plan }: Ask, obtained: Obtained, fileName: string) {
     const { record, timings, cache, body } = obtained;
     const warnings = [...idleOptions(input, request.job.pairs), ...record.warnings];
@@ -284,7 +288,7 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /** Undefined if the bytes are gone. Checks the bandwidth only if bytes are sent. `held: 'any'` reads only one byte. */
+  /** Undefined if the bytes are gone. Checks the bandwidth only if bytes are sent. Reads one byte for `held: 'any'`. */
   async #load({ input, request, plan, reader }: Ask, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth, uploads } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;

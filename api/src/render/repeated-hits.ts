@@ -6,10 +6,10 @@ import type { ResultStore } from './results/result-store.js';
 
 /** A cached result that `Renders` gave whole, with nothing left to do for it. */
 export interface Hit {
-  /** The directory's own object, which it replaces when the account changes. */
+  /** The directory's own object. The directory replaces it when the account changes. */
   account: Account;
   key: string;
-  /** The index's own object, which it replaces when the record changes. */
+  /** The index's own object. The index replaces it when the record changes. */
   record: ResultRecord;
 }
 
@@ -40,7 +40,7 @@ export class RepeatedHits {
     try {
       rate.count(account);
     } catch {
-      // `Renders` counts again, fails alike, and its caller answers the error.
+      // `Renders` counts again and throws the same error, which its caller answers.
       return undefined;
     }
     bandwidth.count(account, body.length);

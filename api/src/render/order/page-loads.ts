@@ -2,7 +2,7 @@ import type { OrderedOutput } from './read-order.js';
 
 const isOn = (value: string | undefined) => /^(true|1)$/i.test(value ?? '');
 
-/** A picture that changes the colours of its page. A PDF of the same page load would show them. */
+/** Whether a picture changes its page's colours, or may do so by its preset. A PDF of that page load would show them. */
 const recolours = ({ endpoint, pairs }: OrderedOutput): boolean =>
   endpoint === 'image' && (isOn(pairs.darkMode) || isOn(pairs.transparent) || pairs.preset !== undefined);
 

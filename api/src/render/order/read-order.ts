@@ -32,15 +32,15 @@ export interface RenderOrder {
   later: LaterOrder | undefined;
 }
 
-/** The body as it was sent: the batch reads it. */
+/** Parts of the body as they were sent. The batch reads them. */
 export interface LaterOrder {
   notificationUri: unknown;
   url: unknown;
   options: JsonObject;
 }
 
-/** What a body has beside the options of its endpoint. */
-const own = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl', 'async', 'notification_uri'] as const;
+/** The properties of a body that are not options. */
+const nonOptions = ['endpoint', 'outputs', 'url', 'html', 'markdown', 'baseUrl', 'async', 'notification_uri'] as const;
 
 const example = '{"endpoint": "pdf", "url": "https://example.com/"}';
 
@@ -49,7 +49,7 @@ const invalid = (message: string) => new TintypeError('invalid_request', message
 const quoted = (name: string) => `\`${name.slice(0, 64)}\``;
 
 /** A recording has a browser of its own, so it shares no page load. */
-const listed = endpoints.filter((endpoint) => endpoint !== 'animated');
+const listable = endpoints.filter((endpoint) => endpoint !== 'animated');
 
 const readName = (name: unknown, property: string, known: readonly Endpoint[]): Endpoint => {
   if (typeof name === 'string' && isEndpoint(name) && known.includes(name)) return name;
@@ -65,7 +65,7 @@ interface ListedOutput {
 
 const readListed = (output: unknown, at: number): ListedOutput => {
   const { endpoint, ...options } = isJsonObject(output) ? output : { endpoint: output };
-  return { endpoint: readName(endpoint, `outputs.${at}${isJsonObject(output) ? '.endpoint' : ''}`, listed), options };
+  return { endpoint: readName(endpoint, `outputs.${at}${isJsonObject(output) ? '.endpoint' : ''}`, listable), options };
 };
 
 const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
@@ -92,7 +92,7 @@ const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...Liste
 /** True for text of blanks only, which would make an empty page. */
 const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
 
-/** Throws `missing_url`, and `invalid_request` if there are several. */
+/** The property that has the page. Throws `missing_url` if none has, and `invalid_request` if several have. */
 const sourceOf = (body: JsonObject): 'url' | DocumentKind => {
   const given = (['url', ...documentKinds] as const).filter((name) => isGiven(body[name]) && !isBlank(body[name]));
   const [source, another] = given;
@@ -134,7 +134,7 @@ export const readPage = (body: JsonObject): { url: string; document: RenderDocum
 
 const hasOption = (endpoint: Endpoint, name: string) => Object.hasOwn(endpointOptions[endpoint].shape, name);
 
-const shown = (name: string, why: string, advice = '') =>
+const refusedOption = (name: string, why: string, advice = '') =>
   new TintypeError('invalid_option', `The option ${quoted(name)} ${why}.${advice} \`/docs\` lists the options.`);
 
 /** An unknown name has no effect in a signed URL; in a body, it is a mistake. */
@@ -142,15 +142,15 @@ const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => 
   const unknown = names.find((name) => !known.some((endpoint) => hasOption(endpoint, name)));
   if (unknown === undefined) return;
   const others = endpoints.filter((each) => hasOption(each, unknown));
-  if (others.length > 0) throw shown(unknown, `is for ${others.join(', ')}, not for ${known.join(', ')}`);
-  const all = [...own, ...known.flatMap((each) => Object.keys(endpointOptions[each].shape))];
-  throw shown(unknown, 'is unknown', nearOption(unknown, [...new Set(all)]));
+  if (others.length > 0) throw refusedOption(unknown, `is for ${others.join(', ')}, not for ${known.join(', ')}`);
+  const all = [...nonOptions, ...known.flatMap((each) => Object.keys(endpointOptions[each].shape))];
+  throw refusedOption(unknown, 'is unknown', nearOption(unknown, [...new Set(all)]));
 };
 
 /** Options of a single output: each output may show another part of the page. */
 const ofOneOutput = ['selector', 'selectorId'];
 
-const isOfPage = (name: string) => !ofOneOutput.includes(name) && listed.every((each) => hasOption(each, name));
+const isOfPage = (name: string) => !ofOneOutput.includes(name) && listable.every((each) => hasOption(each, name));
 
 /** Refuses options of the page inside `outputs`. They are the same for all outputs, so they belong beside the list. */
 const refuseShared = ({ options }: ListedOutput) => {
@@ -163,7 +163,7 @@ const refuseShared = ({ options }: ListedOutput) => {
 };
 
 const optionsIn = (body: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !(own as readonly string[]).includes(name)));
+  Object.fromEntries(Object.entries(body).filter(([name]) => !(nonOptions as readonly string[]).includes(name)));
 
 const readLater = (body: JsonObject): LaterOrder | undefined => {
   const { async: isAsync, notification_uri: notificationUri, url } = body;

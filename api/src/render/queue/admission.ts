@@ -27,14 +27,15 @@ const rendersOf = {
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
-const firstLine = { firstMs: 20, maxMs: 200 };
+/** How often the first job of a line looks whether it may enter the queue. */
+const lookMs = { firstMs: 20, maxMs: 200 };
 
 const full = Symbol('the account has its most jobs');
 
 /**
  * Shares the queue between accounts. Each has at most `limit` jobs of a class in it. Its other requests wait here in
- * order. Replicas count the same queue; together they exceed the limit briefly, by one job per further replica. Jobs of
- * batches enter it only for idle slots: the first of each account's line, by turns.
+ * order. Replicas count the same queue; together they may exceed the limit briefly, by one job per further replica. A
+ * job of a batch enters only for an idle slot. Accounts take turns, each with the first job of its line.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
@@ -47,7 +48,7 @@ export class Admission {
     this.#batchSlots = new IdleSlots(nats, 'batch');
   }
 
-  /** Counts a waiting request until the answered function is called. Throws `rate_limited`. */
+  /** Counts a waiting request until the returned function is called. Throws `rate_limited`. */
   arrive(candidate: Candidate): () => void {
     const line = lineOf(candidate);
     const { limit } = candidate;
@@ -91,7 +92,7 @@ export class Admission {
 
   async #enterSlot<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
     const { limit } = candidate;
-    const backoff = new Backoff(firstLine);
+    const backoff = new Backoff(lookMs);
     for (;;) {
       const published = await this.#batchSlots.inTurn(candidate, signal, async (jobs) => {
         // If the jobs of all accounts are few, their number decides without another call. Else ask for those of this
@@ -106,7 +107,7 @@ export class Admission {
   }
 
   async #waitForTurn(candidate: Candidate, limit: number, signal: AbortSignal): Promise<void> {
-    const backoff = new Backoff(firstLine);
+    const backoff = new Backoff(lookMs);
     while ((await this.#jobsOf(candidate)) >= limit) {
       await pause(systemClock, backoff.next(), signal);
       signal.throwIfAborted();

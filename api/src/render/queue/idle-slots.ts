@@ -10,7 +10,7 @@ export interface SlotRequest {
 }
 
 interface Waiter extends SlotRequest {
-  /** Starts the job. Gets the number of jobs that wait or run, or infinity if nothing was read. */
+  /** Starts the job. `jobs` counts those of the class that wait or run; infinity if they were not read. */
   begin: (jobs: number) => void;
   fail: (error: unknown) => void;
   /** Resolves when the job is on the queue, or was given up. */
@@ -26,8 +26,8 @@ const maxAccounts = 1000;
 /**
  * Lets jobs of a class into the queue when a node has an idle slot. So no job waits there behind slow jobs of another
  * account. The next job is from the account whose latest turn is the oldest. A node has one waiting pull for each idle
- * slot. Each api has at least one job in the queue, so that it gets its turn among the apis. If there is no node, a
- * scaler sees that job. In a small installation with a single slot, jobs do not wait for a read.
+ * slot. An api with jobs keeps at least one in the queue, so that it gets its turn among the apis. If there is no node,
+ * a scaler sees that job. In a small installation with a single slot, jobs do not wait for a read.
  */
 export class IdleSlots {
   readonly #nats: Pick<Nats, 'manager' | 'connected'>;
@@ -37,7 +37,7 @@ export class IdleSlots {
   /** Keys of this api's jobs. */
   readonly #own = new Set<string>();
   /** The number of the latest turn of each account. */
-  readonly #served = new LRUCache<string, number>({ max: maxAccounts });
+  readonly #latestTurns = new LRUCache<string, number>({ max: maxAccounts });
   #turns = 0;
   #isServing = false;
   #wake: () => void = () => undefined;
@@ -70,7 +70,7 @@ export class IdleSlots {
     }
   }
 
-  /** Call it when the job's result has come: its node has an idle slot. Also call it when no request waits for it. */
+  /** Call it when the job's result has come: the node then has an idle slot. Call it also when no request waits. */
   end(key: string): void {
     if (!this.#own.delete(key)) return;
     // If no own job is left, the next one begins without a read.
@@ -110,7 +110,7 @@ export class IdleSlots {
     for (let next = this.#next(); next && begun.length < idle; next = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       this.#turns += 1;
-      this.#served.set(next.account, this.#turns);
+      this.#latestTurns.set(next.account, this.#turns);
       this.#own.add(next.key);
       next.begin(jobs + begun.length);
       begun.push(next);
@@ -119,7 +119,7 @@ export class IdleSlots {
   }
 
   #next(): Waiter | undefined {
-    const latest = ({ account }: Waiter) => this.#served.get(account) ?? 0;
+    const latest = ({ account }: Waiter) => this.#latestTurns.get(account) ?? 0;
     let first = this.#waiting[0];
     for (const each of this.#waiting) if (first && latest(each) < latest(first)) first = each;
     return first;

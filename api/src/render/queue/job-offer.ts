@@ -53,6 +53,7 @@ export interface ReservedOutput {
 }
 
 interface OpenMember extends OfferMember {
+  /** The ids of the jobs that were published for the member. */
   own: Set<string>;
   /** The subject on which the member's job is published. */
   at?: JobSubject;
@@ -97,7 +98,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<R
     if (held) return rendersKeyOf(held.string(), at);
     const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
-    // The job ended meanwhile: `renew` publishes again.
+    // The other job ended meanwhile. `renew` publishes ours.
     return () => true;
   }
 };
@@ -138,9 +139,9 @@ export class JobOffer {
   /** Aborts when no member waits. A later member begins with a new controller. */
   #closed = new AbortController();
   #subject: JobSubject | undefined;
-  #publishing = false;
+  #isPublishing = false;
   /** True after the account's turn: the subject has a job, ours or another's. */
-  #admitted = false;
+  #isAdmitted = false;
 
   constructor(options: JobOfferOptions) {
     this.#options = options;
@@ -175,7 +176,7 @@ export class JobOffer {
     return {
       owns: (job) => open.own.has(job),
       renew: () => this.#renew(),
-      isInWork: async () => this.#publishing || (open.at !== undefined && isDelivered(this.#options.nats, open.at)),
+      isInWork: async () => this.#isPublishing || (open.at !== undefined && isDelivered(this.#options.nats, open.at)),
       close: () => {
         this.#open.delete(open);
         this.#closeIfEmpty();
@@ -188,15 +189,15 @@ export class JobOffer {
 
   #renew(): void {
     const isEarly = this.#reserved.size > 0 && performance.now() < this.#decideUntil;
-    if (this.#publishing || isEarly || this.#open.size === 0) return;
-    this.#publishing = true;
+    if (this.#isPublishing || isEarly || this.#open.size === 0) return;
+    this.#isPublishing = true;
     const { signal } = this.#closed;
     this.#publish(signal)
       .catch((error) => {
         if (!signal.aborted) this.#refuse(error);
       })
       .finally(() => {
-        this.#publishing = false;
+        this.#isPublishing = false;
         // All members had left, then a new one came.
         if (signal.aborted) this.#renew();
       });
@@ -204,12 +205,12 @@ export class JobOffer {
 
   async #publish(signal: AbortSignal): Promise<void> {
     const [first] = this.#open;
-    if (this.#admitted || !first) return this.#publishOnce();
+    if (this.#isAdmitted || !first) return this.#publishOnce();
     const candidate = candidateOf(first.request);
     const { withdrawn } = first.request;
     const until = withdrawn ? AbortSignal.any([signal, withdrawn]) : signal;
     await this.#options.admission.enter(candidate, until, () => this.#publishOnce());
-    this.#admitted = true;
+    this.#isAdmitted = true;
   }
 
   async #publishOnce(): Promise<void> {
@@ -251,7 +252,7 @@ export class JobOffer {
 
   #refuse(error: unknown): void {
     const { log } = this.#options;
-    if (!this.#admitted) for (const { onRefused } of this.#open) onRefused(error);
+    if (!this.#isAdmitted) for (const { onRefused } of this.#open) onRefused(error);
     else if (this.#open.size > 0) {
       const key = this.#subject?.key;
       log.warn({ err: error, key }, 'cannot publish the job again: its requests try again at their next poll');

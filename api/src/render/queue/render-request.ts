@@ -19,7 +19,7 @@ export interface RenderRequest {
   document?: Uint8Array | undefined;
   /** The output's place in the offer of a shared page load. */
   place?: ReservedOutput | undefined;
-  /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome arrives in time. */
+  /** Milliseconds of the Unix epoch. A little later than the job's deadline, so that the job's outcome arrives in time. */
   deadline: number;
   fresh: boolean;
   /** The id under which a result of this request is charged; by default the id of its job. */

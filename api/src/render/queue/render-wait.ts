@@ -38,13 +38,13 @@ const httpsAssumed = `${errorTable.target_tls.message} ${httpsAssumedSentence}`;
 type Failure = Extract<RenderResult, { ok: false }>;
 
 /**
- * How often a waiting request reads the cache and offers its job again, with three calls of NATS. A job's owner may be
- * gone. Items of batches wait in the queue for seconds, and no client waits for them.
+ * How often a waiting request reads the cache and offers its job again, because a job's owner may be gone. Each time
+ * takes three NATS calls. Items of batches wait in the queue for seconds, and no client waits for them.
  */
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
-/** After 15 s of refusals by nodes the request ends. Until then, a busy node may have the job's key. */
+/** A request ends after 15 s of refusals by nodes. Until then, a busy node that can decrypt the job may take it. */
 const unopenedMs = 15_000;
-/** Without a refusal for a poll and this time, the job is in work, or waits in the queue. */
+/** A series of refusals ends if none comes for a poll and this time. Then the job is in work, or in the queue. */
 const unrefusedMs = 2000;
 /** A result is stored in at most two attempts: the node announces it again after 5 s. */
 const storeAttempts = 2;
@@ -130,7 +130,7 @@ export class RenderWait {
     return obtained;
   }
 
-  /** The job of a withdrawn request ends in its node, and is not published again. */
+  /** Never publishes the job of a withdrawn request again. If a node has it, waits for its end; else throws. */
   async #offerOrLeave(): Promise<void> {
     const { withdrawn } = this.#options.request;
     if (!withdrawn?.aborted) this.#offer.renew();
@@ -166,10 +166,10 @@ export class RenderWait {
     const { key } = request.job;
     try {
       const entry = await store.find(key);
-      if (!entry || this.#isOthers(entry)) return undefined;
+      if (!entry || this.#isOfOtherJob(entry)) return undefined;
       const found = await store.load(key, entry);
       // Another record may have replaced it during the load.
-      if (!found || this.#isOthers(found)) return undefined;
+      if (!found || this.#isOfOtherJob(found)) return undefined;
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
       // The job still runs, and the next read may succeed.
@@ -178,7 +178,7 @@ export class RenderWait {
     }
   }
 
-  #isOthers({ record }: IndexEntry): boolean {
+  #isOfOtherJob({ record }: IndexEntry): boolean {
     return this.#options.request.fresh && !this.#offer.owns(record.job);
   }
 

@@ -61,8 +61,8 @@ export class ResultSource {
   }
 
   /**
-   * Waits with another request, whose deadline is `theirs`. Undefined if that left before ours, or had too little time.
-   * Throws the reason of `withdrawn`.
+   * Waits with another request, whose deadline is `theirs`. Undefined if the other request was withdrawn, or had too
+   * little time. Throws the reason of `withdrawn`.
    */
   async #join(
     running: Promise<Obtained>,

@@ -2,7 +2,7 @@ import { race } from '@tintype/runtime';
 
 interface Shared<T> {
   work: Promise<T>;
-  /** The last one to leave aborts the work. */
+  /** How many requests wait. When the last one leaves, the work is aborted. */
   clients: number;
   abandoned: AbortController;
   /** The deadline of the request that began the work, in milliseconds of the Unix epoch. */
@@ -15,7 +15,7 @@ type Begin<T> = (abandoned: AbortSignal) => Promise<T>;
 export class SharedWaits<T> {
   readonly #waits = new Map<string, Shared<T>>();
 
-  /** Throws the reason of `signal`. */
+  /** Begins a wait that other requests can join. Throws the reason of `signal`. */
   lead(key: string, signal: AbortSignal, begin: Begin<T>, deadline = Number.POSITIVE_INFINITY): Promise<T> {
     const abandoned = new AbortController();
     const shared: Shared<T> = { work: begin(abandoned.signal), clients: 0, abandoned, deadline };

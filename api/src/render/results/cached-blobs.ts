@@ -94,7 +94,7 @@ export class CachedBlobs implements BlobStore {
     return this.#hot.get(name);
   }
 
-  /** Counts a large result that did not come from the store, and gives it to its other readers. */
+  /** Counts a large result that did not come from the store, and shares it with later readers. */
   hold(name: string, bytes: Uint8Array, reader: Reader): void {
     if (bytes.length <= maxEntryBytes || reader.until.aborted) return;
     this.#join(name, reader, (unused) => {

@@ -23,7 +23,7 @@ export class HotRecords {
    */
   readonly #revisions = new LRUCache<string, number>({ max: maxRecords });
   readonly #watch: RepeatedWatch;
-  #watching = false;
+  #isWatching = false;
 
   constructor(options: HotRecordsOptions) {
     this.#watch = new RepeatedWatch({
@@ -32,7 +32,7 @@ export class HotRecords {
       updatesOnly: true,
       read: (watch, caughtUp) => this.#follow(watch, caughtUp),
       onGap: () => {
-        this.#watching = false;
+        this.#isWatching = false;
         this.#records.clear();
       },
     });
@@ -52,7 +52,7 @@ export class HotRecords {
 
   /** Keeps a charged record, unless a newer revision is known. */
   offer(key: string, entry: IndexEntry): void {
-    if (!this.#watching || !entry.record.charged) return;
+    if (!this.#isWatching || !entry.record.charged) return;
     if ((this.#revisions.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
@@ -62,7 +62,7 @@ export class HotRecords {
   }
 
   async #follow(watch: Watch, caughtUp: () => void): Promise<void> {
-    this.#watching = true;
+    this.#isWatching = true;
     caughtUp();
     for await (const { key, revision } of watch) this.drop(key, revision);
   }

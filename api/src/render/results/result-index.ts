@@ -33,6 +33,7 @@ export class ResultIndex {
     return record && isLive(record) ? record : undefined;
   }
 
+  /** The stored record, expired or not. Throws `unavailable`. */
   async read(key: string): Promise<IndexEntry | undefined> {
     const { nats, kv, hot } = this.#options;
     const found = await reachableAgain(nats, () => kv.get(key));
@@ -42,7 +43,7 @@ export class ResultIndex {
     return entry;
   }
 
-  /** Replaces the revision (0: there is none). Answers the new one; undefined if another write came first. */
+  /** Replaces `revision` (0: no record). Returns the new revision; undefined if another write came first. */
   async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
     const { nats, hot } = this.#options;
     const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const resultRecordSchema = resultFactsSchema.extend({
   /** Name of the bytes, never used twice. */
   object: z.string(),
-  /** Milliseconds of the Unix epoch. */
+  /** Both in milliseconds of the Unix epoch. */
   createdAt: z.number(),
   expiresAt: z.number(),
   chargeId: z.uuid(),
@@ -25,13 +25,13 @@ export const resultRecordSchema = resultFactsSchema.extend({
 
 export type ResultRecord = z.infer<typeof resultRecordSchema>;
 
-/** The revision that a write has to name to replace the record. */
+/** A record, and the revision that a write must name to replace it. */
 export interface IndexEntry {
   record: ResultRecord;
   revision: number;
 }
 
-/** The part to read to see that a result's bytes are there; undefined for a single byte. */
+/** The part to read to see that a result's bytes are there. Undefined (all bytes) for a result of one byte. */
 export const firstByte = ({ length }: ResultRecord) => (length > 1 ? { start: 0, end: 0 } : undefined);
 
 export const isLive = ({ expiresAt }: ResultRecord): boolean => expiresAt > Date.now();

@@ -97,7 +97,7 @@ export class ResultStore {
 
   /**
    * Records that the ledger has the charge. A failure or lost race does no harm: the next delivery writes the charge
-   * again, which is refused.
+   * again, and the ledger refuses it.
    */
   async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
     await this.#index.write(key, { ...record, charged: true }, revision);
@@ -128,7 +128,8 @@ export class ResultStore {
   }
 
   /**
-   * The record that stays instead of ours; its bytes replace ours. It may be ours, if an earlier write got no answer.
+   * The result of the record that stays. Deletes our bytes, unless the record is ours: an earlier write may have taken
+   * effect without an answer. Undefined if the bytes of the record are gone.
    */
   async #keep(kept: IndexEntry, ours: ResultRecord, body: Uint8Array): Promise<StoredResult | undefined> {
     if (kept.record.object === ours.object) return { ...kept, body };
