@@ -7,8 +7,8 @@ export type BytesKv = Pick<KV, 'create' | 'get' | 'purge' | 'keys'>;
 const chunkLength = limits.inlineResultBytes;
 /** Delete markers expire soon: nothing reads them, because a name is never used again. */
 const markerTtl = '60s';
-/** A save takes less. Older bytes that no profile names remain from a crash. */
-const leftMs = 600_000;
+/** A save takes less time. Bytes that are older, and that no profile names, remain from a crash. */
+const leftoverMs = 600_000;
 
 const offsetsOf = (length: number) =>
   Array.from({ length: Math.ceil(length / chunkLength) }, (_, n) => n * chunkLength);
@@ -53,12 +53,12 @@ export class ProfileBytes {
     );
   }
 
-  /** Removes the bytes of saves that did not finish. */
+  /** Removes the bytes of saves that did not finish, unless a record names them (`named`). */
   async removeLeft(account: string, named: ReadonlySet<string>, now = Date.now()): Promise<void> {
     for await (const key of await this.#kv.keys(`${prefixOf(account)}.>`)) {
       const [name = ''] = key.slice(prefixOf(account).length + 1).split('.');
       const [time] = name.split('-');
-      if (!named.has(name) && now - Number(time) > leftMs) await this.#kv.purge(key, { ttl: markerTtl });
+      if (!named.has(name) && now - Number(time) > leftoverMs) await this.#kv.purge(key, { ttl: markerTtl });
     }
   }
 }

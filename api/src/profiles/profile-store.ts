@@ -77,24 +77,24 @@ export class ProfileStore {
 
   /** Throws `invalid_request`, with similar names, if there is none. */
   async check(id: ProfileId): Promise<void> {
-    await this.#named(id);
+    await this.#existing(id);
   }
 
   /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable`. */
   async state(id: ProfileId): Promise<StorageState> {
-    let record = await this.#named(id);
+    let record = await this.#existing(id);
     for (;;) {
       const sealed = record && (await reachable(this.#bytes.get(id.account, record.blob, record.length)));
       if (sealed !== undefined) return this.#decrypted(id, sealed);
       // A save may have replaced the record meanwhile, and removed the bytes of the old one.
-      const latest = await this.#named(id);
+      const latest = await this.#existing(id);
       if (latest?.blob === record?.blob)
         throw unreadable(id.name, new Error('The record is damaged, or a part of the state is missing.'));
       record = latest;
     }
   }
 
-  /** Before the state is read. Throws `invalid_request` above the limit of profiles; simultaneous saves may exceed it. */
+  /** Call it before the state is read. Throws `invalid_request` at the limit of profiles; simultaneous saves may exceed it. */
   async begin(id: ProfileId): Promise<BegunSave> {
     const current = await this.#read(id);
     if (!current && (await this.#records(id.account)).length >= limits.profiles)
@@ -134,8 +134,8 @@ export class ProfileStore {
     await this.#removeOld(id.account, found.value);
   }
 
-  /** Undefined if it is damaged. Throws `invalid_request`, with similar names, if there is none. */
-  async #named(id: ProfileId): Promise<ProfileRecord | undefined> {
+  /** The record; undefined if it is damaged. Throws `invalid_request`, with similar names, if there is none. */
+  async #existing(id: ProfileId): Promise<ProfileRecord | undefined> {
     const found = await this.#read(id);
     if (found) return found.value;
     throw new TintypeError('invalid_request', await this.#noProfile(id));
@@ -156,7 +156,7 @@ export class ProfileStore {
     return (await written) !== undefined;
   }
 
-  /** Bytes that stay are removed by a later save of the account. */
+  /** Removes the bytes of `old`, and those that crashed saves left. If this fails, a later save of the account does it. */
   async #removeOld(account: string, old: ProfileRecord | undefined): Promise<void> {
     try {
       if (old) await this.#bytes.remove(account, old.blob, old.length);
@@ -170,7 +170,7 @@ export class ProfileStore {
     }
   }
 
-  /** Without a value if it is damaged: then it can be replaced and removed. */
+  /** A damaged record has a revision without a value, so that it can be replaced and removed. */
   async #read(id: ProfileId): Promise<Revised<ProfileRecord | undefined> | undefined> {
     const found = await this.#bucket.read(profileKey(id));
     return found && { value: profileRecordSchema.safeParse(found.value).data, revision: found.revision };

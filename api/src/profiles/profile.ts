@@ -48,7 +48,7 @@ export const profileIdOf = (key: string): ProfileId | undefined => {
   return kind === 'record' && name !== '' ? { account, name } : undefined;
 };
 
-// Names of profiles have no dot.
+// Names of profiles have no dot, so these ids never collide.
 const stateLocation = ({ account, name }: ProfileId) => ({ account, secretId: `profile.${name}` });
 const listLocation = ({ account, name }: ProfileId, list: SealedList) => ({
   account,
@@ -66,7 +66,7 @@ export const sealState = (masterKey: KeyObject, id: ProfileId, json: string): st
 export const decryptState = (masterKey: KeyObject, id: ProfileId, sealed: string): StorageState =>
   storageStateSchema.parse(JSON.parse(unseal(masterKey, stateLocation(id), sealed)));
 
-/** Where a login is from: the lists of its record. */
+/** Seals the origins and the cookies' domains of a state, as its record has them. */
 export const sealLists = (masterKey: KeyObject, id: ProfileId, { origins, cookies }: StorageState) => {
   const sealed = (list: SealedList, texts: readonly string[]) =>
     seal(masterKey, listLocation(id, list), JSON.stringify(texts));

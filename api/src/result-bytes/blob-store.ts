@@ -14,7 +14,10 @@ export interface BlobStore {
   delete(name: string, length: number): Promise<void>;
 }
 
-/** Begins with the expiry in seconds of the Unix epoch: stores list expired bytes first. `id` is never used again. */
+/**
+ * A name for bytes that expire in this many seconds. It begins with the expiry, in seconds of the Unix epoch, so that
+ * stores list expired bytes first. Never use an `id` again.
+ */
 export const blobName = (id: string, seconds: number): string => `${Math.ceil(Date.now() / 1000 + seconds)}.${id}`;
 
 /** Milliseconds of the Unix epoch; undefined for a name that `blobName` did not make. */
@@ -28,5 +31,5 @@ export const expiryOf = (name: string): number | undefined => {
 export const partOf = <Bytes extends Uint8Array | undefined>(bytes: Bytes, range: ByteRange | undefined) =>
   (range && bytes ? bytes.subarray(range.start, range.end + 1) : bytes) as Bytes;
 
-/** Bytes outlive their expiry: their record is written after them, and clocks differ. */
+/** Bytes outlive the expiry in their name: their record is written later, and clocks differ. */
 export const graceSeconds = 3600;

@@ -9,8 +9,8 @@ export interface KvBlobsOptions {
 }
 
 /**
- * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader. An object store makes a
- * consumer for every read, and the server refuses more at 32 reads in flight.
+ * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader. The object store of NATS
+ * is no choice: it makes a consumer for every read. At 32 reads in flight, the server refuses further ones.
  */
 export class KvBlobs implements BlobStore {
   readonly #kv: KvBlobsOptions['kv'];
@@ -30,7 +30,7 @@ export class KvBlobs implements BlobStore {
     );
   }
 
-  /** A full bucket drops the oldest chunks. */
+  /** Chunks may be missing before they expire: a full bucket drops the oldest. */
   async get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
     const { first, offset, expected } = chunksOf(length, range);
     const bytes = await this.#read(expected, (n) => `${name}.${first + n}`);

@@ -26,8 +26,8 @@ export interface OpenedBlobStore {
 }
 
 /**
- * Throws a ConfigError if the store's answer shows wrong settings. A store that does not answer may come later. Lists,
- * because an answer to HEAD does not name the fault.
+ * Throws a ConfigError if the store's answer shows wrong settings. Accepts a store that does not answer: it may start
+ * later. Requests a listing, because an answer to HEAD does not name the fault.
  */
 export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3Settings): Promise<void> => {
   try {

@@ -4,7 +4,7 @@ import type { S3Failure } from '../s3/s3-bucket.js';
 const probeMs = 1000;
 
 export interface S3AvailabilityOptions {
-  /** Sends a request, whose end is noted like any other's. */
+  /** Sends a request. Its outcome must be passed to `note`, as that of every request. */
   probe: () => Promise<unknown>;
   log: Logger;
 }
