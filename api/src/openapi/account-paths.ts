@@ -35,8 +35,8 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'requestParams'> {
   body?: z.ZodType;
   status?: '200' | '201';
   answer: z.ZodType;
-  /** The schema of the answer 201, if the operation has that besides its usual answer. */
-  made?: z.ZodType;
+  /** The schema of the answer 201, if the operation has one besides its usual answer. */
+  createdAnswer?: z.ZodType;
 }
 
 const responseOf = (description: string, schema: z.ZodType) => ({
@@ -45,7 +45,7 @@ const responseOf = (description: string, schema: z.ZodType) => ({
   content: { 'application/json': { schema } },
 });
 
-const operation = ({ body, status = '200', answer, made, ...rest }: Operation): ZodOpenApiOperationObject => ({
+const operation = ({ body, status = '200', answer, createdAnswer, ...rest }: Operation): ZodOpenApiOperationObject => ({
   ...rest,
   tags: ['account'],
   security: [{ accountSecret: [] }],
@@ -54,7 +54,7 @@ const operation = ({ body, status = '200', answer, made, ...rest }: Operation): 
     : {}),
   responses: {
     [status]: responseOf(rest.summary, answer),
-    ...(made ? { '201': responseOf(`${rest.summary}, made anew`, made) } : {}),
+    ...(createdAnswer ? { '201': responseOf(`${rest.summary}, made anew`, createdAnswer) } : {}),
     ...errors,
   },
 });
@@ -119,7 +119,7 @@ second behind the ledger. Cached answers and their bytes are up to 2 s behind. A
       description: '200 for a `secret` in the body; 201 with a new secret, which needs the scope `manage`.',
       body: tokenBody,
       answer: accountAnswers.token,
-      made: accountAnswers.newToken,
+      createdAnswer: accountAnswers.newToken,
     }),
   },
   ...presetPaths({ path: '/v1/account/presets', prefix: 'Own', operation, parameters: [] }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const limit = (description: string) => z.int().nullable().meta({ description });
 
-/** What admin routes and the account's own routes show alike. */
+/** The fields of an account that admin routes and the account's own routes share. */
 export const accountFields = {
   id: z.string().meta({ description: 'Clients call it the user id.' }),
   apiKey: z.string().meta({ description: 'The public key in signed URLs.' }),
@@ -26,7 +26,7 @@ export const accountFields = {
     .meta({ description: 'The valid limits, defaults included; null is no limit.' }),
 };
 
-const created = z.iso.datetime();
+const time = z.iso.datetime();
 
 /** A secret without its text. */
 export const secretFields = {
@@ -36,7 +36,7 @@ export const secretFields = {
   origin: z
     .enum(['admin', 'account', 'environment'])
     .meta({ description: 'The route that made it, or TINTYPE_ACCOUNT.' }),
-  createdAt: created,
+  createdAt: time,
 };
 
 /** The answer that shows a new secret. */
@@ -70,7 +70,7 @@ const presetSchema = z
     endpoint: z.enum(endpoints).nullable().meta({ description: 'Null is all endpoints.' }),
     options: z.record(z.string(), z.string()).meta({ description: 'As in a query.' }),
     version: z.int().meta({ description: 'Rises by 1 with each change. Part of the cache key.' }),
-    updatedAt: created,
+    updatedAt: time,
   })
   .meta({ id: 'Preset', description: 'A named set of options.' });
 

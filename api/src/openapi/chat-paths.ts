@@ -43,7 +43,7 @@ export interface WorkspacePathsOptions {
   parameters: NonNullable<ZodOpenApiPathItemObject['parameters']>;
 }
 
-/** Admin routes and the account's own routes have the same. */
+/** The paths of workspaces, for the admin routes and the account's own routes. */
 export const workspacePaths = ({
   path,
   prefix,

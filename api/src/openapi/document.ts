@@ -52,7 +52,7 @@ const tags = [
   },
 ];
 
-/** `base` is the public URL. */
+/** The OpenAPI document of the api. `base` is the public URL. */
 export const createOpenApi = (base: string): OpenApiDocument =>
   createDocument({
     openapi: '3.1.1',

@@ -20,35 +20,35 @@ const exampleOf = (code: ErrorCode) => ({
   value: { success: false, error: errorTable[code].message, code, requestId },
 });
 
-const retries = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
+const hasRetryAfter = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
 
-const headersOf = (some: readonly ErrorCode[]): HeaderName[] => [
-  ...(some.some(retries) ? (['Retry-After'] as const) : []),
-  ...(some.includes('storage_failed') ? (['X-Credits-Charged'] as const) : []),
-  ...(some.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
+const headersOf = (codes: readonly ErrorCode[]): HeaderName[] => [
+  ...(codes.some(hasRetryAfter) ? (['Retry-After'] as const) : []),
+  ...(codes.includes('storage_failed') ? (['X-Credits-Charged'] as const) : []),
+  ...(codes.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
 ];
 
-const responseOf = (some: readonly ErrorCode[], more: readonly HeaderName[]) => ({
-  description: some.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
-  headers: headerRefs('X-Request-Id', ...headersOf(some), ...more),
+const responseOf = (codes: readonly ErrorCode[], more: readonly HeaderName[]) => ({
+  description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
+  headers: headerRefs('X-Request-Id', ...headersOf(codes), ...more),
   content: {
     'application/json': {
       schema: errorSchema,
-      examples: Object.fromEntries(some.map((code) => [code, exampleOf(code)])),
+      examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
     },
   },
 });
 
-/** One component per status and group of routes, with headers that all of them have. */
+/** The responses for these codes: one component per status and group of routes. All of them have the headers `more`. */
 export const errorResponses = (
   group: string,
-  some: readonly ErrorCode[],
+  codes: readonly ErrorCode[],
   more: readonly HeaderName[] = [],
 ): ZodOpenApiResponsesObject => {
-  const statuses = [...new Set(some.map((code) => errorTable[code].status))];
+  const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
   const responses: ZodOpenApiResponsesObject = {};
   for (const status of statuses) {
-    const ofStatus = some.filter((code) => errorTable[code].status === status);
+    const ofStatus = codes.filter((code) => errorTable[code].status === status);
     responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(ofStatus, more) };
   }
   return responses;

@@ -49,7 +49,7 @@ const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.
   const id = isShared(name) ? name : `${endpoint}.${name}`;
   const parameter = schema.meta({
     ...meta,
-    // A parameter has it beside its schema.
+    // A parameter has its description beside the schema (`param`), not in it.
     description: undefined,
     override: { ...(meta.override as object | undefined), ...defaultOf(schema) },
     param: { id, description: meta.description ?? '', ...exampleOf(name) },

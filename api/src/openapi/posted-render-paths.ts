@@ -12,7 +12,7 @@ const names = [...new Set(endpoints.flatMap((endpoint) => Object.keys(shapeOf(en
   (name) => name !== 'url',
 );
 
-/** One schema, or those of the endpoints where they differ. */
+/** The schema of an option; `anyOf` if endpoints have different ones. */
 const optionOf = (name: string): Property => {
   const owners = endpoints.filter((endpoint) => name in shapeOf(endpoint));
   const schemas = [...new Set(owners.map((endpoint) => shapeOf(endpoint)[name] as z.ZodType))];
@@ -28,7 +28,7 @@ const optionOf = (name: string): Property => {
 
 const mebibytes = limits.documentBytes / 2 ** 20;
 
-const listed = endpoints.filter((endpoint) => endpoint !== 'animated');
+const listedEndpoints = endpoints.filter((endpoint) => endpoint !== 'animated');
 
 const page = {
   url: { type: 'string', description: 'The page. Give one of `url`, `html` and `markdown`.' },
@@ -63,8 +63,12 @@ const bodySchema: Property = {
         'Instead of `endpoint`: several files of one page load, each endpoint once. An object has options of its own. The answer is JSON with links.',
       items: {
         anyOf: [
-          { type: 'string', enum: listed },
-          { type: 'object', properties: { endpoint: { type: 'string', enum: listed } }, required: ['endpoint'] },
+          { type: 'string', enum: listedEndpoints },
+          {
+            type: 'object',
+            properties: { endpoint: { type: 'string', enum: listedEndpoints } },
+            required: ['endpoint'],
+          },
         ],
       },
     },

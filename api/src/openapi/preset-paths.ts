@@ -20,14 +20,14 @@ interface PresetOperation {
 export interface PresetPathsOptions {
   /** Path of the list. */
   path: string;
-  /** Begins each operation id after its verb: `Own`, or nothing. */
+  /** Follows the verb of each operation id: `Own` or empty. */
   prefix: string;
   operation: (options: PresetOperation) => ZodOpenApiOperationObject;
   /** Parameters of the path before the presets. */
   parameters: NonNullable<ZodOpenApiPathItemObject['parameters']>;
 }
 
-/** Admin routes and the account's own routes have the same. */
+/** The paths of presets, for the admin routes and the account's own routes. */
 export const presetPaths = ({
   path,
   prefix,

@@ -9,20 +9,20 @@ import {
 } from '@tintype/contracts';
 import { z } from 'zod';
 
-/** `wait_for_selector` is `WaitForSelector`. */
+/** `WaitForSelector` for `wait_for_selector`. */
 const nameOf = (type: SessionActionType) =>
   type
     .split('_')
     .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
     .join('');
 
-const isTaken = (schema: z.ZodType) => schema.safeParse({}).success;
+const acceptsEmpty = (schema: z.ZodType) => schema.safeParse({}).success;
 
 const payloadOf = (type: SessionActionType) => {
   const { shape } = sessionActions[type].payload;
   const viewport = type === 'goto' || type === 'screenshot' ? actionViewportSchema.shape : {};
   const payload = z.object({ ...shape, ...actionCommonSchema.shape, ...viewport });
-  return isTaken(sessionActions[type].payload) ? payload.optional() : payload;
+  return acceptsEmpty(sessionActions[type].payload) ? payload.optional() : payload;
 };
 
 const bodyOf = (type: SessionActionType) =>
@@ -56,7 +56,7 @@ const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
 export const actionRequestSchema = unionOf(bodyOf);
 export const actionAnswerSchema = unionOf(answerOf);
 
-/** Zod drops examples of a schema with transforms. */
+/** Beside the schema, because Zod drops the examples of a schema with transforms. */
 export const actionRequestExamples = Object.fromEntries(
   sessionActionTypes.map((type) => [
     type,

@@ -42,7 +42,7 @@ const listAnswer = z.object({
   nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null on the last one.' }),
 });
 
-const everywhere = [
+const commonCodes = [
   'invalid_request',
   'invalid_credentials',
   'account_disabled',
@@ -50,9 +50,9 @@ const everywhere = [
   'internal',
   'unavailable',
 ] as const;
-const withoutId = errorResponses('sessions', everywhere);
-const common = { ...withoutId, ...errorResponses('session', ['session_not_found']) };
-const opening = errorResponses('openSession', [
+const errorsWithoutId = errorResponses('sessions', commonCodes);
+const sessionErrors = { ...errorsWithoutId, ...errorResponses('session', ['session_not_found']) };
+const openErrors = errorResponses('openSession', [
   'credits_exhausted',
   'profile_unusable',
   'request_too_large',
@@ -60,7 +60,7 @@ const opening = errorResponses('openSession', [
   'rate_limited',
   'overloaded',
 ]);
-const acting = errorResponses('act', [
+const actionErrors = errorResponses('act', [
   'session_not_active',
   'profile_conflict',
   'request_too_large',
@@ -74,7 +74,7 @@ const acting = errorResponses('act', [
   'render_failed',
   'timeout',
 ]);
-const closing = errorResponses('closeSession', [
+const closeErrors = errorResponses('closeSession', [
   'session_not_active',
   'profile_conflict',
   'result_too_large',
@@ -82,11 +82,11 @@ const closing = errorResponses('closeSession', [
   'timeout',
 ]);
 
-const abandoning = errorResponses('abandonSession', ['timeout']);
+const abandonErrors = errorResponses('abandonSession', ['timeout']);
 
-const linking = errorResponses('linkLive', ['session_not_active', 'request_too_large']);
+const liveErrors = errorResponses('linkLive', ['session_not_active', 'request_too_large']);
 
-const connecting = errorResponses('connect', [
+const connectErrors = errorResponses('connect', [
   'invalid_request',
   'invalid_credentials',
   'account_disabled',
@@ -150,7 +150,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       status: '201',
       answer: createdSessionSchema,
       headers: ['Server-Timing'],
-      errors: { ...withoutId, ...opening },
+      errors: { ...errorsWithoutId, ...openErrors },
     }),
     get: operation({
       operationId: 'listSessions',
@@ -160,7 +160,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       requestParams: { query: listQuerySchema },
       status: '200',
       answer: listAnswer,
-      errors: withoutId,
+      errors: errorsWithoutId,
     }),
     delete: operation({
       operationId: 'abandonSession',
@@ -171,7 +171,7 @@ never saw the first one. A repeated call is harmless. 504 is as for \`DELETE /v1
       parameters: [abandonedKey],
       status: '200',
       answer: abandonAnswer,
-      errors: { ...withoutId, ...abandoning },
+      errors: { ...errorsWithoutId, ...abandonErrors },
     }),
   },
   '/v1/sessions/{id}': {
@@ -181,7 +181,7 @@ never saw the first one. A repeated call is harmless. 504 is as for \`DELETE /v1
       summary: 'Get a session, active or ended',
       status: '200',
       answer: sessionAnswer,
-      errors: common,
+      errors: sessionErrors,
     }),
     delete: operation({
       operationId: 'closeSession',
@@ -191,7 +191,7 @@ browser does not answer: try again. Its node then ends it within about 30 s; unt
       requestParams: { query: closeQuerySchema },
       status: '200',
       answer: sessionAnswer,
-      errors: { ...common, ...closing },
+      errors: { ...sessionErrors, ...closeErrors },
     }),
   },
   '/v1/sessions/{id}/actions': {
@@ -206,7 +206,7 @@ a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. Actions ignore unkno
       examples: actionRequestExamples,
       status: '200',
       answer: actionAnswerSchema,
-      errors: { ...common, ...acting },
+      errors: { ...sessionErrors, ...actionErrors },
     }),
   },
   '/v1/sessions/{id}/live': {
@@ -219,7 +219,7 @@ ${limits.liveViewers} viewers watch at once, ${limits.liveOnlookers} of them wit
       body: liveBody,
       status: '200',
       answer: liveLinkSchema,
-      errors: { ...common, ...linking },
+      errors: { ...sessionErrors, ...liveErrors },
     }),
   },
   '/live': {
@@ -255,7 +255,7 @@ such as 4401 for an expired link. When the session ends, it closes with the code
 ${limits.cdpClients} clients connect at once. docs/devtools.md lists close codes, reasons and allowed messages.`,
       security: [],
       requestParams: { query: z.object({ token: z.string().meta({ description: 'The token in the `connectUrl`.' }) }) },
-      responses: { '101': { description: 'The connection becomes a WebSocket.' }, ...connecting },
+      responses: { '101': { description: 'The connection becomes a WebSocket.' }, ...connectErrors },
     },
   },
 };
