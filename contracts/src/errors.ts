@@ -97,7 +97,7 @@ export const errorTable = {
   },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
-/** For `render_failed`. The system ended the page, and another attempt would take as much. */
+/** For `render_failed`. The system ended the page, and another attempt would use as much memory. */
 export const tooMuchMemory =
   'The page uses too much memory. Repeating the request does not help. Load less of the page with `block` (such as `image,media`) or `javascript=false`, or use another page.';
 
@@ -107,9 +107,10 @@ export const notCss = (selector: string): string =>
 
 export type ErrorCode = keyof typeof errorTable;
 
-const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
+const serviceFailures: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
 
-export const isServiceFailure = (code: ErrorCode): boolean => ours.includes(code);
+/** Whether the service is at fault, not the request or the page. Such errors are logged. */
+export const isServiceFailure = (code: ErrorCode): boolean => serviceFailures.includes(code);
 
 export interface TintypeErrorOptions extends ErrorOptions {
   retryAfterSeconds?: number;
@@ -139,6 +140,6 @@ export class TintypeError extends Error {
 const lateRecording =
   'The recording did not finish in time. Shorten `duration`, lower `fps`, or use a smaller viewport.';
 
-/** The `timeout` of a request that reached its deadline. `endpoint`: that of a render. */
+/** The `timeout` of a render that reached its deadline. */
 export const lateRender = (endpoint: string, cause?: unknown): TintypeError =>
   new TintypeError('timeout', endpoint === 'animated' ? lateRecording : undefined, { cause });

@@ -1,4 +1,4 @@
-/** Limits that clients can rely on. Lengths in characters, sizes in CSS pixels or bytes, times in seconds. */
+/** Limits that clients can rely on. Lengths in characters, sizes in CSS pixels or bytes, times in seconds (`…Ms`: ms). */
 export const limits = {
   viewportMax: 5000,
   scaleFactorMax: 3,
@@ -117,6 +117,7 @@ export const limits = {
   waitingActions: 32,
   actionBodyBytes: 1024 * 1024,
   batchActions: 25,
+  /** An action waits this long for its element to be visible. */
   elementMs: 5000,
   waitForSelectorMs: 25_000,
   waitMs: 2500,

@@ -9,7 +9,7 @@ export type Timings = Partial<Record<RenderStep, number>>;
 const timings = z.partialRecord(z.enum(renderSteps), z.number());
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** Kept as long as the result. */
+/** The properties that are stored with a result. */
 export const resultFactsSchema = z.object({
   job: z.string(),
   contentType: z.string(),

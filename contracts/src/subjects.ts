@@ -61,7 +61,7 @@ export const subjects = {
   chunk: (job: string) => `chunk.${job}`,
   /** An api serves a document here, by its SHA-256, while a request waits: the body is the offset, in decimal. */
   document: (sha256: string) => `document.${sha256}`,
-  /** Tells all replicas of a request, for accounts with a limit per second. */
+  /** Announces a request to all replicas, for accounts with a limit per second. */
   requested: (account: string) => `requested.${account}`,
   /** Tells all replicas that a client cancelled a call of the tool server. */
   toolCancelled: (account: string) => `tool-cancelled.${account}`,

@@ -48,7 +48,7 @@ export const accountRecordSchema = z.looseObject({
   /** Only differences from the defaults, so that a new default reaches every account. */
   limits: z.record(z.string(), z.number().nullable()),
   credits: z.number().nullable(),
-  /** Total usage when the credits were set. */
+  /** The account's total of charged credits when `credits` was set. */
   creditsBase: z.number().default(0),
   endpoints: z.array(z.string()).nullable(),
   /** For sessions with `proxy: true`. */

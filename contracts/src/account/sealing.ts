@@ -16,7 +16,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const cipher = 'aes-256-gcm';
 
-// Ids hold no space, so two places never read the same.
+// Ids hold no space, so two locations never give the same text.
 const boundTo = ({ account, secretId }: SecretLocation) => Buffer.from(`tintype account secret ${account} ${secretId}`);
 
 /** AES-256-GCM with a random 96-bit nonce: `v1.` and base64url of nonce, ciphertext and tag. */

@@ -26,7 +26,7 @@ export const accountStorageSchema = settingsSchema
 
 export type AccountStorage = z.output<typeof accountStorageSchema>;
 
-/** Decrypted. */
+/** The settings with the decrypted secret of the access key. */
 export type StorageSettings = z.output<typeof settingsSchema> & { secret: string };
 
 /** Ids of an account's secrets start with `sec_`, so this one is free. */

@@ -6,9 +6,9 @@ import { choice, flag, integer, length, number } from './values/codecs.js';
 import { paperFormats } from './values/paper.js';
 
 /** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
-const edge = 200_000;
+const maxEdge = 200_000;
 const unit = 'CSS pixels';
-const paperInches = 200;
+const maxPaperInches = 200;
 /** On smaller paper Chromium prints a long page as thousands of sheets, and may run out of memory. */
 const minPaperInches = 0.5;
 
@@ -16,16 +16,18 @@ const imageOptions = z.object({
   ...sharedOptions,
   ...delayOption(limits.delayMax),
   ...storageOptions,
-  top: number({ min: 0, max: edge, unit })
+  top: number({ min: 0, max: maxEdge, unit })
     .optional()
     .describe(
       "Top of the clip in CSS pixels from the top of the document; 0 if another side is set. Without any side, the picture shows the viewport at the page's scroll position.",
     ),
-  left: number({ min: 0, max: edge, unit })
+  left: number({ min: 0, max: maxEdge, unit })
     .optional()
     .describe('Left of the clip in CSS pixels, from the left of the document (0).'),
-  width: number({ min: 1, max: edge, unit }).optional().describe('Width of the clip; by default that of the viewport.'),
-  height: number({ min: 1, max: edge, unit })
+  width: number({ min: 1, max: maxEdge, unit })
+    .optional()
+    .describe('Width of the clip; by default that of the viewport.'),
+  height: number({ min: 1, max: maxEdge, unit })
     .optional()
     .describe('Height of the clip; by default that of the viewport.'),
   full: flag().default(false).describe('Capture the full page; overrides the height of the clip.'),
@@ -36,10 +38,10 @@ const imageOptions = z.object({
     .describe('Picture format; avif where sharp is installed.'),
   quality: integer({ min: 1, max: 100 }).optional().describe('Quality of jpeg, webp and avif (80).'),
   bestFormat: flag().default(false).describe('webp if the Accept header allows it, else png.'),
-  resizeWidth: integer({ min: 1, max: edge })
+  resizeWidth: integer({ min: 1, max: maxEdge })
     .optional()
     .describe('Width to resize to, in pixels; alone, it keeps the proportions.'),
-  resizeHeight: integer({ min: 1, max: edge })
+  resizeHeight: integer({ min: 1, max: maxEdge })
     .optional()
     .describe('Height to resize to, in pixels; alone, it keeps the proportions.'),
 });
@@ -50,16 +52,16 @@ const pdfOptions = z.object({
   ...storageOptions,
   ...elementOptions('to print alone'),
   format: choice(paperFormats).default('A4').describe('Paper format.'),
-  width: length(paperInches, minPaperInches)
+  width: length(maxPaperInches, minPaperInches)
     .optional()
     .describe('Paper width, at least 0.5in; overrides `format`, together with `height`.'),
-  height: length(paperInches, minPaperInches)
+  height: length(maxPaperInches, minPaperInches)
     .optional()
     .describe('Paper height, at least 0.5in; overrides `format`, together with `width`.'),
-  marginTop: length(paperInches).optional().describe('Top margin (0); all four margins or none.'),
-  marginRight: length(paperInches).optional().describe('Right margin.'),
-  marginBottom: length(paperInches).optional().describe('Bottom margin.'),
-  marginLeft: length(paperInches).optional().describe('Left margin.'),
+  marginTop: length(maxPaperInches).optional().describe('Top margin (0); all four margins or none.'),
+  marginRight: length(maxPaperInches).optional().describe('Right margin.'),
+  marginBottom: length(maxPaperInches).optional().describe('Bottom margin.'),
+  marginLeft: length(maxPaperInches).optional().describe('Left margin.'),
   scale: number({ min: 0.1, max: 2 }).default(1).describe('Scale of the rendering.'),
   landscape: flag().default(false).describe('Turn the paper by 90 degrees.'),
   printBackground: flag().default(false).describe('Print the colours and pictures of backgrounds.'),

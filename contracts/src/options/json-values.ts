@@ -35,8 +35,8 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /**
- * Whether the value counts as absent. `{}` and `[]` do only where the option takes an object or a list: elsewhere they
- * are mistakes.
+ * Whether the value counts as absent. `{}` and `[]` count as absent only if the option takes an object or a list. For
+ * other options they are mistakes.
  */
 const isEmpty = (name: string, value: unknown): boolean => {
   if (value === null || value === undefined || value === '') return true;
@@ -58,8 +58,8 @@ const refuse = (name: string, value: unknown) => {
 };
 
 /**
- * Text that is valid base64url of the option's value stays as it is, like in a query. A `user:password` or HTML never
- * is such text. `js` and `css` may be: but without a blank or bracket, such text does nothing as code.
+ * Text that is valid base64url of the option's value stays as it is, like in a query. A `user:password` or HTML is never
+ * valid base64url. Text for `js` or `css` may be, but code without a blank or bracket does nothing.
  */
 const encodedText = (schema: z.ZodType | undefined, value: string): string =>
   schema?.safeParse(value).success ? value : encode(value);

@@ -43,7 +43,7 @@ const emulationOptions = {
   javascript: flag().default(true).describe("false runs none of the page's scripts."),
 };
 
-/** How long the page gets, and what may fail. */
+/** How long the page may load, which requests it may send, and which faults fail the render. */
 const waitOptions = {
   waitUntil: choice(['load', 'domcontentloaded', 'networkidle'])
     .default('load')

@@ -39,8 +39,8 @@ const refuse = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): Tinty
 };
 
 /**
- * Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or `invalid_option`, with the
- * option and what it takes.
+ * Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or `invalid_option`. The
+ * message names the option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
   if (!pairs.url) throw new TintypeError('missing_url');
@@ -60,7 +60,7 @@ const defaults = Object.fromEntries(endpoints.map((endpoint) => [endpoint, defau
   ReadonlyMap<string, unknown>
 >;
 
-/** `005` is 5, `TRUE` and `1` are true, and a word has one spelling. Other values keep theirs, such as lengths and lists. */
+/** `005` is 5, `TRUE` and `1` are true, and a word has one spelling. Other values, such as lengths, keep their text. */
 const canonicalOf = (text: string, value: unknown): string => {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return decimal(text) === value ? String(value) : text;
@@ -68,7 +68,7 @@ const canonicalOf = (text: string, value: unknown): string => {
 };
 
 /**
- * The same options in one spelling: those that have their default are left out. Unknown names stay.
+ * The same options in one spelling, without those that have their default value. Unknown names stay.
  *
  * @param options what `parseOptions` read from these pairs
  */

@@ -6,7 +6,7 @@ const between = (first: number, last: number) => Array.from({ length: last - fir
 const letters = between(65, 90).map((code) => String.fromCharCode(code));
 
 /** https://www.w3.org/TR/uievents-code/ */
-const named = [
+const namedKeys = [
   ...['Escape', 'Backspace', 'Tab', 'CapsLock', 'Enter', 'Space', 'ContextMenu', 'AltGraph'],
   ...between(1, 12).map((each) => `F${each}`),
   ...['Shift', 'Control', 'Alt', 'Meta'].flatMap((name) => [name, `${name}Left`, `${name}Right`]),
@@ -21,15 +21,15 @@ const named = [
   ...['AudioVolumeMute', 'AudioVolumeDown', 'AudioVolumeUp', 'MediaTrackNext', 'MediaTrackPrevious', 'MediaPlayPause'],
 ];
 
-/** The named ones, each printable ASCII character, and a line break for Enter. */
+/** All valid keys: the named ones, each printable ASCII character, and a line break for Enter. */
 export const actionKeys: ReadonlySet<string> = new Set([
-  ...named,
+  ...namedKeys,
   ...between(32, 126).map((code) => String.fromCharCode(code)),
   ...['\n', '\r'],
 ]);
 
 /** Splits a combination at plus signs. A plus that is first or follows a plus is a key. */
-const together = (combination: string): string[] => {
+const keysIn = (combination: string): string[] => {
   const found = [''];
   for (const character of combination) {
     if (character === '+' && found.at(-1)) found.push('');
@@ -38,8 +38,7 @@ const together = (combination: string): string[] => {
   return found;
 };
 
-const unknownKey = (combination: string): string | undefined =>
-  together(combination).find((key) => !actionKeys.has(key));
+const unknownKey = (combination: string): string | undefined => keysIn(combination).find((key) => !actionKeys.has(key));
 
 const delayMs = () => clamped(0, limits.typingDelayMs, 'Milliseconds between two keys; 0 by default.').default(0);
 

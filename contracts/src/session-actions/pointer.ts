@@ -4,7 +4,7 @@ import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withEle
 
 const { pathPoints, steps } = limits;
 
-/** The clicked element; at a point, the element there, if any. */
+/** The element that was clicked or hovered over; at a point, the element there, if any. */
 const element = z.object({
   url: z.string(),
   matched: z.boolean(),

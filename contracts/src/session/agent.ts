@@ -12,7 +12,7 @@ import { storageStateSchema } from './profile.js';
  *     POST /sessions/<session>/load      loadOrderSchema     -> 200 loadedSchema, or 409 agentErrorSchema
  *     POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
  *     POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
- *     GET  /sessions/<session>           -> 200 sessionStandSchema
+ *     GET  /sessions/<session>           -> 200 sessionStateSchema
  *     POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or
  *                                        the client's error (agentErrorSchema)
  *     GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema;
@@ -22,7 +22,7 @@ import { storageStateSchema } from './profile.js';
  * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
  * A 503 of /healthz during a session ends it as on a lost node. `load` answers `profile_unusable` if the browser cannot
- * load the profile. Its first call counts, before the confirmation.
+ * load the profile. It comes before `confirm`. Only its first call loads.
  *
  * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
  * path. The token's purpose is the call's name, or `act` for actions and `read` for GET. DevTools take `cdp`, the live

@@ -11,7 +11,7 @@ export const cdpCloses = {
   tooLarge: { code: 1009, reason: 'The message has more than 32 MiB or 300,000 values. Send smaller ones.' },
   /** The browser sent a message that is too large, or its connection broke. */
   lost: { code: 1011, reason: 'The connection to the browser was lost. Connect again.' },
-  /** The client's server ends; the session does not. */
+  /** The api that the client is connected to stops. The session continues. */
   restart: { code: 1012, reason: 'This server is stopping. Connect again.' },
   closed: { code: 4000, reason: 'The session was closed.' },
   expired: { code: 4001, reason: 'The session has expired.' },

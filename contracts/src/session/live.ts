@@ -30,7 +30,7 @@ const wheelPixels = z.number().min(-10_000).max(10_000);
 /** One character, such as `é`, or a name, such as `Enter`. */
 const keyName = z.string().min(1).max(32);
 
-const shows = [
+const viewMessages = [
   /** The picture's greatest size in pixels of the viewer's screen. */
   z.strictObject({
     type: z.literal('screen'),
@@ -43,7 +43,7 @@ const shows = [
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
 ] as const;
 
-const controls = [
+const controlMessages = [
   z.strictObject({
     type: z.literal('pointer'),
     event: z.enum(['move', 'down', 'up']),
@@ -77,8 +77,8 @@ const controls = [
   z.strictObject({ type: z.literal('paste'), text: z.string().min(1).max(livePasteLength) }),
 ] as const;
 
-/** All that a viewer may say. `controls` need the right `control`. */
-export const liveMessageSchema = z.discriminatedUnion('type', [...shows, ...controls]);
+/** All messages of a viewer. `controlMessages` need the right `control`. */
+export const liveMessageSchema = z.discriminatedUnion('type', [...viewMessages, ...controlMessages]);
 
 export type LiveMessage = z.infer<typeof liveMessageSchema>;
 
@@ -86,7 +86,7 @@ export type LiveMessage = z.infer<typeof liveMessageSchema>;
 export type LiveState =
   /** The api sends a token for the next connection, valid until the session ends. */
   | { type: 'pass'; token: string }
-  /** Live pages of the release before know no `viewport`: they read `touch`. */
+  /** `touch` is for live pages of the previous release, which do not know the message `viewport`. */
   | { type: 'welcome'; control: boolean; touch: boolean; expiresAt: string }
   /** The page's size in CSS pixels, and whether it takes touch. */
   | { type: 'viewport'; width: number; height: number; touch: boolean }
@@ -96,8 +96,8 @@ export type LiveState =
   | { type: 'quality'; level: (typeof liveLevels)[number] };
 
 /**
- * How the live view closes a connection, besides the closes of sessions (cdp-closes.ts). Refusals of the api have 4000
- * and the status of their error.
+ * How the live view closes a connection, besides the closes of sessions (cdp-closes.ts). A refusal of the api has the
+ * code 4000 plus the status of its error.
  */
 export const liveCloses = {
   binary: { code: 1003, reason: 'Send text: the live view takes no binary messages.' },

@@ -31,7 +31,7 @@ export const podRecordSchema = z.object({
   session: z.string(),
   /** When the browser opened for the session, on the pod's clock, RFC 3339. */
   startedAt: z.iso.datetime({ offset: true }).optional(),
-  /** Absent before its end, or if it never opened. */
+  /** Milliseconds that the session was open. Absent before its end, or if it never opened. */
   openMs: z.number().min(0).max(longestOpenMs).optional(),
   /** An api confirmed that the client gets the session; otherwise it is free. */
   confirmed: z.boolean(),

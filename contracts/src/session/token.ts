@@ -4,7 +4,7 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 export const liveRights = ['view', 'control'] as const;
 export type LiveRight = (typeof liveRights)[number];
 
-/** What a token allows on its session's pod; each token allows one call. */
+/** What a token allows on its session's pod; each token allows one kind of call. */
 export const tokenPurposes = ['activate', 'load', 'confirm', 'close', 'act', 'read', 'cdp', ...liveRights] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
@@ -27,8 +27,8 @@ export const podKeyOf = (rootKey: KeyObject, pod: { namespace: string; name: str
   sign(rootKey, `${pod.namespace}/${pod.name}`);
 
 /**
- * The key for tokens in `connectUrl` and in links to the live view. Apis check them without a look-up, so a false one costs nothing. Pods' keys sign
- * texts with a slash; this one does not.
+ * The key for tokens in `connectUrl` and in links to the live view. Apis check such a token without a look-up, so a
+ * false one costs nothing. No pod has this key: the text of a pod's key has a slash.
  */
 export const connectKeyOf = (rootKey: KeyObject): string => sign(rootKey, 'connect');
 

@@ -49,7 +49,7 @@ export const codec = <T>(
     })
     .meta({ override: schema });
 
-// An object would also have "constructor".
+// A Map, because an object also has the key "constructor".
 const flagWords = new Map([
   ['true', true],
   ['1', true],
@@ -92,7 +92,7 @@ export const integer = (range: Range) =>
     (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
   );
 
-/** In any case; returns the word as spelled here. */
+/** One of the words, in upper or lower case. Returns the word as it is spelled here. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   codec(`one of ${words.join(', ')}`, { type: 'string', enum: words }, (text): Words[number] | undefined =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()),

@@ -15,10 +15,10 @@ const fromBase64Url = (encoded: string): string | undefined => {
 
 const schema = { type: 'string', pattern: base64Pattern };
 
-/** JSON carries the text itself. */
+/** What the option takes, for messages. Only URLs need base64url: JSON carries the value itself. */
 const inUrls = (what: string) => `${what} (in a URL: base64url)`;
 
-/** Takes standard base64 and padding, too. `explain` may name what the pattern refuses. */
+/** Text that matches `pattern`, in base64url or base64, with or without padding. `explain` says why it does not match. */
 export const base64Url = (what: string, pattern: RegExp, explain?: (text: string) => string | undefined) => {
   const text = codec(inUrls(what), schema, (encoded) => {
     const decoded = fromBase64Url(encoded);

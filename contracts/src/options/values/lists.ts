@@ -23,8 +23,8 @@ const brackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 const unclosed = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
 
 /**
- * Whether brackets, quotes and comments are closed. At its end, CSS closes them silently: an open one would include the
- * selectors after it.
+ * Whether brackets, quotes and comments are closed. CSS closes an open one only at the end of the list, and gives no
+ * error. The open one would include the selectors after it.
  */
 const isClosed = (selector: string): boolean => {
   const ends: string[] = [];
@@ -54,9 +54,9 @@ const takesSelectors = ({ max, maxLength }: SelectorLimits) =>
 /** CSS selectors, separated by commas; `:is(a, b)` is one. Only the browser can tell whether they parse. */
 export const selectors = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
-  const some = codec(takesSelectors(limits), schema, (text) => selectorsIn(text, limits));
-  jsonForms.add(some, list);
-  return some;
+  const option = codec(takesSelectors(limits), schema, (text) => selectorsIn(text, limits));
+  jsonForms.add(option, list);
+  return option;
 };
 
 export interface Hidden {
@@ -68,30 +68,33 @@ export interface Hidden {
 
 const removing = /^remove:\s*(?=\S)/;
 
-/** Selectors, like `selectors`. From the first one with the prefix `remove:` on, their elements leave the layout. */
+/**
+ * Selectors of elements to hide, as `selectors` reads them. From the first one with the prefix `remove:` on, elements
+ * leave the layout.
+ */
 export const hiding = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
-  const some = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {
+  const option = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {
     const parts = selectorsIn(text, limits);
     if (!parts) return undefined;
     const first = parts.findIndex((part) => removing.test(part));
     const end = first < 0 ? parts.length : first;
     return { hidden: parts.slice(0, end), removed: parts.slice(end).map((part) => part.replace(removing, '')) };
   });
-  jsonForms.add(some, list);
-  return some;
+  jsonForms.add(option, list);
+  return option;
 };
 
 /** Words of a list, in any case, separated by commas. */
 export const someOf = <const Words extends readonly [string, ...string[]]>(words: Words) => {
   const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` };
-  const some = codec(`one or more of ${words.join(', ')}, separated by commas`, schema, (text) => {
+  const option = codec(`one or more of ${words.join(', ')}, separated by commas`, schema, (text) => {
     const given = text.split(',').map((word) => word.trim().toLowerCase());
     const known = words.filter((word): word is Words[number] => given.includes(word.toLowerCase()));
     return known.length > 0 && known.length === new Set(given).size ? known : undefined;
   });
-  jsonForms.add(some, list);
-  return some;
+  jsonForms.add(option, list);
+  return option;
 };
 
 /** Chromium's types of requests, except WebSockets: it pauses none of those. */
@@ -125,17 +128,17 @@ const maxPattern = 500;
 const blockableType = (word: string) => blockableTypes.find((type) => type === word);
 const isPattern = (word: string) => word.includes('*') && word.length <= maxPattern && /^[\x21-\x7e]+$/.test(word);
 
-/** Types of requests and patterns of URLs, separated by commas. A pattern has a `*`, so a misspelt type is none. */
+/** Types of requests and patterns of URLs, separated by commas. A pattern has a `*`, so a misspelt type is refused. */
 export const blocked = () => {
   const takes = `up to ${maxBlocked} entries, separated by commas. An entry is a URL pattern such as \`*.example.com/*\`, or a request type. The types are ${blockableTypes.join(', ')}`;
   const schema = { type: 'string', maxLength: maxBlocked * (maxPattern + 1) };
-  const some = codec(takes, schema, (text): Blocked | undefined => {
+  const option = codec(takes, schema, (text): Blocked | undefined => {
     const words = text.split(',').map((word) => word.trim().toLowerCase());
     const types = words.map(blockableType).filter((type) => type !== undefined);
     const patterns = words.filter(isPattern);
     const isKnown = words.length <= maxBlocked && types.length + patterns.length === words.length;
     return isKnown ? { types, patterns } : undefined;
   });
-  jsonForms.add(some, list);
-  return some;
+  jsonForms.add(option, list);
+  return option;
 };

@@ -33,6 +33,7 @@ export interface PaperOptions {
   landscape: boolean;
 }
 
+/** The paper after `landscape`, which swaps its sides. */
 export const paperOf = ({ format, width, height, landscape }: PaperOptions): Paper => {
   const paper = width === undefined || height === undefined ? formats[format] : { width, height };
   return landscape ? { width: paper.height, height: paper.width } : paper;

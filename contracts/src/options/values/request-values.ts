@@ -11,8 +11,8 @@ const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 
 /**
- * Headers of one connection (RFC 9110, 7.6.1), and the browser's own. `cookies` sets cookies, which then also hold for
- * scripts and redirects.
+ * Headers of one connection (RFC 9110, 7.6.1), the browser's own, and cookies. The option `cookies` sets cookies, also
+ * for scripts and redirects.
  */
 const refusedHeaders =
   /^(connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|host|content-length|accept-encoding|expect|cookie2?|set-cookie2?)$/i;
@@ -33,7 +33,7 @@ const headersIn = (value: unknown): Headers | Fault | undefined => {
   const headers = Object.entries(value);
   if (headers.length > maxHeaders) return new Fault(`has ${headers.length} headers: send at most ${maxHeaders}`);
   for (const [at, [name, text]] of headers.entries()) {
-    // The names are ours, so the sentence may have them.
+    // A name that matches our list is no secret, so the sentence may have it.
     if (refusedHeaders.test(name))
       return new Fault(
         `may not set \`${name.replace(/^(proxy|sec)-.*/i, '$1-…')}\`, which belongs to the browser or its connection. Leave it out${/cookie/i.test(name) ? ', and use `cookies`' : ''}`,
@@ -127,7 +127,7 @@ export const cookies = () =>
     schema: { type: 'array', items: { type: 'object', required: ['name', 'value'] } },
   });
 
-/** Whether the host may set a cookie for the domain: its own, or one above it with a dot. */
+/** Whether the host may set a cookie for the domain: its own, or a parent domain that has a dot. */
 export const maySetFor = (host: string, domain: string): boolean => {
   const wanted = domain.replace(/^\./, '').toLowerCase();
   return host === wanted || (host.endsWith(`.${wanted}`) && wanted.includes('.') && !/^[\d.]+$/.test(host));

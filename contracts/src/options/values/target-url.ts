@@ -5,7 +5,7 @@ import { limits } from '../../limits.js';
 const link = 'https://fetch.spec.whatwg.org/#port-blocking';
 
 /**
- * Chromium's list (net/base/port_util.cc) and 0, which it refuses too. It lacks 4190 and 6679 of the Fetch standard.
+ * Chromium's list (net/base/port_util.cc), and 0, which Chromium refuses too. The Fetch standard also has 4190 and 6679.
  */
 export const refusedPorts: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
@@ -27,7 +27,7 @@ export const refusePort = (url: string, context: z.RefinementCtx): void => {
   context.addIssue({ code: 'custom', message });
 };
 
-/** For an address behind a page or redirect. A newer Chromium may refuse ports that are not listed here. */
+/** For an address that a page or redirect leads to. Names the port, unless only a newer Chromium refuses it. */
 export const refusedPortSentence = (url: string): string => {
   const port = refusedPortOf(url);
   const which = port === undefined ? 'a port that' : `port ${port}, which`;
@@ -37,7 +37,7 @@ export const refusedPortSentence = (url: string): string => {
 /** A bare host with a port only looks like a scheme (`localhost:3000/x`). */
 const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || noHost.test(text);
 
-/** Schemes that are no host names, so no port follows (`javascript:1`, `tel:115`). */
+/** Schemes that are no host names, so a number after them is no port (`javascript:1`, `tel:115`). */
 const noHost = /^(about|blob|data|file|filesystem|javascript|mailto|sms|tel|view-source):/i;
 
 /** A DNS name, underscores included, or an address; the URL parser accepts more. */
@@ -45,7 +45,7 @@ const isHost = (hostname: string) =>
   /^\[[0-9a-f:.]+\]$/.test(hostname) ||
   (hostname.length <= 253 && /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?\.?$/.test(hostname));
 
-/** The service reads such a URL as https. */
+/** Whether a URL has no scheme. The service reads it as https. */
 export const lacksScheme = (text: string): boolean => !hasScheme(text.trim());
 
 /** Follows the message of a failed TLS connection. */
@@ -57,8 +57,8 @@ const parse = (text: string) => URL.parse(hasScheme(text) ? text : `https://${te
 const isWeb = (url: URL | null): url is URL => url !== null && ['http:', 'https:'].includes(url.protocol);
 
 /**
- * Returns the normalised absolute http or https URL; without a scheme it becomes https. Undefined with embedded
- * credentials, which would show in logs and file names.
+ * Returns the normalised absolute http or https URL; without a scheme it becomes https. Undefined for other text, and
+ * for a URL with credentials, which would show in logs and file names.
  */
 export const readTargetUrl = (text: string): string | undefined => {
   const trimmed = text.trim();
