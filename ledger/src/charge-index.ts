@@ -2,21 +2,22 @@ import type { KV } from '@tintype/runtime';
 import { z } from 'zod';
 import { changeEntry, readEntry } from './records.js';
 
-/** Entries of a block. A full block never changes. */
+/** How many charges a full block has. It never changes again. */
 export const blockSize = 100;
 
+/** Sequences of an account's charges in the stream, ascending. */
 const sequencesSchema = z.array(z.int()).max(blockSize);
 
 const headSchema = z.object({
-  /** How many blocks are full. */
+  /** How many full blocks precede `latest`. Each has an entry of its own. */
   full: z.int(),
-  /** The latest charges; at least one. */
+  /** The charges after these blocks: 1 to 100. */
   latest: sequencesSchema.min(1),
 });
 
 type Head = z.infer<typeof headSchema>;
 
-/** The last charge that a message of the bucket has. Undefined if the message is damaged. */
+/** The last sequence in a message of the index's stream. Undefined if the message is damaged. */
 export const lastIndexed = (message: unknown): { sequence: number; isBlock: boolean } | undefined => {
   const block = sequencesSchema.min(1).safeParse(message).data;
   const sequence = (block ?? headSchema.safeParse(message).data?.latest)?.at(-1);
@@ -28,15 +29,15 @@ const blockKey = (account: string, block: number) => `${account}.${block}`;
 
 const isFull = ({ latest }: Head) => latest.length === blockSize;
 
-/** The head with one more charge; a full list begins anew. */
+/** Adds a charge to a head. If `latest` is full, it counts as one more block, and a new list begins. */
 const withCharge = (head: Head = { full: 0, latest: [] }, sequence: number): Head =>
   isFull(head) ? { full: head.full + 1, latest: [sequence] } : { full: head.full, latest: [...head.latest, sequence] };
 
 export type ChargeIndexKv = Pick<KV, 'get' | 'put' | 'create' | 'update'>;
 
 /**
- * The sequences of each account's charges, in ascending order. A charge has a position among those of its account, from
- * 0 on. The position reveals nothing about other accounts. The index is made from the charges and can be made again.
+ * The sequences of each account's charges, in ascending order. The charges of an account have positions, counted from 0.
+ * Unlike a sequence, a position reveals nothing about other accounts. The index can be made again from the charges.
  */
 export class ChargeIndex {
   readonly #kv: ChargeIndexKv;
@@ -49,7 +50,7 @@ export class ChargeIndex {
   async add(account: string, sequence: number): Promise<void> {
     await changeEntry(this.#kv, { key: headKey(account), schema: headSchema }, async (head) => {
       if (head && sequence <= (head.latest.at(-1) ?? 0)) return head;
-      // First the block: a repeated call writes the same again.
+      // The block before the head: after a failure in between, the next call writes the same block again.
       if (head && isFull(head)) await this.#putBlock(account, head);
       return withCharge(head, sequence);
     });
@@ -70,14 +71,14 @@ export class ChargeIndex {
       }
       await Promise.all(blocks);
     }
-    // The last charge last: `lastIndexed` of the last message tells how far the index is.
+    // The head with the last charge comes last: `lastIndexed` of the last message shows how far the index is.
     const ascending = [...heads].sort(([, one], [, other]) => (one.latest.at(-1) ?? 0) - (other.latest.at(-1) ?? 0));
     for (const [account, head] of ascending) await this.#kv.put(headKey(account), JSON.stringify(head));
   }
 
   /**
-   * Up to `most` sequences just before a position, latest first, and the position of the earliest of them. Default: the
-   * latest ones. May answer fewer. Call again with `position` until it is 0.
+   * Up to `most` sequences before a position, latest first. Default: the latest ones. One call reads one block, so it may
+   * answer fewer. The answer's `position` is where the next call continues; 0 means that nothing is left.
    */
   async before(
     account: string,
@@ -90,9 +91,9 @@ export class ChargeIndex {
     if (end <= 0) return { sequences: [], position: 0 };
     const block = Math.floor((end - 1) / blockSize);
     const sequences = block === head.full ? head.latest : await this.#block(account, block);
-    const last = end - block * blockSize;
-    const some = sequences.slice(Math.max(0, last - most), last);
-    return { sequences: some.toReversed(), position: some.length > 0 ? end - some.length : 0 };
+    const endInBlock = end - block * blockSize;
+    const chosen = sequences.slice(Math.max(0, endInBlock - most), endInBlock);
+    return { sequences: chosen.toReversed(), position: chosen.length > 0 ? end - chosen.length : 0 };
   }
 
   async #head(account: string): Promise<Head | undefined> {

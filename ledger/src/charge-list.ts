@@ -21,7 +21,8 @@ export interface PageQuery {
 
 type Manager = { streams: Pick<Nats['manager']['streams'], 'getMessage'> };
 
-const ownOf = (account: string, message: StoredMessage) => {
+/** Empty if the message is unreadable or another account's charge. */
+const chargeOf = (account: string, message: StoredMessage) => {
   const charge = readCharge(message).data;
   return charge?.account === account ? [charge] : [];
 };
@@ -30,7 +31,7 @@ const ownOf = (account: string, message: StoredMessage) => {
 export class ChargeList {
   readonly #manager: Manager;
   readonly #index: Pick<ChargeIndex, 'before'>;
-  /** Pages of one account take turns: every charge waits for the same leader. */
+  /** Pages of one account take turns: all reads wait for the same leader. */
   readonly #reading = new KeyedMutex();
 
   constructor({ manager }: { manager: Manager }, index: Pick<ChargeIndex, 'before'>) {
@@ -50,8 +51,8 @@ export class ChargeList {
       signal?.throwIfAborted();
       const { sequences, position } = await this.#index.before(account, limit - charges.length, next);
       const stored = (await Promise.all(sequences.map((seq) => this.#read(seq)))).filter((one) => one !== null);
-      charges.push(...stored.flatMap((one) => ownOf(account, one)));
-      // If none of these is left, earlier ones have expired, too.
+      charges.push(...stored.flatMap((one) => chargeOf(account, one)));
+      // If none of these charges is stored any more, earlier ones have expired, too.
       if (position === 0 || stored.length === 0) return { charges, next: undefined };
       next = position;
     }

@@ -11,8 +11,8 @@ export interface ChargeLoopOptions {
   /** A durable consumer of charges that gives out one at a time. */
   consumer: string;
   /**
-   * A charge may be delivered more than once; a rejected one is delivered again after a second. After an
-   * UnreadableRecord it is skipped, because it would block all later charges.
+   * Called at least once for each charge. If it rejects, the charge is delivered again after a second. But an
+   * UnreadableRecord skips the charge, which would block all later ones.
    */
   add: (charge: AnyCharge, sequence: number) => Promise<void>;
   log: Logger;
@@ -57,7 +57,7 @@ export class ChargeLoop {
     }
   }
 
-  /** Skips unreadable charges, which would block all later ones; `tintype ledger verify` shows them. */
+  /** Undefined for an unreadable charge, which would block all later ones; `tintype ledger verify` shows it. */
   #read(message: JsMsg): AnyCharge | undefined {
     const { consumer, log } = this.#options;
     const { data, error } = readCharge(message);

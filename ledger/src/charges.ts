@@ -17,9 +17,10 @@ export const renderChargeSchema = z.object({
   account: z.string(),
   credits: z.int().min(0),
   endpoint: z.enum(endpoints),
+  /** The result key. */
   key: z.string(),
   job: z.string(),
-  /** The request that was answered with this charge: `req_…`, or `batch_….<item>`. Older charges have none. */
+  /** The request that caused the charge: `req_…`, or `batch_….<item>`. Charges of older versions have none. */
   request: z.string().optional(),
   at: z.iso.datetime(),
 });
@@ -28,7 +29,7 @@ export type RenderCharge = z.infer<typeof renderChargeSchema>;
 
 const isOfSession = ({ subject }: { subject: string }) => subject.startsWith(subjects.sessionCharge(''));
 
-/** The subject tells the kind of charge. `error` says why the message is no charge. */
+/** Parses a stored charge; its subject tells the kind. `error` says why the message is no charge. */
 export const readCharge = (message: {
   subject: string;
   json: () => unknown;
@@ -49,7 +50,7 @@ export class RenderLedger {
   }
 
   /**
-   * Writes a charge. False if its id already has one, which stays. After an error of the connection the charge may
+   * Writes a charge. False if a charge with this id exists, which stays. After an error of the connection the charge may
    * exist: write it again.
    */
   async charge(charge: RenderCharge): Promise<boolean> {

@@ -6,17 +6,20 @@ import { Births, birthMetadata } from './birth/births.js';
 import { ensureChargeConsumer, makeChargeIndex, removeChargeIndex } from './make-charge-index.js';
 import { UsageRecords } from './usage-records.js';
 
-const hour = 3600 * 1000;
-const day = 24 * hour;
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
 /**
  * Ended sessions are listed for 35 days, with the facts of their charges. Five spare days keep the charges of the oldest
  * listed day.
  */
-const chargesMs = 40 * day;
+const chargesMs = 40 * dayMs;
 /** An open must not outlive its charge, or it would look uncharged. */
-const opensMs = 39 * day;
-/** NATS drops a second slot of a session within this time. A session takes slots only within minutes of its creation. */
-const slotDuplicateMs = hour;
+const opensMs = 39 * dayMs;
+/**
+ * Within this time NATS drops a second message that takes a slot for the same session. A session takes slots only within
+ * minutes of its creation.
+ */
+const slotDuplicateMs = hourMs;
 
 /** One message per subject: one charge per result, one open per session. */
 const onePerSubject = {
@@ -48,7 +51,7 @@ const opens = {
 
 /**
  * Deleting a message frees a slot, so no `deny_delete`. A second message replaces the first; its writer names the
- * sequence that it replaces.
+ * first one's sequence.
  */
 const slots = {
   ...onePerSubject,
@@ -77,11 +80,11 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
   await makeKv(buckets.usage, { history: 1, replicas });
   const { missing } = await Births.read(manager);
   const areChargesNew = missing.includes(streams.charges);
-  const first = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
-  // Done before the stream exists, so that the next call after an interruption does it again.
+  const firstSequence = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
+  // Before the stream exists, so that the next call after an interruption removes the index again.
   if (areChargesNew) await removeChargeIndex(nats);
   const common = { metadata: birthMetadata(birth), num_replicas: replicas };
-  await ensureStream(manager, { ...charges, ...common, ...first });
+  await ensureStream(manager, { ...charges, ...common, ...firstSequence });
   for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
   await ensureChargeConsumer(nats, usageConsumer);
   await makeChargeIndex(nats, { replicas, ttl: chargesMs });
@@ -98,7 +101,7 @@ export const provisionLedger = async (nats: Nats, record: BirthRecord, replicas 
   const births = await Births.read(nats.manager);
   const fault = await births.lossOf(recorded);
   if (fault) throw fault;
-  const [birth = randomUUID()] = births.known;
+  const [birth = randomUUID()] = births.distinct;
   await makeLedger(nats, recorded ?? birth, replicas);
   if (recorded === undefined) await record.write(birth);
 };

@@ -13,7 +13,7 @@ export const parseRecord = <T>(schema: z.ZodType<T>, key: string, value: unknown
   return data;
 };
 
-/** The value of a key, undefined if it has none, and its revision, then 0. Throws UnreadableRecord. */
+/** A key's value and revision: undefined and 0 if the key has no value. @throws UnreadableRecord */
 export const readEntry = async <T>(
   kv: Pick<KV, 'get'>,
   key: string,
@@ -26,7 +26,7 @@ export const readEntry = async <T>(
 
 /**
  * Compare-and-set: reads and changes again when another write came first. Writes nothing if `change` returns the value
- * that it got. Answers the new value. Throws UnreadableRecord.
+ * that it got. Answers the new value. @throws UnreadableRecord
  */
 export const changeEntry = async <T>(
   kv: Pick<KV, 'get' | 'create' | 'update'>,

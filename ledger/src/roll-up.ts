@@ -29,7 +29,7 @@ export class RollUp {
       nats,
       consumer: usageConsumer,
       add: async (charge, sequence) => {
-        // First the session: usage that cannot be read does not hide it.
+        // The session first, so that an unreadable usage record does not keep it from the list.
         if (sessions && 'session' in charge) await sessions.add(charge);
         await usage.add(charge, sequence);
       },

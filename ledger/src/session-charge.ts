@@ -63,16 +63,16 @@ export interface SessionLife {
   /** Every known end, RFC 3339 or milliseconds since the epoch; the earliest counts. At least one is defined. */
   ends: readonly (string | number | undefined)[];
   maxTtlSeconds: number;
-  /** The client certainly got the session. */
+  /** False if the node was lost, or if it is uncertain that the client got the session: then it costs nothing. */
   isCharged: boolean;
 }
 
 const millisecondsOf = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
 
-/** The end and the price of a session. The operator charges it, and the api announces it. */
+/** The end and the price of a session: the operator charges it, and the api answers with it before that. */
 export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isCharged }: SessionLife) => {
   const start = Date.parse(startedAt);
-  const known = ends.filter((end) => end !== undefined).map(millisecondsOf);
-  const end = Math.max(start, Math.min(...known));
+  const knownEnds = ends.filter((end) => end !== undefined).map(millisecondsOf);
+  const end = Math.max(start, Math.min(...knownEnds));
   return { endedAt: new Date(end).toISOString(), credits: isCharged ? sessionCredits(end - start, maxTtlSeconds) : 0 };
 };

@@ -27,17 +27,17 @@ const charges: EntryKind<SessionCharge> = {
  * second writer gets the first one's entry. After an error of the connection the entry may exist: write it again. Reads
  * ask the stream's leader.
  *
- * Programs that settle pass the ledger's watch. Without the recorded ledger there are no reads or writes, and a missing
- * entry counts only after a check. A session whose open was overlooked would never be charged.
+ * Programs that settle pass a watch. Unless the ledger is the recorded one, every read and write throws. Before an entry
+ * counts as missing, the watch checks again: a session whose open was overlooked would never be charged.
  */
 export class SessionLedger {
   readonly #nats: LedgerNats;
-  readonly #ledger: Pick<LedgerWatch, 'assert' | 'check'> | undefined;
+  readonly #watch: Pick<LedgerWatch, 'assert' | 'check'> | undefined;
   readonly #unsettled: UnsettledOpens;
 
-  constructor(nats: LedgerNats, ledger?: Pick<LedgerWatch, 'assert' | 'check'>) {
+  constructor(nats: LedgerNats, watch?: Pick<LedgerWatch, 'assert' | 'check'>) {
     this.#nats = nats;
-    this.#ledger = ledger;
+    this.#watch = watch;
     this.#unsettled = new UnsettledOpens(nats.manager);
   }
 
@@ -59,30 +59,30 @@ export class SessionLedger {
 
   /** Opens without a charge; some may have been charged a moment ago. */
   async unsettled(): Promise<SessionOpen[]> {
-    this.#ledger?.assert();
+    this.#watch?.assert();
     return this.#unsettled.find();
   }
 
   async #write<T extends { session: string }>(kind: EntryKind<T>, entry: T): Promise<T> {
-    this.#ledger?.assert();
+    this.#watch?.assert();
     try {
       const options = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
       await this.#nats.jetstream.publish(kind.subject(entry.session), JSON.stringify(entry), options);
       return entry;
     } catch (error) {
       if (!isConflict(error)) throw error;
-      const standing = await this.#find(kind, entry.session);
+      const existing = await this.#find(kind, entry.session);
       // Refused although the subject is free: the stream is full, or its retention is broken.
-      if (!standing) throw error;
-      return standing;
+      if (!existing) throw error;
+      return existing;
     }
   }
 
   async #find<T>({ stream, subject, schema }: EntryKind<T>, session: string): Promise<T | undefined> {
-    this.#ledger?.assert();
+    this.#watch?.assert();
     const message = await this.#nats.manager.streams.getMessage(stream, { last_by_subj: subject(session) });
     if (message) return schema.parse(jsonOf(message));
-    await this.#ledger?.check();
+    await this.#watch?.check();
     return undefined;
   }
 }

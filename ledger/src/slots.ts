@@ -26,6 +26,7 @@ export interface TakenSlot {
   startBy: string;
   /** The owner; undefined if the slot was taken before the object existed. */
   uid?: string | undefined;
+  /** The sequence of the slot's message in the stream. */
   sequence: number;
 }
 
@@ -51,9 +52,9 @@ const maxAttempts = 100;
 type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
- * The active sessions of an account: one message each on `slot.<account>.<n>`, in a stream with one message per
- * subject. Reads ask the leader, because slots are rewritten in place. A sequence from a lagging copy would free
- * nothing and raise no error.
+ * The slots of accounts. A taken slot is a message on `slot.<account>.<n>`, in a stream with one message per subject.
+ * Reads ask the leader, because slots are rewritten in place. A lagging copy answers an old sequence: deleting it would
+ * free nothing and raise no error.
  */
 export class Slots {
   readonly #nats: SlotsNats;
@@ -66,25 +67,26 @@ export class Slots {
   }
 
   /**
-   * True if the session has a slot now, also an earlier one; false if other sessions have them all. A slot of another
-   * or no object is rewritten for this one.
+   * Takes a slot for a session, unless it already has one. False if other sessions have all slots of the account. If the
+   * session's slot names another object than the request, or none, the slot is rewritten for the requested one.
    */
-  async take(order: SlotRequest): Promise<boolean> {
+  async take(request: SlotRequest): Promise<boolean> {
     for (let refusals = 0; refusals < maxAttempts; refusals++) {
-      const taken = await this.#takenSubjects(order.account);
-      // Reads the messages only if they decide. A first request has no slot, or the server refuses its message id.
-      const looks = order.uid !== undefined || order.mayHoldSlot || taken.length >= order.limit;
-      const held = looks ? await this.#messagesAt(taken) : [];
-      const standing = slotOfSession(held, order);
-      const subject = standing?.subject ?? this.#freeSubject(taken, order);
-      // A slot that was freed in between is free, even if it was the session's own.
+      const taken = await this.#takenSubjects(request.account);
+      // Reads the messages only if the answer depends on them. A first request has no slot; if an earlier call took one
+      // after all, the server recognizes the message id.
+      const mustRead = request.uid !== undefined || request.mayHoldSlot || taken.length >= request.limit;
+      const held = mustRead ? await this.#messagesAt(taken) : [];
+      const current = slotOfSession(held, request);
+      const subject = current?.subject ?? this.#freeSubject(taken, request);
+      // A null in `held` is a slot that was freed since: try again.
       if (subject === undefined && !held.includes(null)) return false;
-      if (subject !== undefined && (await this.#takeSubject(order, subject, standing))) return true;
+      if (subject !== undefined && (await this.#takeSubject(request, subject, current))) return true;
     }
-    throw new Error(`Account ${order.account}: no slot was taken in ${maxAttempts} attempts.`);
+    throw new Error(`Account ${request.account}: no slot was taken in ${maxAttempts} attempts.`);
   }
 
-  /** Frees the session's slots, or only those of `owner`. Deletes by sequence, so a later taking survives. */
+  /** Frees the session's slots, or only those of `owner`. Deletes by sequence, so a slot that is taken again in between stays. */
   async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
     const held = (await this.ofAccount(account)).filter(
       (slot) => slot.session === session && (!owner || belongsTo(slot, owner)),
@@ -108,9 +110,9 @@ export class Slots {
    * count, so only the lowest `limit - taken` free ones qualify, the same for every program.
    */
   #freeSubject(taken: readonly string[], { account, limit }: SlotRequest): string | undefined {
-    const standing = new Set(taken);
+    const takenSubjects = new Set(taken);
     const all = Array.from({ length: limit }, (_, number) => subjects.slot(account, number));
-    const free = all.filter((subject) => !standing.has(subject)).slice(0, Math.max(0, limit - taken.length));
+    const free = all.filter((subject) => !takenSubjects.has(subject)).slice(0, Math.max(0, limit - taken.length));
     return free[Math.floor(this.#random() * free.length)];
   }
 
@@ -127,34 +129,34 @@ export class Slots {
   }
 
   /**
-   * Takes a free slot. Account and session form the message id. So the server refuses a second slot for them, from
-   * another program or a late call. @param standing the session's present slot @returns true if the session has a slot
-   * now, this or another
+   * Takes a free slot, or rewrites the session's own. Account and session form the message id. So the server refuses a
+   * second slot for the session, from another program or a late call. @param current the message of the session's own
+   * slot @returns true if the session has a slot now, on this subject or another
    */
-  async #takeSubject(order: SlotRequest, subject: string, standing?: StoredMessage): Promise<boolean> {
-    if (standing && isHeldFor(standing, order)) return true;
-    const { account: _, limit: __, mayHoldSlot: ___, ...body } = order;
+  async #takeSubject(request: SlotRequest, subject: string, current?: StoredMessage): Promise<boolean> {
+    if (current && isHeldFor(current, request)) return true;
+    const { account: _, limit: __, mayHoldSlot: ___, ...body } = request;
     let target: Target = {
       subject,
-      lastSubjectSequence: standing?.seq ?? 0,
-      msgID: messageIdAfter(order, standing?.seq),
+      lastSubjectSequence: current?.seq ?? 0,
+      msgID: messageIdAfter(request, current?.seq),
     };
     for (;;) {
       const answer = await this.#tryPublish(target, JSON.stringify(body));
       if (!answer?.duplicate) return answer !== undefined;
       const { seq } = answer;
       const held = await this.#message(seq);
-      if (held && isHeldFor(held, order)) return true;
-      // Another object's slot, or freed in between.
+      if (held && isHeldFor(held, request)) return true;
+      // The first message is another object's slot, or was freed in between.
       target = {
         subject: held?.subject ?? subject,
         lastSubjectSequence: held?.seq ?? 0,
-        msgID: messageIdAfter(order, seq),
+        msgID: messageIdAfter(request, seq),
       };
     }
   }
 
-  /** Undefined if another program took the subject, or freed what it held. */
+  /** Undefined if another program took the free subject, or freed the slot to rewrite. */
   async #tryPublish({ subject, lastSubjectSequence, msgID }: Target, body: string) {
     try {
       const options = { msgID, expect: { lastSubjectSequence }, timeout: timeoutMs };
@@ -185,22 +187,22 @@ export class Slots {
 
 interface Target {
   subject: string;
-  /** 0: the subject is free. */
+  /** The message to replace; 0 if the subject has to be free. */
   lastSubjectSequence: number;
   msgID: string;
 }
 
-/** Each later taking has its own id, derived from the sequence it follows. */
+/** `<account>.<session>` for the session's first slot; a later message appends the sequence of the one before it. */
 const messageIdAfter = ({ account, session }: SlotRequest, sequence: number | undefined): string =>
   [account, session, sequence].filter((part) => part !== undefined).join('.');
 
-/** The session's slot already belongs to this object, or the request names none. */
+/** The session's slot already belongs to the request's object, or the request names no object. */
 const isHeldFor = (message: StoredMessage, { uid }: SlotRequest): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
 
 /**
- * Searched before a free slot: a restarted server knows only the ids of stored messages. It has forgotten the first id
- * of a rewritten slot, and would give the session a second one.
+ * The message of the session's own slot. `take` prefers it to a free one, because a restarted server knows only the ids
+ * of stored messages. It has forgotten the first id of a rewritten slot, and would accept a second slot.
  */
 const slotOfSession = (held: readonly (StoredMessage | null)[], { session }: SlotRequest): StoredMessage | undefined =>
   held.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;

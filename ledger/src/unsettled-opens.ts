@@ -5,14 +5,15 @@ import { type SessionOpen, sessionOpenSchema } from './session-charge.js';
 
 /**
  * Finds opens without a charge. The first call reads all opens and their charges; later calls read on from there. A
- * replica may lag: the next call finds the charge.
+ * lagging replica may lack a charge, which the next call finds.
  */
 export class UnsettledOpens {
   readonly #manager: Nats['manager'];
   /** Keyed by session; bounded by the active sessions and one page. */
   readonly #opens = new Map<string, SessionOpen>();
-  /** The last sequence read, and the stream's identity: a recreated stream is read from its start. */
+  /** The sequence of the last open that was read. */
   #last = 0;
+  /** When opens and charges were created. After a change, all opens are read again. */
   #generation = '';
   #finding: Promise<SessionOpen[]> | undefined;
 
@@ -39,15 +40,18 @@ export class UnsettledOpens {
     return [...this.#opens.values()];
   }
 
-  /** Reads when the charges were created. For an older open it is unknown whether the lost stream had its charge. */
+  /**
+   * When the stream of charges was created. An older open may have had its charge in a lost stream. Forgets everything if
+   * a stream was recreated.
+   */
   async #startOfCharges(): Promise<Date> {
-    const { streams: api } = this.#manager;
-    const [opens, charges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
-    const made = `${opens.created} ${charges.created}`;
-    if (made !== this.#generation || opens.state.last_seq < this.#last) {
+    const { streams: streamApi } = this.#manager;
+    const [opens, charges] = await Promise.all([streamApi.info(streams.opens), streamApi.info(streams.charges)]);
+    const generation = `${opens.created} ${charges.created}`;
+    if (generation !== this.#generation || opens.state.last_seq < this.#last) {
       this.#opens.clear();
       this.#last = 0;
-      this.#generation = made;
+      this.#generation = generation;
     }
     return new Date(charges.created);
   }
@@ -61,12 +65,12 @@ export class UnsettledOpens {
   async #charged(sessions: readonly string[]): Promise<string[]> {
     const charged: string[] = [];
     for (let at = 0; at < sessions.length; at += messagesPerRead) {
-      const some = sessions.slice(at, at + messagesPerRead).map(subjects.sessionCharge);
-      charged.push(...(await lastMessages(this.#manager, streams.charges, some)).map(sessionOf));
+      const subjectsToRead = sessions.slice(at, at + messagesPerRead).map(subjects.sessionCharge);
+      charged.push(...(await lastMessages(this.#manager, streams.charges, subjectsToRead)).map(sessionOf));
     }
     return charged;
   }
 }
 
-/** The subjects of open and charge end with the session. */
+/** The session's id: the last part of an open's or a charge's subject. */
 const sessionOf = ({ subject }: StoredMessage): string => subject.split('.').at(-1) ?? '';

@@ -2,9 +2,10 @@ import { type Endpoint, endpoints } from '@tintype/contracts';
 import { z } from 'zod';
 import type { Charge } from './charges.js';
 
-/** The charges of a day, or of all days. */
+/** The sums of an account's charges, of one day or of all days. */
 export const usageRecordSchema = z.object({
   credits: z.number(),
+  /** How many charges. */
   charges: z.number(),
   /** The last charge in the sums. Charges up to it are not added again. */
   lastSequence: z.number(),
@@ -47,7 +48,7 @@ export const dayWithCharge = (record: DayRecord, charge: CountedCharge, sequence
   };
 };
 
-/** Cached results that a day delivered. */
+/** The cached results delivered on one day: their bytes, and the number of answers. */
 export const deliveredSchema = z.object({ bytes: z.number(), answers: z.number().default(0) });
 
 export type Delivered = z.infer<typeof deliveredSchema>;
@@ -68,6 +69,7 @@ export interface DayOfUsage {
   charges: number;
 }
 
+/** A day as the usage shows it: zeros for what the records lack. */
 export const dayOfUsage = (
   date: string,
   { renders, sessionMinutes, credits, charges }: DayRecord = noUsageOfDay,

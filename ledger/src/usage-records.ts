@@ -25,7 +25,10 @@ const dayKey = (account: string, date: string) => `day.${account}.${date}`;
 const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
 
-/** One record per account and day, and one total per account, changed by compare-and-set. */
+/**
+ * The usage of each account: a total of its charges, and for each day a record of charges and one of delivered results.
+ * Changed by compare-and-set.
+ */
 export class UsageRecords {
   readonly #kv: UsageKv;
 
@@ -36,20 +39,20 @@ export class UsageRecords {
   /** Adds a charge to its day and total once, even if called again. Sequences must ascend. */
   async add(charge: CountedCharge, sequence: number): Promise<void> {
     const { account, at } = charge;
-    const day = { key: dayKey(account, dayOf(at)), schema: dayRecordSchema };
-    await changeEntry(this.#kv, day, (sum = noUsageOfDay) =>
+    const dayEntry = { key: dayKey(account, dayOf(at)), schema: dayRecordSchema };
+    await changeEntry(this.#kv, dayEntry, (sum = noUsageOfDay) =>
       sequence <= sum.lastSequence ? sum : dayWithCharge(sum, charge, sequence),
     );
-    const total = { key: totalKey(account), schema: usageRecordSchema };
-    await changeEntry(this.#kv, total, (sum = noUsage) =>
+    const totalEntry = { key: totalKey(account), schema: usageRecordSchema };
+    await changeEntry(this.#kv, totalEntry, (sum = noUsage) =>
       sequence <= sum.lastSequence ? sum : withCharge(sum, charge, sequence),
     );
   }
 
   /** Answers the day's new sum. */
   addDelivered(account: string, date: string, { bytes, answers }: Delivered): Promise<Delivered> {
-    const delivered = { key: deliveredKey(account, date), schema: deliveredSchema };
-    return changeEntry(this.#kv, delivered, (sum = noneDelivered) => ({
+    const deliveredEntry = { key: deliveredKey(account, date), schema: deliveredSchema };
+    return changeEntry(this.#kv, deliveredEntry, (sum = noneDelivered) => ({
       bytes: sum.bytes + bytes,
       answers: sum.answers + answers,
     }));
@@ -65,7 +68,7 @@ export class UsageRecords {
     return value ?? noUsage;
   }
 
-  /** The days with any usage, earliest first. */
+  /** The days with any usage, earliest first. @throws UnreadableRecord */
   async days(account: string): Promise<DayOfUsage[]> {
     const charged = new Map<string, DayRecord>(await this.#all(dayKey(account, '*'), dayRecordSchema));
     const delivered = new Map<string, Delivered>(await this.#all(deliveredKey(account, '*'), deliveredSchema));
@@ -84,6 +87,7 @@ export class UsageRecords {
     return found;
   }
 
+  /** Dates and records of the keys that match. @throws UnreadableRecord */
   async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {

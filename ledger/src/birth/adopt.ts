@@ -4,7 +4,7 @@ import { makeLedger } from '../make-ledger.js';
 import type { BirthRecord } from './birth-record.js';
 import { Births } from './births.js';
 
-/** NATS has no ledger; most likely it is the wrong NATS. */
+/** NATS has neither ledger nor usage. Most likely the program is connected to the wrong NATS. */
 export class NothingToAdopt extends Error {
   override name = 'NothingToAdopt';
 
@@ -17,8 +17,8 @@ export class NothingToAdopt extends Error {
 }
 
 export interface Adoption {
-  /** False: the ledger is the recorded one, and nothing changed. */
-  adopted: boolean;
+  /** False if the ledger already is the recorded one: then nothing changed. */
+  wasAdopted: boolean;
   /** The existing streams. */
   found: readonly { stream: string; messages: number }[];
   /** The streams that were missing. */
@@ -33,12 +33,12 @@ export interface AdoptOptions {
   allowEmpty: boolean;
 }
 
-/** An unreadable record is one more reason to write a new one. */
-const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined);
+/** Undefined also if the record is unreadable: adopting replaces it. */
+const readOrUndefined = (record: BirthRecord) => record.read().catch(() => undefined);
 
 /**
- * Records the existing streams as the ledger, and creates missing ones. Repeat it after a failure: it writes the record
- * last. Needs the admin login. @throws NothingToAdopt
+ * Records the existing streams as the ledger, and creates missing ones. It writes the record last, so call it again after
+ * a failure. Needs the admin login. @throws NothingToAdopt
  */
 export const adoptLedger = async (
   nats: Nats,
@@ -46,15 +46,16 @@ export const adoptLedger = async (
   { replicas = 1, allowEmpty }: AdoptOptions,
 ): Promise<Adoption> => {
   const births = await Births.read(nats.manager);
-  const recorded = await readAnyway(record);
+  const recorded = await readOrUndefined(record);
   const { found } = births;
   if (recorded !== undefined && !births.mismatch(recorded))
-    return { adopted: false, found, created: [], isUsageNew: false };
+    return { wasAdopted: false, found, created: [], isUsageNew: false };
   const isUsageNew = !(await births.hasUsage());
   if (found.length === 0 && isUsageNew && !allowEmpty) throw new NothingToAdopt();
-  const [known = randomUUID()] = births.known;
-  const birth = births.mismatch(known) ? randomUUID() : known;
+  const [present = randomUUID()] = births.distinct;
+  // The streams keep their birth only if all exist and have the same one.
+  const birth = births.mismatch(present) ? randomUUID() : present;
   const created = await makeLedger(nats, birth, replicas);
   await record.write(birth);
-  return { adopted: true, found, created, isUsageNew };
+  return { wasAdopted: true, found, created, isUsageNew };
 };

@@ -14,15 +14,15 @@ const streamsThat = (streams: readonly string[], one: string, many: string): str
  */
 export class LedgerLost extends Error {
   override name = 'LedgerLost';
-  /** Missing streams; without them the others cannot be compared. */
+  /** Missing streams. Without them, `verifyLedger` cannot compare the others. */
   readonly missing: readonly string[];
 
-  constructor(missing: readonly string[], others: readonly string[], what = 'The ledger is not the recorded one') {
+  constructor(missing: readonly string[], others: readonly string[], problem = 'The ledger is not the recorded one') {
     const parts = [
       ...streamsThat(missing, 'is missing', 'are missing'),
       ...streamsThat(others, 'is not the recorded stream', 'are not the recorded streams'),
     ];
-    super(`${what}: ${parts.join('; ')}. No session is charged until this is repaired. ${remedy}`);
+    super(`${problem}: ${parts.join('; ')}. No session is charged until this is repaired. ${remedy}`);
     this.missing = missing;
   }
 }
@@ -32,69 +32,71 @@ const birthKey = 'tintype-birth';
 
 export const birthMetadata = (birth: string): Record<string, string> => ({ [birthKey]: birth });
 
-interface Birth {
+interface StreamState {
   stream: string;
-  isThere: boolean;
-  /** Undefined for a stream that `makeLedger` did not create. */
+  exists: boolean;
+  /** Undefined for a missing stream, and for one that `makeLedger` did not create. */
   birth: string | undefined;
-  /** It once had a message. */
+  /** Whether the stream ever had a message. */
   wasUsed: boolean;
   messages: number;
 }
 
+/** JetStream's error code. */
 const streamNotFound = 10_059;
 
 const unrecorded = 'The ledger was in use, but the record of its birth is missing';
 
 /** Asks the stream's leader. */
-const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
+const stateOf = async ({ streams: streamApi }: JetStreamManager, stream: string): Promise<StreamState> => {
   try {
-    const { config, state } = await api.info(stream);
+    const { config, state } = await streamApi.info(stream);
     return {
       stream,
-      isThere: true,
+      exists: true,
       birth: config.metadata?.[birthKey],
       wasUsed: state.last_seq > 0,
       messages: state.messages,
     };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === streamNotFound)
-      return { stream, isThere: false, birth: undefined, wasUsed: false, messages: 0 };
+      return { stream, exists: false, birth: undefined, wasUsed: false, messages: 0 };
     throw error;
   }
 };
 
 /** The births of the ledger's streams, from their leaders. */
 export class Births {
-  readonly #births: readonly Birth[];
+  readonly #states: readonly StreamState[];
   readonly #manager: JetStreamManager;
 
-  private constructor(births: readonly Birth[], manager: JetStreamManager) {
-    this.#births = births;
+  private constructor(states: readonly StreamState[], manager: JetStreamManager) {
+    this.#states = states;
     this.#manager = manager;
   }
 
   static async read(manager: JetStreamManager): Promise<Births> {
     const names = [streams.charges, streams.opens, streams.slots];
-    return new Births(await Promise.all(names.map((name) => birthOf(manager, name))), manager);
+    return new Births(await Promise.all(names.map((name) => stateOf(manager, name))), manager);
   }
 
   get missing(): string[] {
-    return this.#births.filter(({ isThere }) => !isThere).map(({ stream }) => stream);
+    return this.#states.filter(({ exists }) => !exists).map(({ stream }) => stream);
   }
 
   get found(): { stream: string; messages: number }[] {
-    const there = this.#births.filter(({ isThere }) => isThere);
-    return there.map(({ stream, messages }) => ({ stream, messages }));
+    const existing = this.#states.filter(({ exists }) => exists);
+    return existing.map(({ stream, messages }) => ({ stream, messages }));
   }
 
-  get known(): string[] {
-    return [...new Set(this.#births.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
+  /** The births of the existing streams, each once: one if all is well, none before the first start. */
+  get distinct(): string[] {
+    return [...new Set(this.#states.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
   }
 
   /** Undefined if every stream exists and has this birth. */
   mismatch(recorded: string): LedgerLost | undefined {
-    const others = this.#births.filter(({ isThere, birth }) => isThere && birth !== recorded);
+    const others = this.#states.filter(({ exists, birth }) => exists && birth !== recorded);
     if (this.missing.length + others.length === 0) return undefined;
     return new LedgerLost(
       this.missing,
@@ -102,14 +104,17 @@ export class Births {
     );
   }
 
-  /** Like `mismatch`; the admin login can also notice a loss when no birth is recorded. */
+  /**
+   * Undefined if nothing was lost. With a recorded birth, this is `mismatch`. Without one, a missing stream is a loss only
+   * if the ledger was ever used, which the admin login can find out.
+   */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);
   }
 
   /** An interrupted first start is no loss: its streams were never used. */
   async #lossUnrecorded(): Promise<LedgerLost | undefined> {
-    const [one, ...others] = this.known;
+    const [one, ...others] = this.distinct;
     if (one !== undefined && others.length > 0) return this.mismatch(one);
     if (this.missing.length === 0 || !(await this.#wasUsed())) return undefined;
     return new LedgerLost(this.missing, [], unrecorded);
@@ -117,15 +122,15 @@ export class Births {
 
   /** Usage is kept forever, so it shows that charges once existed. */
   async #wasUsed(): Promise<boolean> {
-    if (this.#births.some(({ wasUsed }) => wasUsed)) return true;
+    if (this.#states.some(({ wasUsed }) => wasUsed)) return true;
     return (await this.#usage()).wasUsed;
   }
 
   async hasUsage(): Promise<boolean> {
-    return (await this.#usage()).isThere;
+    return (await this.#usage()).exists;
   }
 
-  #usage(): Promise<Birth> {
-    return birthOf(this.#manager, `KV_${buckets.usage}`);
+  #usage(): Promise<StreamState> {
+    return stateOf(this.#manager, `KV_${buckets.usage}`);
   }
 }

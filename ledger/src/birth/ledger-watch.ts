@@ -7,6 +7,7 @@ export interface LedgerWatchOptions {
   record: Pick<BirthRecord, 'read'>;
   log: Pick<Logger, 'error' | 'warn'>;
   clock?: Pick<Clock, 'after'>;
+  /** Default: 10 s. */
   everyMs?: number;
 }
 
@@ -15,15 +16,15 @@ const noRecord =
   'The record of which ledger is the right one is missing, so no session is charged. Restore the record, or write a new one: ' +
   'restart `make run`, upgrade the installation in a cluster, or run `npx --no tintype ledger adopt`.';
 
-/** It is not known yet whether the ledger is the recorded one. */
+/** Whether the ledger is the recorded one is unknown: no check has succeeded yet, or the record is missing. */
 export class LedgerUnknown extends Error {
   override name = 'LedgerUnknown';
 }
 
 /**
- * Checks that the ledger is the recorded one, for programs that settle. Until it is, they settle nothing and are not
- * ready. Repeats the check, and recovers once the ledger is back or adopted. While NATS is unreachable the last result
- * holds: no write is possible then.
+ * Checks again and again that the ledger is the recorded one, for programs that settle. While the check fails, they
+ * settle nothing and are not ready. They continue once the ledger is back or adopted. While NATS is unreachable the last
+ * result holds: no write is possible then.
  */
 export class LedgerWatch {
   readonly #options: LedgerWatchOptions;
@@ -57,7 +58,7 @@ export class LedgerWatch {
     if (this.#fault) throw this.#fault;
   }
 
-  /** Checks now. @throws LedgerLost, LedgerUnknown, or what prevents the check */
+  /** Checks now. @throws LedgerLost, LedgerUnknown, or the error that prevents the check */
   async check(): Promise<void> {
     const { record, nats } = this.#options;
     const recorded = await record.read();
@@ -82,7 +83,7 @@ export class LedgerWatch {
         { err: fault },
         'the operator charges no session until the ledger is back (runbook: TintypeLedgerLost)',
       );
-    // A warning, like the loss: someone is waiting for this line.
+    // A warning and not info: a person who saw the loss waits for this line.
     if (!fault && this.#fault instanceof LedgerLost)
       log.warn('the ledger is back: the operator charges sessions again');
     this.#fault = fault;

@@ -17,7 +17,7 @@ describe('the printed report', () => {
   });
 
   it('does not say that the usage stays where it is lost', () => {
-    const adoption = { adopted: true, found: [], created: [streams.charges] };
+    const adoption = { wasAdopted: true, found: [], created: [streams.charges] };
     const stays = /Charges that were added to the usage stay/;
     assert.match(describeAdoption({ ...adoption, isUsageNew: false }), stays);
     const lost = describeAdoption({ ...adoption, isUsageNew: true });

@@ -25,20 +25,21 @@ export const describeReport = (report: LedgerReport): string => {
   return lines.join('\n');
 };
 
-const meaning: Readonly<Record<string, string>> = {
+/** What the loss of a stream means. */
+const consequences: Readonly<Record<string, string>> = {
   [streams.charges]: 'Closed sessions are no longer readable.',
   [streams.opens]: 'Sessions that were open at the loss are not charged.',
   [streams.slots]: 'Sessions that are open now do not count towards the limit of their account.',
 };
 
-export const describeAdoption = ({ adopted, found, created, isUsageNew }: Adoption): string => {
-  const there = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
-  if (!adopted) return `The ledger is the recorded one: there is nothing to adopt. Found: ${there}.`;
+export const describeAdoption = ({ wasAdopted, found, created, isUsageNew }: Adoption): string => {
+  const foundStreams = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
+  if (!wasAdopted) return `The ledger is the recorded one: there is nothing to adopt. Found: ${foundStreams}.`;
   const lines = [
     'The existing streams are the ledger from now on.',
-    `Found: ${there || 'no stream'}.`,
+    `Found: ${foundStreams || 'no stream'}.`,
     created.length > 0 ? `Created: ${created.join(', ')}.` : 'No stream was missing.',
-    ...created.map((stream) => `  ${stream}: ${meaning[stream]}`),
+    ...created.map((stream) => `  ${stream}: ${consequences[stream]}`),
     ...(isUsageNew ? ['  The usage was lost as well: every account starts at 0.'] : []),
     ...(!isUsageNew && created.includes(streams.charges) ? ['  Charges that were added to the usage stay there.'] : []),
   ];

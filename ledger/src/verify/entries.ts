@@ -8,7 +8,7 @@ export interface LedgerEntry<T> {
   sequence: number;
   /** Server time, milliseconds since the epoch. */
   time: number;
-  /** The end of its subject: a render charge's id, or the session. */
+  /** The last part of the subject: a render charge's id, or the session. */
   id: string;
   value: T;
 }
@@ -24,7 +24,7 @@ export interface Entries {
 
 interface Stream<T> {
   name: string;
-  what: 'charge' | 'open';
+  noun: 'charge' | 'open';
   parse: (message: StoredMessage) => T | undefined;
   idOf: (value: T) => string;
 }
@@ -33,21 +33,21 @@ const isOfSession = (charge: RenderCharge | SessionCharge): charge is SessionCha
 
 const charges: Stream<RenderCharge | SessionCharge> = {
   name: streams.charges,
-  what: 'charge',
+  noun: 'charge',
   parse: (message) => readCharge(message).data,
   idOf: (charge) => (isOfSession(charge) ? charge.session : charge.id),
 };
 
 const opens: Stream<SessionOpen> = {
   name: streams.opens,
-  what: 'open',
+  noun: 'open',
   parse: (message) => sessionOpenSchema.safeParse(jsonOf(message)).data,
   idOf: ({ session }) => session,
 };
 
 const readStream = async <T>(
   manager: Nats['manager'],
-  { name, what, parse, idOf }: Stream<T>,
+  { name, noun, parse, idOf }: Stream<T>,
   faults: string[],
 ): Promise<LedgerEntry<T>[]> => {
   const entries: LedgerEntry<T>[] = [];
@@ -55,8 +55,8 @@ const readStream = async <T>(
     for (const message of page) {
       const value = parse(message);
       const id = message.subject.split('.').at(-1) ?? '';
-      if (!value) faults.push(`The ${what} on ${message.subject} is unreadable.`);
-      else if (idOf(value) !== id) faults.push(`The ${what} on ${message.subject} has another id.`);
+      if (!value) faults.push(`The ${noun} on ${message.subject} is unreadable.`);
+      else if (idOf(value) !== id) faults.push(`The ${noun} on ${message.subject} has another id.`);
       else entries.push({ sequence: message.seq, time: message.time.getTime(), id, value });
     }
   }

@@ -1,13 +1,16 @@
 import type { RenderCharge } from '../charges.js';
 import type { LedgerEntry } from './entries.js';
 
+/** A stored result, as the index describes it. */
 export interface IndexedResult {
+  /** The result key. */
   key: string;
   chargeId: string;
+  /** Whether the record says that its charge was written. */
   charged: boolean;
 }
 
-/** At most one charge per job. */
+/** A job may have one charge. */
 const doubleCharges = (charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
   const seen = new Map<string, string>();
   return charges.flatMap(({ value: { id, job } }) => {

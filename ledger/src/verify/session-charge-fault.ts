@@ -15,7 +15,7 @@ const aboveCap: Check = ({ charge: { credits, options } }) => {
   return credits > cap ? `it costs ${credits}, but ${options.maxTtlSeconds} s cost at most ${cap}` : undefined;
 };
 
-const neverOpen: Check = ({ charge: { credits }, startedAt, endedAt }) =>
+const lacksTimes: Check = ({ charge: { credits }, startedAt, endedAt }) =>
   credits > 0 && (startedAt === undefined || endedAt === undefined)
     ? `it costs ${credits}, but lacks its start or end`
     : undefined;
@@ -32,16 +32,18 @@ const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt
     : undefined;
 
 /**
- * Credits of 0 are no contradiction: a session may be free for many reasons. The pod measures fractions of a
- * millisecond, which the recorded times lack.
+ * A charge of 0 is no contradiction: a session may be free for many reasons. The pod measures fractions of a
+ * millisecond, which the recorded times lack: so a session may be up to 1 ms longer.
  */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;
-  const [whole, more] = [0, 1].map((part) => sessionCredits(endedAt - startedAt + part, options.maxTtlSeconds));
-  return credits === whole || credits === more ? undefined : `it costs ${credits}, but its times mean ${whole}`;
+  const [expected, oneMsLonger] = [0, 1].map((moreMs) => sessionCredits(endedAt - startedAt + moreMs, options.maxTtlSeconds));
+  return credits === expected || credits === oneMsLonger
+    ? undefined
+    : `it costs ${credits}, but its times mean ${expected}`;
 };
 
-const checks = [aboveCap, neverOpen, endedTooSoon, endedTooLate, expiredAtAnotherTime, otherCredits];
+const checks = [aboveCap, lacksTimes, endedTooSoon, endedTooLate, expiredAtAnotherTime, otherCredits];
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 

@@ -2,24 +2,25 @@ import type { SessionCharge, SessionOpen } from '../session-charge.js';
 import type { Entries, LedgerEntry } from './entries.js';
 import { sessionChargeFault } from './session-charge-fault.js';
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
-/** The latest session is settled a minute after its maximum life. The other four minutes are time to settle it. */
-const marginMs = 5 * minute;
+/** Settling begins within a minute after the maximum life. The other four minutes are time for it. */
+const marginMs = 5 * minuteMs;
 /** Compare the last 30 days only: opens are kept 39 days, and a charge can follow days later. */
-const comparedMs = 30 * day;
+const comparedMs = 30 * dayMs;
 
 export interface SessionLedgerRead extends Pick<Entries, 'opens' | 'sessions'> {
-  /** Milliseconds since the epoch. Entries from before the streams' creation are unknown. */
+  /** When the stream of opens was created. Earlier opens are unknown. All times are milliseconds since the epoch. */
   opensSince: number;
+  /** When the stream of charges was created. Earlier charges are unknown. */
   chargesSince: number;
   now: number;
 }
 
 const bySession = <T>(entries: readonly LedgerEntry<T>[]) => new Map(entries.map((entry) => [entry.id, entry]));
 
-/** Opens without a charge whose charge should exist. */
+/** Opens without a charge, except those from before the stream of charges: their charges may have been lost. */
 export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionLedgerRead): SessionOpen[] => {
   const charges = bySession(sessions);
   return opens.filter(({ id, time }) => time >= chargesSince && !charges.has(id)).map(({ value }) => value);
@@ -51,10 +52,10 @@ export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boole
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;
 
 const withoutOpen = ({ opens, sessions, opensSince, now }: SessionLedgerRead): string[] => {
-  const known = bySession(opens);
+  const opened = bySession(opens);
   const since = Math.max(opensSince, now - comparedMs);
   return sessions
-    .filter(({ id, time }) => time >= since && !known.has(id))
+    .filter(({ id, time }) => time >= since && !opened.has(id))
     .map(({ id }) => `Session ${id} has a charge but no open.`);
 };
 

@@ -9,15 +9,15 @@ export interface RolledUp {
   /** Renders and sessions, in the order of writing. */
   charges: readonly LedgerEntry<Charge>[];
   usage: Usage;
-  /** The roll-up has acknowledged all charges up to this one. */
-  done: number;
-  /** The first charge that can still exist: earlier ones expired or were in a lost stream. */
-  first: number;
+  /** The roll-up has acknowledged all charges up to this sequence. */
+  doneUpTo: number;
+  /** The sequence of the first charge that can still exist: earlier ones expired or were in a lost stream. */
+  firstSequence: number;
 }
 
 type Charges = RolledUp['charges'];
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 const dayKey = ({ account, at }: Charge) => `day.${account}.${dayOf(at)}`;
 const dateOf = (key: string) => key.split('.').at(-1) ?? '';
@@ -31,12 +31,12 @@ const sumsOf = (charges: Charges): Map<string, number> => {
   return sums;
 };
 
-const everyDay = '9999-12-31';
+const afterAllDays = '9999-12-31';
 
-/** The last day that may lack charges. Clocks may differ by a minute. */
-const lastPartialDay = ({ charges: [kept], first }: RolledUp): string => {
-  if (first <= 1) return '';
-  return kept ? dayOf(Date.parse(kept.value.at) + minute) : everyDay;
+/** The last day that may lack charges, or an empty string. Clocks may differ by a minute. */
+const lastPartialDay = ({ charges: [earliest], firstSequence }: RolledUp): string => {
+  if (firstSequence <= 1) return '';
+  return earliest ? dayOf(Date.parse(earliest.value.at) + minuteMs) : afterAllDays;
 };
 
 /** Compares charges with usage on days without missing charges. */
@@ -72,9 +72,9 @@ const unreadable = (usage: Usage): string[] =>
   [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} is unreadable.`);
 
 /** An acknowledged charge must be in the usage. */
-const lostCharges = ({ charges, usage, done }: RolledUp): string[] =>
+const lostCharges = ({ charges, usage, doneUpTo }: RolledUp): string[] =>
   charges
-    .filter(({ sequence }) => sequence <= done)
+    .filter(({ sequence }) => sequence <= doneUpTo)
     .filter(({ sequence, value }) => sequence > (usage.get(dayKey(value))?.lastSequence ?? 0))
     .map(({ id }) => `The charge ${id} was rolled up, but is not in the usage.`);
 

@@ -25,8 +25,8 @@ export interface LedgerReport {
   faults: string[];
 }
 
-/** The roll-up has acknowledged all charges up to this one. */
-const doneUpTo = async ({ manager }: Nats): Promise<number> => {
+/** The sequence of the last charge up to which the roll-up has acknowledged all. */
+const lastRolledUp = async ({ manager }: Nats): Promise<number> => {
   const { ack_floor: floor } = await manager.consumers.info(streams.charges, usageConsumer);
   return floor.stream_seq;
 };
@@ -50,22 +50,23 @@ export const compareLedger = async (
   results: readonly IndexedResult[],
   now = Date.now(),
 ): Promise<LedgerReport> => {
-  // In this order, so that later charges count as pending.
-  const done = await doneUpTo(nats);
+  // Charges last, so that those written meanwhile count as pending.
+  const doneUpTo = await lastRolledUp(nats);
   const usage = await new UsageRecords(await nats.kv(buckets.usage)).records();
   const { renders, sessions, opens, faults } = await readEntries(nats.manager);
   const charges = [...renders, ...sessions].sort((a, b) => a.sequence - b.sequence);
-  const { streams: api } = nats.manager;
-  const [ofOpens, ofCharges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
-  const opensSince = Date.parse(ofOpens.created);
-  const chargesSince = Date.parse(ofCharges.created);
+  const { streams: streamApi } = nats.manager;
+  const infos = [streamApi.info(streams.opens), streamApi.info(streams.charges)] as const;
+  const [opensInfo, chargesInfo] = await Promise.all(infos);
+  const opensSince = Date.parse(opensInfo.created);
+  const chargesSince = Date.parse(chargesInfo.created);
   const ledger = { opens, sessions, opensSince, chargesSince, now };
   const unsettled = unsettledOpens(ledger);
   faults.push(
     ...renderFaults(renders, results),
     ...sessionFaults(ledger),
     ...(await overdueFaults(nats, unsettled, now)),
-    ...usageFaults({ charges, usage, done, first: ofCharges.state.first_seq }),
+    ...usageFaults({ charges, usage, doneUpTo, firstSequence: chargesInfo.state.first_seq }),
   );
   return {
     opens: opens.length,
@@ -73,7 +74,7 @@ export const compareLedger = async (
     charges: charges.length,
     credits: charges.reduce((sum, { value }) => sum + value.credits, 0),
     accounts: new Set(charges.map(({ value }) => value.account)).size,
-    pending: charges.filter(({ sequence }) => sequence > done).length,
+    pending: charges.filter(({ sequence }) => sequence > doneUpTo).length,
     notes: incomparable(ledger),
     faults,
   };
@@ -99,7 +100,7 @@ export const verifyLedger = async (
   const lost = await births.lossOf(recorded);
   if (lost && births.found.length === 0 && !(await births.hasUsage())) throw new LedgerLost(lost.missing, [], unused);
   if (lost && lost.missing.length > 0) throw lost;
-  // Results first: later charges are no disagreement.
+  // Results before charges: each result that was read then finds its charge.
   const { faults, notes, ...report } = await compareLedger(nats, await readResults());
   return {
     ...report,

@@ -38,7 +38,7 @@ describe('a ledger, when a person decides about it,', { timeout: 600_000 }, () =
     await assert.rejects(adoptLedger(nats, record, { allowEmpty: false }), NothingToAdopt);
     assert.deepEqual([record.birth, (await Births.read(nats.manager)).found], [undefined, []]);
     const adoption = await adoptLedger(nats, record, { allowEmpty: true });
-    assert.deepEqual(adoption, { adopted: true, found: [], created: all, isUsageNew: true });
+    assert.deepEqual(adoption, { wasAdopted: true, found: [], created: all, isUsageNew: true });
     assert.match(
       describeAdoption(adoption),
       /Sessions that were open .* are not charged\.(.|\n)*The usage was lost as well/,

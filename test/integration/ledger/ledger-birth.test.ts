@@ -41,8 +41,8 @@ const births = () => Births.read(nats.manager);
 
 /** Whether the ledger was adopted, and which streams were recreated. */
 const adopt = async (of: PlayedBirth, allowEmpty = false) => {
-  const { adopted, created } = await adoptLedger(nats, of, { allowEmpty });
-  return [adopted, created];
+  const { wasAdopted, created } = await adoptLedger(nats, of, { allowEmpty });
+  return [wasAdopted, created];
 };
 
 /** nats-server removes a stream's files after it has answered. */
