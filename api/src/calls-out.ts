@@ -5,7 +5,7 @@ import {
   createResolver,
   type EgressRoute,
   type GuardedFetch,
-  knownPorts,
+  closedPorts,
   portOf,
   UpstreamConnector,
 } from '@tintype/runtime';
@@ -25,8 +25,8 @@ export interface CallsOut {
 }
 
 export const openCallsOut = ({ egressAllow: allow, port, ownPorts, privatePort, natsUrl }: Settings): CallsOut => {
-  const ports = knownPorts({ ownPorts: [...ownPorts, port], privatePort, natsUrl });
-  const resolver = createResolver({ systemNames: allow.names });
+  const ports = closedPorts({ ownPorts: [...ownPorts, port], privatePort, natsUrl });
+  const resolver = createResolver({ isSystemName: allow.hasName });
   const guard = createEgressGuard({ allow, ownPorts: () => ports, resolver });
   const connecting = { guard, connectTimeoutMs, onConnection: () => undefined };
   return {

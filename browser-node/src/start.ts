@@ -4,7 +4,7 @@ import {
   connectNats,
   createRegistry,
   type EgressGuard,
-  knownPorts,
+  closedPorts,
   type Logger,
   observeNats,
   PrivatePort,
@@ -188,7 +188,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   observeNats(registry, nats);
   const { guard, proxy, wayOut } = await startEgress(config, {
     wall,
-    ports: knownPorts(config),
+    ports: closedPorts(config),
     onConnection: createEgressMetrics(registry),
   });
   const filters = startFilters(config, registry, log);

@@ -36,8 +36,8 @@ const withCharge = (head: Head = { full: 0, latest: [] }, sequence: number): Hea
 export type ChargeIndexKv = Pick<KV, 'get' | 'put' | 'create' | 'update'>;
 
 /**
- * The sequences of each account's charges, in ascending order. The charges of an account have positions, counted from 0.
- * Unlike a sequence, a position reveals nothing about other accounts. The index can be made again from the charges.
+ * The sequences of each account's charges, in ascending order. The charges of an account have positions, counted from
+ * 0. Unlike a sequence, a position reveals nothing about other accounts. The index can be made again from the charges.
  */
 export class ChargeIndex {
   readonly #kv: ChargeIndexKv;
@@ -77,8 +77,8 @@ export class ChargeIndex {
   }
 
   /**
-   * Up to `most` sequences before a position, latest first. Default: the latest ones. One call reads one block, so it may
-   * answer fewer. The answer's `position` is where the next call continues; 0 means that nothing is left.
+   * Up to `most` sequences before a position, latest first. Default: the latest ones. One call reads one block, so it
+   * may answer fewer. The answer's `position` is where the next call continues; 0 means that nothing is left.
    */
   async before(
     account: string,

@@ -50,8 +50,8 @@ export class RenderLedger {
   }
 
   /**
-   * Writes a charge. False if a charge with this id exists, which stays. After an error of the connection the charge may
-   * exist: write it again.
+   * Writes a charge. False if a charge with this id exists, which stays. After an error of the connection the charge
+   * may exist: write it again.
    */
   async charge(charge: RenderCharge): Promise<boolean> {
     try {

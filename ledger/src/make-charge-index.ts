@@ -76,7 +76,8 @@ const isIntact = async ({ manager }: Nats): Promise<boolean> => {
 export const makeChargeIndex = async (nats: Nats, options: { replicas: number; ttl: number }): Promise<void> => {
   if (await isIntact(nats)) return ensureChargeConsumer(nats, chargeIndexConsumer);
   await removeChargeIndex(nats);
-  // Without direct reads, each read asks the leader: another replica may lack the latest block, which then looks expired.
+  // Without direct reads, each read asks the leader: another replica may lack the latest block, which then looks
+  // expired.
   const index = new ChargeIndex(
     await nats.makeKv(buckets.chargeIndex, { ...options, history: 1, allow_direct: false }),
   );

@@ -9,15 +9,15 @@ import { UsageRecords } from './usage-records.js';
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Ended sessions are listed for 35 days, with the facts of their charges. Five spare days keep the charges of the oldest
- * listed day.
+ * Ended sessions are listed for 35 days, with the facts of their charges. Five spare days keep the charges of the
+ * oldest listed day.
  */
 const chargesMs = 40 * dayMs;
 /** An open must not outlive its charge, or it would look uncharged. */
 const opensMs = 39 * dayMs;
 /**
- * Within this time NATS drops a second message that takes a slot for the same session. A session takes slots only within
- * minutes of its creation.
+ * Within this time NATS drops a second message that takes a slot for the same session. A session takes slots only
+ * within minutes of its creation.
  */
 const slotDuplicateMs = hourMs;
 

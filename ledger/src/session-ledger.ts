@@ -27,8 +27,8 @@ const charges: EntryKind<SessionCharge> = {
  * second writer gets the first one's entry. After an error of the connection the entry may exist: write it again. Reads
  * ask the stream's leader.
  *
- * Programs that settle pass a watch. Unless the ledger is the recorded one, every read and write throws. Before an entry
- * counts as missing, the watch checks again: a session whose open was overlooked would never be charged.
+ * Programs that settle pass a watch. Unless the ledger is the recorded one, every read and write throws. Before an
+ * entry counts as missing, the watch checks again: a session whose open was overlooked would never be charged.
  */
 export class SessionLedger {
   readonly #nats: LedgerNats;

@@ -67,8 +67,8 @@ export class Slots {
   }
 
   /**
-   * Takes a slot for a session, unless it already has one. False if other sessions have all slots of the account. If the
-   * session's slot names another object than the request, or none, the slot is rewritten for the requested one.
+   * Takes a slot for a session, unless it already has one. False if other sessions have all slots of the account. If
+   * the session's slot names another object than the request, or none, the slot is rewritten for the requested one.
    */
   async take(request: SlotRequest): Promise<boolean> {
     for (let refusals = 0; refusals < maxAttempts; refusals++) {
@@ -86,7 +86,10 @@ export class Slots {
     throw new Error(`Account ${request.account}: no slot was taken in ${maxAttempts} attempts.`);
   }
 
-  /** Frees the session's slots, or only those of `owner`. Deletes by sequence, so a slot that is taken again in between stays. */
+  /**
+   * Frees the session's slots, or only those of `owner`. Deletes by sequence, so a slot that is taken again in between
+   * stays.
+   */
   async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
     const held = (await this.ofAccount(account)).filter(
       (slot) => slot.session === session && (!owner || belongsTo(slot, owner)),

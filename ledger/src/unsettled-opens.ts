@@ -41,8 +41,8 @@ export class UnsettledOpens {
   }
 
   /**
-   * When the stream of charges was created. An older open may have had its charge in a lost stream. Forgets everything if
-   * a stream was recreated.
+   * When the stream of charges was created. An older open may have had its charge in a lost stream. Forgets everything
+   * if a stream was recreated.
    */
   async #startOfCharges(): Promise<Date> {
     const { streams: streamApi } = this.#manager;

@@ -2,12 +2,13 @@ import type { NatsConnection } from './nats.js';
 
 interface Chunks {
   subject: string;
+  /** Bytes of each chunk; the last one may be shorter. */
   chunkBytes: number;
 }
 
 export interface ServedChunks extends Chunks {
   bytes: Uint8Array;
-  /** One of the servers with this name answers a request. */
+  /** Servers with the same name share the requests: one of them answers each. */
   queue?: string;
 }
 
@@ -17,10 +18,12 @@ export interface PulledChunks extends Chunks {
   timeoutMs: number;
 }
 
-/** Concurrent requests of one pull. */
-const inFlight = 8;
+const requestsAtOnce = 8;
 
-/** Serves bytes that are too long for a message. A request's body is the decimal offset. Returns the function that stops it. */
+/**
+ * Serves bytes that are too long for a message. A request's body is the decimal offset. Returns a function that ends
+ * the service.
+ */
 export const serveChunks = (
   connection: Pick<NatsConnection, 'subscribe'>,
   { subject, bytes, chunkBytes, queue }: ServedChunks,
@@ -36,7 +39,7 @@ export const serveChunks = (
   return () => subscription.unsubscribe();
 };
 
-/** Gets bytes that `serveChunks` serves. The caller checks them. Throws the connection's errors. */
+/** Gets the bytes that `serveChunks` serves. The caller has to check them. Throws the connection's errors. */
 export const pullChunks = async (
   connection: Pick<NatsConnection, 'request'>,
   { subject, chunkBytes, length, timeoutMs }: PulledChunks,
@@ -55,6 +58,6 @@ export const pullChunks = async (
       bytes.set(chunk.data, offset);
     }
   };
-  await Promise.all(Array.from({ length: inFlight }, pull));
+  await Promise.all(Array.from({ length: requestsAtOnce }, pull));
   return bytes;
 };

@@ -15,7 +15,7 @@ export {
   type EgressFailure,
   type EgressGuard,
   EgressRefused,
-  knownPorts,
+  closedPorts,
 } from './egress/guard.js';
 export {
   CallFailed,

@@ -56,17 +56,18 @@ export {
   TimeoutError,
 };
 
-/** The subject's last sequence differs, or the stream is full. */
+/** JetStream's error code if the subject's last sequence is not the expected one. */
 const wrongLastSequence = 10_071;
-/** A cluster's code for a wrong last sequence, while another write to the subject runs. */
+/** The same in a cluster, while another write to the subject runs. */
 const wrongLastSequenceUnknown = 10_164;
+/** The subject, or the whole stream, has its maximum of messages. */
 const maximumReached = 10_077;
 
 /** A compare-and-set write was refused because another write came first. */
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** True for a wrong last sequence, and for a message that was refused because its subject is taken. */
+/** True for a wrong last sequence, and for a message that its subject or the full stream refused. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 
@@ -77,8 +78,12 @@ export interface Nats {
   readonly connected: boolean;
   /** Aborts when the connection is lost. The next connection has a new signal. */
   readonly lost: AbortSignal;
+  /** Returns a new subject for replies, which only this login may read. */
   inbox: () => string;
-  /** Opens a bucket. Its `get` asks the leader, also if the bucket allows direct reads: it sees every acknowledged write. */
+  /**
+   * Opens a bucket. Its `get` sees every acknowledged write: it asks the leader, even if the bucket allows direct
+   * reads.
+   */
   kv: (bucket: string) => Promise<KV>;
   /** Creates a bucket, or opens the existing one. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
@@ -95,7 +100,7 @@ export interface NatsOptions {
   /** Ends the wait for the first connection. */
   signal?: AbortSignal;
   /** Gets a sentence each time the reason to wait changes. */
-  onWaiting?: (what: string) => void;
+  onWaiting?: (reason: string) => void;
 }
 
 const login = (url: URL) =>
@@ -117,7 +122,7 @@ const followStatus = async (
 
 const drainMs = 5000;
 
-/** Drains and closes. If the server does not answer within 5 s, it closes undrained, and unsent messages are lost. */
+/** Drains and closes. If the server does not answer within 5 s, closes undrained: unsent messages are lost. */
 const drainAndClose = async (
   connection: NatsConnection,
   lost: AbortSignal,
@@ -144,7 +149,7 @@ const waitingReason = (error: unknown, { host, username }: URL): string => {
   return `waiting for NATS at ${host}: it refuses the login ${user}`;
 };
 
-/** Retries until a server accepts the login. Logs each reason once. */
+/** Retries until a server accepts the login. Logs the reason whenever it changes. */
 const firstConnection = async (
   options: ConnectionOptions,
   { url, log, signal = new AbortController().signal, onWaiting }: NatsOptions,
@@ -157,11 +162,11 @@ const firstConnection = async (
     } catch (error) {
       void connecting.then((late) => late.close()).catch(() => undefined);
       signal.throwIfAborted();
-      const what = waitingReason(error, url);
-      if (what !== lastReason) log.warn({ err: error }, what);
-      if (what !== lastReason) onWaiting?.(what);
-      lastReason = what;
-      // Waits on a timer that keeps the process alive: at its start it may have nothing else.
+      const reason = waitingReason(error, url);
+      if (reason !== lastReason) log.warn({ err: error }, reason);
+      if (reason !== lastReason) onWaiting?.(reason);
+      lastReason = reason;
+      // A timer that keeps the process alive: at its start, the process may have nothing else.
       await pause(holdingClock, reconnectMs, signal);
     }
   }
@@ -178,7 +183,7 @@ const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): Con
   reconnectJitter: 100,
   // Keep trying after a refused login: an administrator may set the password later.
   ignoreAuthErrorAbort: true,
-  // Otherwise each request makes a stack trace: a tenth of the time of a cached answer.
+  // Otherwise each request makes a stack trace, which takes a tenth of a cached answer's time.
   noAsyncTraces: true,
 });
 
@@ -219,7 +224,7 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
   };
 };
 
-/** A replica without NATS stays ready and answers 503. */
+/** Shows a lost connection in the metrics: a replica without NATS stays ready and answers 503. */
 export const observeNats = (registry: Registry, nats: Pick<Nats, 'connected'>): void => {
   new Gauge({
     name: 'tintype_nats_connected',

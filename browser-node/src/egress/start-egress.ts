@@ -29,7 +29,7 @@ export const startEgress = async (
     allow,
     ownPorts: () => ownPorts,
     internal: egressInternal ? [egressInternal] : [],
-    resolver: createResolver({ systemNames: allow.names }),
+    resolver: createResolver({ isSystemName: allow.hasName }),
   });
   const proxy = new EgressProxy({ guard, onConnection });
   if (wall) {

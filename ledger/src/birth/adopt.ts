@@ -37,8 +37,8 @@ export interface AdoptOptions {
 const readOrUndefined = (record: BirthRecord) => record.read().catch(() => undefined);
 
 /**
- * Records the existing streams as the ledger, and creates missing ones. It writes the record last, so call it again after
- * a failure. Needs the admin login. @throws NothingToAdopt
+ * Records the existing streams as the ledger, and creates missing ones. It writes the record last, so call it again
+ * after a failure. Needs the admin login. @throws NothingToAdopt
  */
 export const adoptLedger = async (
   nats: Nats,

@@ -105,8 +105,8 @@ export class Births {
   }
 
   /**
-   * Undefined if nothing was lost. With a recorded birth, this is `mismatch`. Without one, a missing stream is a loss only
-   * if the ledger was ever used, which the admin login can find out.
+   * Undefined if nothing was lost. With a recorded birth, this is `mismatch`. Without one, a missing stream is a loss
+   * only if the ledger was ever used, which the admin login can find out.
    */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);

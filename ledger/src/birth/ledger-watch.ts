@@ -23,8 +23,8 @@ export class LedgerUnknown extends Error {
 
 /**
  * Checks again and again that the ledger is the recorded one, for programs that settle. While the check fails, they
- * settle nothing and are not ready. They continue once the ledger is back or adopted. While NATS is unreachable the last
- * result holds: no write is possible then.
+ * settle nothing and are not ready. They continue once the ledger is back or adopted. While NATS is unreachable the
+ * last result holds: no write is possible then.
  */
 export class LedgerWatch {
   readonly #options: LedgerWatchOptions;

@@ -37,7 +37,9 @@ const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt
  */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;
-  const [expected, oneMsLonger] = [0, 1].map((moreMs) => sessionCredits(endedAt - startedAt + moreMs, options.maxTtlSeconds));
+  const [expected, oneMsLonger] = [0, 1].map((moreMs) =>
+    sessionCredits(endedAt - startedAt + moreMs, options.maxTtlSeconds),
+  );
   return credits === expected || credits === oneMsLonger
     ? undefined
     : `it costs ${credits}, but its times mean ${expected}`;

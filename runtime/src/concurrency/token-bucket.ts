@@ -1,18 +1,21 @@
 export interface TokenRate {
+  /** Tokens added per second. */
   perSecond: number;
+  /** The most tokens that the bucket holds. */
   burst: number;
 }
 
 /** The bucket starts full. Times (`now`) are monotonic milliseconds. */
 export class TokenBucket {
   #rate: TokenRate;
+  /** When the bucket is or was full again. */
   #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: TokenRate) {
     this.#rate = rate;
   }
 
-  /** False, without a change, if there is no token. */
+  /** Takes one token. False, without a change, if the bucket has less than one. */
   take(now: number): boolean {
     if (this.tokens(now) < 1) return false;
     this.spend(now);
@@ -24,12 +27,12 @@ export class TokenBucket {
     this.#fullAt = Math.max(this.#fullAt, now) + amount * this.#tokenMs;
   }
 
-  /** Milliseconds until no token is owed, not rounded. */
+  /** Milliseconds until the number of tokens is no longer negative; not rounded. */
   waitMs(now: number): number {
     return Math.max(this.#fullAt - now - this.#rate.burst * this.#tokenMs, 0);
   }
 
-  /** Fractional; negative if tokens are owed. */
+  /** The number of tokens; may be fractional or negative. */
   tokens(now: number): number {
     return this.#rate.burst - Math.max(this.#fullAt - now, 0) / this.#tokenMs;
   }
@@ -45,7 +48,7 @@ export class TokenBucket {
   }
 
   get #tokenMs(): number {
-    // A rate of 0 would make every time infinite: it is one token in 30 years.
+    // A rate of 0 would make every time infinite. It counts as one token in 30 years.
     return 1000 / Math.max(this.#rate.perSecond, 1e-9);
   }
 }

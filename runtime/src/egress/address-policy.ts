@@ -17,7 +17,7 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
 /** Returned to IANA; some networks still route it internally (https://www.rfc-editor.org/rfc/rfc3701). */
 const formerTestNetwork = ipaddr.parseCIDR('3ffe::/16');
 
-/** RFC 5214 puts an IPv4 address behind this interface id, which a tunnel router unpacks. */
+/** RFC 5214: behind this interface id is an IPv4 address, to which a tunnel router sends the packets. */
 const isIsatap = (parts: readonly number[]) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 const isPublicIpv6 = (address: ipaddr.IPv6) =>

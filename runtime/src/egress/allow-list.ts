@@ -2,7 +2,8 @@ import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { canonicalHost } from './canonical-host.js';
 
-export interface Destination {
+/** One address of a host, and a port. */
+export interface HostAddress {
   /** In the form of `canonicalHost`: lower case, no trailing dot, no brackets. */
   hostname: string;
   /** In the form of `canonicalAddress`. */
@@ -12,14 +13,14 @@ export interface Destination {
 
 export interface AllowList {
   /** Whether the administrator opened this destination. */
-  allows: (destination: Destination) => boolean;
-  /** Whether an entry without a wildcard is this name. */
-  names: (hostname: string) => boolean;
+  allows: (destination: HostAddress) => boolean;
+  /** Whether the list has this name, not only a wildcard for it. */
+  hasName: (hostname: string) => boolean;
 }
 
-type Entry = { matches: (destination: Destination) => boolean; name?: string };
+type Entry = { matches: (destination: HostAddress) => boolean; name?: string };
 
-/** Follows "TINTYPE_EGRESS_ALLOW takes". */
+/** Completes a message that starts with "TINTYPE_EGRESS_ALLOW takes". */
 const accepted =
   'entries between commas: addresses, CIDRs or host names, with or without a port ' +
   '(10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443)';
@@ -34,15 +35,16 @@ const split = (entry: string): { host: string; port: string | undefined } => {
   return plain ? { host: plain[1] ?? '', port: plain[2] } : { host: entry, port: undefined };
 };
 
-const range = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined => {
+/** Undefined if the host is neither an address nor a CIDR. */
+const rangeOf = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined => {
   const [address = '', bits, ...rest] = host.split('/');
   const family = isIP(address);
   if (family === 0 || address.includes('%') || rest.length > 0) return undefined;
-  const widest = family === 6 ? 128 : 32;
-  const prefix = bits === undefined ? widest : Number(bits);
-  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > widest)) return undefined;
+  const maxPrefix = family === 6 ? 128 : 32;
+  const prefix = bits === undefined ? maxPrefix : Number(bits);
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > maxPrefix)) return undefined;
   const parsed = ipaddr.parse(address);
-  // Mapped addresses are judged as IPv4.
+  // An entry of mapped addresses would match none: those of destinations are compared as IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return undefined;
   return [parsed, prefix];
 };
@@ -65,20 +67,20 @@ const hostEntry = (host: string): Entry | undefined => {
 
 const parseEntry = (text: string): Entry => {
   const { host, port } = split(text);
-  const number = Number(port);
-  if (port !== undefined && (number < 1 || number > 65_535)) throw invalid(text);
-  const cidr = range(host);
+  const portNumber = Number(port);
+  if (port !== undefined && (portNumber < 1 || portNumber > 65_535)) throw invalid(text);
+  const range = rangeOf(host);
   const looksLikeAddress = host.includes('/') || host.includes('%') || isIPv6(host);
-  const entry = cidr ? rangeEntry(...cidr) : looksLikeAddress ? undefined : hostEntry(host);
+  const entry = range ? rangeEntry(...range) : looksLikeAddress ? undefined : hostEntry(host);
   if (!entry) throw invalid(text);
   return port === undefined
     ? entry
-    : { ...entry, matches: (destination) => destination.port === number && entry.matches(destination) };
+    : { ...entry, matches: (destination) => destination.port === portNumber && entry.matches(destination) };
 };
 
 /**
  * Reads `TINTYPE_EGRESS_ALLOW`: `CIDR|host[:port]` between commas. A host entry allows every address of its name; `*.`
- * is one or more labels. Throws at the first bad entry.
+ * stands for one or more labels. Throws at the first bad entry.
  */
 export const parseAllowList = (text: string): AllowList => {
   const entries = text
@@ -89,6 +91,6 @@ export const parseAllowList = (text: string): AllowList => {
   const names = new Set(entries.flatMap(({ name }) => name ?? []));
   return {
     allows: (destination) => entries.some(({ matches }) => matches(destination)),
-    names: (hostname) => names.has(hostname),
+    hasName: (hostname) => names.has(hostname),
   };
 };

@@ -3,7 +3,9 @@ import ipaddr from 'ipaddr.js';
 
 export type CanonicalHost = { kind: 'address'; address: string; family: 4 | 6 } | { kind: 'name'; name: string };
 
-/** ipaddr.js 2.5 reads `::8.8.8.8`, as c-ares writes it, as `::ffff:8.8.8.8`; not in hex. */
+/**
+ * c-ares writes `::8.8.8.8`, which ipaddr.js 2.5 reads as `::ffff:8.8.8.8`. It reads the same address in hex correctly.
+ */
 const inHex = (address: string) => (isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
 
 /** One spelling per address; an IPv4-mapped address becomes IPv4. */
@@ -11,19 +13,19 @@ export const canonicalAddress = (address: string): string => ipaddr.process(inHe
 
 export const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
 
-const bare = (host: string) => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
+const withoutBrackets = (host: string) => (host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host);
 
 /** These characters would end the host inside a URL. */
 const delimiters = /[/?#@\\\s]/;
 
-const parsed = (host: string): string | undefined => {
-  const inner = bare(host);
+const parseHost = (host: string): string | undefined => {
+  const inner = withoutBrackets(host);
   if (inner === '' || delimiters.test(inner)) return undefined;
-  const colon = inner.includes(':');
+  const hasColon = inner.includes(':');
   // An IPv6 literal has no zone id and no port.
-  if (colon && !isIPv6(inner)) return undefined;
+  if (hasColon && !isIPv6(inner)) return undefined;
   try {
-    return bare(new URL(colon ? `http://[${inner}]` : `http://${inner}`).hostname);
+    return withoutBrackets(new URL(hasColon ? `http://[${inner}]` : `http://${inner}`).hostname);
   } catch {
     return undefined;
   }
@@ -34,13 +36,13 @@ const parsed = (host: string): string | undefined => {
  * Undefined if no URL accepts it, as with an IPv6 zone id.
  */
 export const canonicalHost = (host: string): CanonicalHost | undefined => {
-  const hostname = parsed(host);
+  const hostname = parseHost(host);
   if (hostname === undefined) return undefined;
   if (isIP(hostname)) {
     const address = canonicalAddress(hostname);
     return { kind: 'address', address, family: familyOf(address) };
   }
-  // The root's dot does not make another name.
+  // A trailing dot, which stands for the root, does not make another name.
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   return name === '' ? undefined : { kind: 'name', name };
 };

@@ -4,18 +4,20 @@ import { type EgressFailure, type EgressGuard, EgressRefused } from './guard.js'
 import type { ResolvedAddress } from './resolver.js';
 
 export interface Destination {
-  /** `tunnel`: bytes pass unread, in our own calls too. `forward`: a browser's plain HTTP request. */
+  /**
+   * `tunnel`: for bytes that we pass on unread, and for our own calls. `forward`: for a browser's plain HTTP request.
+   */
   kind: 'tunnel' | 'forward';
   /** In the request's spelling. */
   hostname: string;
   port: number;
 }
 
-/** For metrics: one per request for a new connection, refused ones included. */
+/** For metrics: one report per attempt to open a connection, refused ones included. */
 export interface ConnectionReport {
   /** `unread`: the browser closed the connection before it sent anything. */
   kind: Destination['kind'] | 'unread';
-  /** The proxy already had its maximum of connections. */
+  /** `overload`: the proxy already had its maximum of connections. */
   outcome: 'open' | 'overload' | EgressFailure;
 }
 
@@ -25,9 +27,11 @@ export interface ConnectorOptions {
   onConnection: (report: ConnectionReport) => void;
 }
 
+/** How to pass a plain request on to another HTTP proxy. */
 export interface Forwarding {
+  /** The value of `Proxy-Authorization`. */
   login: string | undefined;
-  /** The proxy refused the login for this destination. */
+  /** Called when the proxy refused the login for this destination. */
   refused: (destination: Destination) => void;
 }
 
@@ -37,7 +41,7 @@ export interface EgressRoute {
   check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
   /** Throws Unreachable, or the signal's reason. */
   connect: (destination: Destination, addresses: readonly ResolvedAddress[], signal: AbortSignal) => Promise<Socket>;
-  /** Set if another proxy takes plain requests whole, with its login in their head. */
+  /** Set if the route leads to another HTTP proxy, which takes plain requests without a tunnel. */
   readonly forwarding: Forwarding | undefined;
 }
 
@@ -46,6 +50,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
+/** Connects directly to the checked addresses. */
 export class Connector implements EgressRoute {
   readonly forwarding = undefined;
   readonly #options: ConnectorOptions;

@@ -11,7 +11,7 @@ export interface DialOptions {
   signal: AbortSignal;
 }
 
-/** The next address starts after this time, or at once when the previous one failed (RFC 8305: 250 ms). */
+/** The next address is tried after this time, or at once when the previous one failed (RFC 8305: 250 ms). */
 const headStartMs = 250;
 /** A name can have hundreds of addresses. */
 const maxAddresses = 6;
@@ -26,7 +26,7 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
   const abort = () => socket.destroy(stop.reason);
   stop.addEventListener('abort', abort, { once: true });
-  // Stays for the socket's life: an error must not end the process.
+  // This listener stays for the socket's life: an error must not end the process.
   socket.on('error', reject);
   socket.once('connect', () => {
     stop.removeEventListener('abort', abort);
@@ -36,13 +36,13 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
 };
 
 const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
-  let turn: Promise<unknown> = Promise.resolve();
+  let nextStart: Promise<unknown> = Promise.resolve();
   return addresses.slice(0, maxAddresses).map(({ address }) => {
-    const mine = turn;
-    const attempt = mine.then(() => connectTo(address, port, stop));
+    const start = nextStart;
+    const attempt = start.then(() => connectTo(address, port, stop));
     const failed = new Promise((resolve) => attempt.catch(resolve));
-    const late = mine.then(() => pause(systemClock, headStartMs, stop));
-    turn = Promise.race([failed, late]);
+    const headStart = start.then(() => pause(systemClock, headStartMs, stop));
+    nextStart = Promise.race([failed, headStart]);
     return attempt;
   });
 };
@@ -58,10 +58,10 @@ export const dial = async (
   const timer = setTimeout(() => stop.abort(new Error('No address answered in time.')), timeoutMs);
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
-  const trying = attempts(addresses, port, stop.signal);
+  const running = attempts(addresses, port, stop.signal);
   try {
-    const winner = await Promise.any(trying);
-    for (const attempt of trying) attempt.then((socket) => socket !== winner && socket.destroy()).catch(ignore);
+    const winner = await Promise.any(running);
+    for (const attempt of running) attempt.then((socket) => socket !== winner && socket.destroy()).catch(ignore);
     return winner;
   } finally {
     stop.abort();

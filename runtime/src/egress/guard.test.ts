@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { parseAllowList } from './allow-list.js';
 import { canonicalHost, familyOf } from './canonical-host.js';
-import { createEgressGuard, type EgressGuardOptions, EgressRefused, knownPorts } from './guard.js';
+import { createEgressGuard, type EgressGuardOptions, EgressRefused, closedPorts } from './guard.js';
 import { createResolver } from './resolver.js';
 
 const answers: Record<string, string[]> = {
@@ -165,7 +165,7 @@ const natsUrls: [string, number][] = [
 
 for (const [url, port] of natsUrls) {
   test(`${url}: a page does not reach NATS although loopback is allowed`, async () => {
-    const ports = knownPorts({ ownPorts: [8080], privatePort: 9090, natsUrl: new URL(url) });
+    const ports = closedPorts({ ownPorts: [8080], privatePort: 9090, natsUrl: new URL(url) });
     const allow = parseAllowList('127.0.0.0/8, ::1/128');
     const guard = createEgressGuard({ allow, ownPorts: () => ports, resolver: createResolver() });
     for (const own of [8080, 9090, port]) {

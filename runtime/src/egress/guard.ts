@@ -8,8 +8,8 @@ import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
 /**
- * `unreachable`: allowed, but no answer. `upstream`: the account's proxy leads nowhere; `upstream-login`: it refuses
- * the login.
+ * `unreachable`: allowed, but no answer. `upstream`: the account's proxy cannot be used; `upstream-login`: this proxy
+ * refuses the login.
  */
 export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
 export type UpstreamFailure = 'upstream' | 'upstream-login';
@@ -32,15 +32,17 @@ export class EgressRefused extends Error {
 
 export interface EgressGuardOptions {
   allow: AllowList;
-  /** Destinations that are open without the allow list, even if they are ours. */
+  /** Addresses and ports that are open without the allow list, even if a program of ours listens there. */
   internal?: readonly { host: string; port: number }[];
-  /** Ports of this machine's programs. */
+  /** Ports of our programs. On this machine's addresses they are closed, even if the allow list has them. */
   ownPorts: () => readonly number[];
   resolver: AddressResolver;
 }
 
-const rememberedFailures = 1000;
-/** Longer than the longest connect time-out, so that the render can still ask for the failure afterwards. */
+const maxFailures = 1000;
+/**
+ * How long a failure is kept: longer than the longest connect time-out, so that the render can ask for it afterwards.
+ */
 const rememberedMs = 30_000;
 
 /** RFC 6761 (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
@@ -56,7 +58,7 @@ const destinationKey = (hostname: string, port: number) => {
 
 const isOwnAddress = (address: string): boolean => {
   const parsed = ipaddr.parse(canonicalAddress(address));
-  // "This network" is 0.0.0.0/8. Of it, the kernel takes only 0.0.0.0 for itself; of IPv6, only ::.
+  // `unspecified` means 0.0.0.0/8 and ::. Of these, the kernel connects 0.0.0.0 and :: to this machine.
   if (['loopback', 'unspecified'].includes(parsed.range())) return true;
   return Object.values(networkInterfaces()).some((each) =>
     each?.some((own) => canonicalAddress(own.address.replace(/%.*$/, '')) === parsed.toString()),
@@ -69,7 +71,7 @@ const isOwnAddress = (address: string): boolean => {
  */
 export class EgressGuard {
   readonly #options: EgressGuardOptions;
-  readonly #failures = new LRUCache<string, EgressFailure>({ max: rememberedFailures, ttl: rememberedMs });
+  readonly #failures = new LRUCache<string, EgressFailure>({ max: maxFailures, ttl: rememberedMs });
 
   constructor(options: EgressGuardOptions) {
     this.#options = options;
@@ -78,8 +80,8 @@ export class EgressGuard {
   /**
    * Returns at least one address. Throws EgressRefused, or the signal's reason.
    *
-   * A name with public and private addresses keeps the public ones. To refuse it whole would guard nothing more. It
-   * would break names that answer differently inside a network.
+   * Of a name with public and private addresses, only the public ones are returned. Refusing the name would guard
+   * nothing more, and would break names that resolve differently inside a network.
    */
   async check(hostname: string, port: number, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> {
     const literal = unbracketed(hostname);
@@ -93,7 +95,7 @@ export class EgressGuard {
     return open;
   }
 
-  /** Whether the destination is closed, as far as its text tells: `check` looks names up. */
+  /** Whether `check` certainly refuses the destination. Judges its text only, without a look-up. */
   refuses(hostname: string, port: number): boolean {
     if (this.#isInternal(unbracketed(hostname), port)) return false;
     const host = canonicalHost(hostname);
@@ -103,8 +105,8 @@ export class EgressGuard {
   }
 
   /**
-   * Drops the failures of a destination that was reached. `check` keeps them: browsers try again at once, and then ask
-   * why.
+   * Forgets why a destination failed, now that it was reached. A successful `check` does not forget that: a browser
+   * tries again at once, and the render asks for the reason later.
    */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));
@@ -114,7 +116,7 @@ export class EgressGuard {
     this.#failures.set(destinationKey(hostname, port), why);
   }
 
-  /** Why this destination failed lately; the browser reports only a failed connection. */
+  /** Why this destination failed in the last 30 s; the browser reports only a failed connection. */
   explain(hostname: string, port: number): EgressFailure | undefined {
     return this.#failures.get(destinationKey(hostname, port));
   }
@@ -155,8 +157,8 @@ export interface OwnPortsOptions {
   natsUrl: URL;
 }
 
-/** Our own ports stay closed even if the administrator opens their address. */
-export const knownPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
+/** All ports of our programs: they stay closed on this machine, even if the administrator opens its address. */
+export const closedPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,
   Number(natsUrl.port) || natsPort,

@@ -42,10 +42,10 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** The limit covers everything from look-up to last byte. */
+  /** The limit for everything from the look-up to the last byte. */
   timeoutMs: number;
   maxBytes: number;
-  /** Leaves the body of the response unread, of any length. */
+  /** Leaves the response's body unread: it may then exceed `maxBytes`. */
   headOnly?: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -57,7 +57,7 @@ export interface GuardedAnswer {
   body: Buffer;
 }
 
-/** Throws CallFailed, or the signal's reason. Does not follow redirects. */
+/** Throws CallFailed, the signal's reason, or undici's error for an invalid method or header. Follows no redirects. */
 export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>;
 
 const invalid = (message: string) => new CallFailed('invalid_url', { message });
@@ -77,15 +77,15 @@ const codeOf = (error: unknown): CallFailure => {
   return 'target_unreachable';
 };
 
-/** A method or header that HTTP does not have. */
+/** The caller passed an invalid method or header. */
 const isMisuse = (error: unknown) =>
   error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
 
-const open = async (wayOut: Way, url: URL, signal: AbortSignal) => {
+const open = async (route: Route, url: URL, signal: AbortSignal) => {
   const { protocol, hostname } = url;
   const destination = { kind: 'tunnel', hostname, port: portOf(url) } as const;
-  const addresses = await wayOut.check(destination, signal);
-  const socket = await wayOut.connect(destination, addresses, signal);
+  const addresses = await route.check(destination, signal);
+  const socket = await route.connect(destination, addresses, signal);
   return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
 };
 
@@ -97,7 +97,7 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
     answer.body.on('error', () => undefined).destroy();
     return { status, headers: answered, body: Buffer.alloc(0) };
   }
-  // `maxResponseSize` would wait for the bytes. HEAD has a `content-length` without them.
+  // `maxResponseSize` would refuse only after that many bytes. An answer to HEAD has a `content-length` without a body.
   if (method !== 'HEAD' && Number(answered['content-length']) > request.maxBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
@@ -105,14 +105,14 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
   return { status, headers: answered, body: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
-type Way = Pick<EgressRoute, 'check' | 'connect'>;
+type Route = Pick<EgressRoute, 'check' | 'connect'>;
 
 /**
- * For our own calls to addresses that others choose. One connection per call: a pooled one would skip the check of
- * addresses.
+ * For our own calls to addresses that others choose. Each call has its own connection: a pooled one would skip the
+ * check of addresses.
  */
 export const createGuardedFetch =
-  (wayOut: Way): GuardedFetch =>
+  (route: Route): GuardedFetch =>
   async (text, request) => {
     request.signal?.throwIfAborted();
     const url = readUrl(text);
@@ -120,14 +120,14 @@ export const createGuardedFetch =
     const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal;
     const client = new Client(url.origin, {
       connect: (_, done) => {
-        open(wayOut, url, signal).then(
+        open(route, url, signal).then(
           (socket) => done(null, socket),
           (error: Error) => done(error, null),
         );
       },
       pipelining: 0,
       maxResponseSize: request.maxBytes,
-      // The deadline limits both.
+      // The deadline limits headers and body.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

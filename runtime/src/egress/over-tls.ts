@@ -3,13 +3,19 @@ import { isIP, type Socket } from 'node:net';
 // biome-ignore lint/style/noRestrictedImports: over connections of the connector
 import { connect, type TLSSocket } from 'node:tls';
 
-/** The server speaks no TLS, or has no certificate for the host that this machine trusts. */
+/** The server speaks no TLS, or has no certificate that this machine trusts for the host. */
 export class TlsFailed extends Error {
   override name = 'TlsFailed';
 }
 
 /** Failures of the connection, not of TLS. */
-const broken: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+const connectionFailures: readonly (string | undefined)[] = [
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
 
 /** Certificates name hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */
 const identityOf = (hostname: string) => {
@@ -17,17 +23,17 @@ const identityOf = (hostname: string) => {
   return isIP(host) ? { host } : { servername: host };
 };
 
-/** Throws TlsFailed, the connection's error, or AbortError. */
+/** Starts TLS on a connection and checks the certificate. Throws TlsFailed, the connection's error, or AbortError. */
 export const overTls = async (socket: Socket, hostname: string, signal: AbortSignal): Promise<TLSSocket> => {
   const secure = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
-  // Stays for the socket's life: an error must not end the process.
+  // This listener stays for the socket's life: an error must not end the process.
   secure.on('error', () => secure.destroy());
   try {
     await once(secure, 'secureConnect', { signal });
     return secure;
   } catch (cause) {
     secure.destroy();
-    if (signal.aborted || broken.includes((cause as NodeJS.ErrnoException).code)) throw cause;
+    if (signal.aborted || connectionFailures.includes((cause as NodeJS.ErrnoException).code)) throw cause;
     throw new TlsFailed('The TLS handshake with the host failed.', { cause });
   }
 };

@@ -14,14 +14,14 @@ export interface AddressResolver {
 }
 
 export interface ResolverOptions {
-  /** `address[:port]`; resolv.conf by default. */
+  /** `address[:port]`. Default: those of resolv.conf. */
   servers?: readonly string[];
-  /** The limit covers retries and both families. */
+  /** The limit for all tries of both families. Default: 3 s. */
   timeoutMs?: number;
-  /** 0: never. */
+  /** How long answers are kept, by default 30 s; 0: not at all. Failures are kept 2 s at most. */
   cacheMs?: number;
-  /** Names that may be the machine's own (/etc/hosts, search domains). None by default. */
-  systemNames?: (hostname: string) => boolean;
+  /** Whether a name may also be looked up in /etc/hosts and search domains. Default: no name. */
+  isSystemName?: (hostname: string) => boolean;
   systemLookup?: (hostname: string) => Promise<readonly { address: string }[]>;
 }
 
@@ -37,7 +37,7 @@ const defaults = {
   /** One page opens many connections to one host. Browsers keep answers for 60 s. */
   cacheMs: 30_000,
   servers: undefined,
-  systemNames: () => false,
+  isSystemName: () => false,
   systemLookup: (name: string) => lookup(name, { all: true }),
 };
 const failureCacheMs = 2000;
@@ -53,7 +53,7 @@ const loopback: readonly ResolvedAddress[] = [
 
 const isLocalhost = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 
-const resolved = (address: string): ResolvedAddress => {
+const resolvedAddress = (address: string): ResolvedAddress => {
   const canonical = canonicalAddress(address);
   return { address: canonical, family: familyOf(canonical) };
 };
@@ -63,10 +63,10 @@ const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddre
   Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [v4[index], v6[index]])
     .flat()
     .filter((address) => address !== undefined)
-    .map(resolved);
+    .map(resolvedAddress);
 
 /**
- * Asks c-ares for both families at once. A channel per look-up costs 20 µs; a slow name then blocks no other.
+ * Asks c-ares for both families at once. A resolver per look-up costs 20 µs, and then a slow name blocks no other.
  * `dns.lookup` would block one of four libuv threads.
  */
 const ask = async (name: string, timeoutMs: number, servers?: readonly string[]): Promise<ResolvedAddress[]> => {
@@ -86,22 +86,22 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
 };
 
 /**
- * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread without a limit. Use
- * it only for names from settings, never a page's.
+ * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread for any time. So it
+ * is only for names from settings, never for a page's.
  */
 const askSystem = async (
   name: string,
   { timeoutMs, systemLookup }: Pick<Required<ResolverOptions>, 'timeoutMs' | 'systemLookup'>,
 ): Promise<ResolvedAddress[]> => {
   const found = await atMost(timeoutMs, () => systemLookup(name));
-  return found.map(({ address }) => resolved(address));
+  return found.map(({ address }) => resolvedAddress(address));
 };
 
 const asFailure = (cause: unknown): ResolveFailed =>
   cause instanceof ResolveFailed ? cause : new ResolveFailed('The name does not resolve.', { cause });
 
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
-  const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
+  const { servers, timeoutMs, cacheMs, isSystemName, systemLookup } = { ...defaults, ...options };
   const answers = new LRUCache<string, LookUpResult>({ max: cachedNames });
   const asking = new Map<string, Promise<LookUpResult>>();
 
@@ -109,7 +109,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     try {
       const lookUp = ask(name, timeoutMs, servers);
       return {
-        addresses: await (systemNames(name)
+        addresses: await (isSystemName(name)
           ? lookUp.catch(() => askSystem(name, { timeoutMs, systemLookup }))
           : lookUp),
       };
@@ -127,9 +127,9 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
   };
 
   const shared = (name: string): Promise<LookUpResult> => {
-    const under = asking.get(name) ?? askOnce(name);
-    asking.set(name, under);
-    return under;
+    const pending = asking.get(name) ?? askOnce(name);
+    asking.set(name, pending);
+    return pending;
   };
 
   const resolve = async (hostname: string, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> => {
@@ -137,8 +137,8 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     if (!host) throw new ResolveFailed('The text is not the host of a URL.');
     if (host.kind === 'address') return [{ address: host.address, family: host.family }];
     if (isLocalhost(host.name)) return loopback;
-    const known = answers.get(host.name);
-    const found = known ?? (await (signal ? race(shared(host.name), signal) : shared(host.name)));
+    const cached = answers.get(host.name);
+    const found = cached ?? (await (signal ? race(shared(host.name), signal) : shared(host.name)));
     if ('failure' in found) throw found.failure;
     return found.addresses;
   };

@@ -4,6 +4,7 @@ type StreamConfig = Parameters<JetStreamManager['streams']['add']>[0];
 
 type ConsumerConfig = Parameters<JetStreamManager['consumers']['add']>[1] & { durable_name: string };
 
+/** JetStream's error codes. */
 const alreadyInUse = 10_058;
 const consumerExists = 10_148;
 

@@ -8,7 +8,7 @@ export interface PullLoopOptions {
   nats: Pick<Nats, 'jetstream'>;
   stream: string;
   consumer: string;
-  /** Called with one message at a time; it acknowledges them itself. */
+  /** Called with one message at a time, which it has to acknowledge. */
   handle: (message: JsMsg) => Promise<void>;
   /** Ends the loop after the current message. */
   signal: AbortSignal;
@@ -21,19 +21,22 @@ const pullMs = 1000;
 /** The limit for the last pull: the client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
-/** Pulls one message at a time. Failures are retried with backoff; equal failures in a row are logged once. */
+/**
+ * Pulls one message at a time until `signal` aborts. Retries after a failure, with backoff. Logs equal failures in a
+ * row once.
+ */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
   let consumer: Consumer | undefined;
   let lastLogged: string | undefined;
-  const late = new AbortController();
-  const limitLastPull = () => systemClock.after(lastPullMs, () => late.abort(new Error('the last pull did not end')));
+  const limit = new AbortController();
+  const limitLastPull = () => systemClock.after(lastPullMs, () => limit.abort(new Error('the last pull did not end')));
   signal.addEventListener('abort', limitLastPull, { once: true });
   while (!signal.aborted) {
     try {
       consumer ??= await nats.jetstream.consumers.get(stream, name);
-      const message = await race(consumer.next({ expires: pullMs }), late.signal);
+      const message = await race(consumer.next({ expires: pullMs }), limit.signal);
       if (message) await handle(message);
       backoff.reset();
       lastLogged = undefined;

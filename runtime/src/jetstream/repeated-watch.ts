@@ -13,7 +13,7 @@ export interface WatchedConnection {
 export type Watch = Awaited<ReturnType<WatchedKv['watch']>>;
 
 export interface RepeatedWatchOptions {
-  /** Name in the log. */
+  /** Names the watched bucket in the log. */
   name: string;
   kv: WatchedKv;
   connection: WatchedConnection;
@@ -21,13 +21,13 @@ export interface RepeatedWatchOptions {
   updatesOnly?: boolean;
   /** Reads one watch to its end; calls `caughtUp` once it has the current values. */
   read: (watch: Watch, caughtUp: () => void) => Promise<void>;
-  /** Changes until the next watch are missed. */
+  /** Called when changes may be missed: each time a watch ends, and when the connection is lost. */
   onGap?: () => void;
 }
 
 /**
- * A watch on a bucket that restarts when it ends and after a reconnect. The client would need up to a minute to notice
- * that the server dropped it.
+ * A watch on a bucket that is opened again when it ends, and after each reconnect. The client alone would need up to a
+ * minute to notice that the server dropped the watch.
  */
 export class RepeatedWatch {
   readonly #options: RepeatedWatchOptions;
@@ -35,7 +35,7 @@ export class RepeatedWatch {
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 5000 });
   #watch: Watch | undefined;
   #reconnects = 0;
-  #started = false;
+  #isStarted = false;
 
   constructor(options: RepeatedWatchOptions) {
     this.#options = options;
@@ -43,13 +43,13 @@ export class RepeatedWatch {
 
   /** Returns at once. */
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
+    if (this.#isStarted) return;
+    this.#isStarted = true;
     void this.#follow();
     void this.#followConnection();
   }
 
-  /** Stops the watch, and opens no other. The caller closes the connection, which ends the rest. */
+  /** Stops the watch, and opens no other. The loop over the connection's status ends when the caller closes it. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();
@@ -69,12 +69,12 @@ export class RepeatedWatch {
   }
 
   async #followOnce(): Promise<void> {
-    const begun = this.#reconnects;
+    const reconnectsBefore = this.#reconnects;
     const { kv, updatesOnly, read } = this.#options;
     const watch = await (updatesOnly ? kv.watch({ include: 'updates' }) : kv.watch());
     this.#watch = watch;
-    // The server may have dropped the new consumer.
-    if (begun !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
+    // After a reconnect in between, the server may have dropped the new watch.
+    if (reconnectsBefore !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
     try {
       await read(watch, () => this.#backoff.reset());
     } finally {

@@ -16,13 +16,16 @@ export const jsonOf = (message: { json: () => unknown }): unknown => {
 
 export type StoredMessage = NonNullable<Awaited<ReturnType<Manager['streams']['getMessage']>>>;
 
-/** Messages of one read. Below 1024, the most last messages that the server gives in one batch. */
+/** How many messages one read asks for. It must be below 1024, the server's maximum for a batch of last messages. */
 export const messagesPerRead = 500;
 
 /** A batch that is incomplete after 10 s lost its connection. */
 const timeoutMs = 10_000;
 
-/** The last message of up to 1024 subjects, read from any replica. */
+/**
+ * The last message of each subject, read from any replica. Takes up to 1024 subjects; those without a message are left
+ * out.
+ */
 export const lastMessages = (manager: Manager, stream: string, subjects: string[]): Promise<StoredMessage[]> =>
   gather((callback) => manager.direct.getLastMessagesFor(stream, { multi_last: subjects, callback }));
 
@@ -45,20 +48,20 @@ export async function* pagesOf(manager: Manager, stream: string, after = 0): Asy
   }
 }
 
-/** Avoids the client's iterator, which neither unsubscribes nor ends when the connection is lost. */
+/** Collects a batch by callback: the client's iterator neither unsubscribes nor ends when the connection is lost. */
 const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>): Promise<StoredMessage[]> => {
   const messages: StoredMessage[] = [];
-  const whole = Promise.withResolvers<void>();
+  const complete = Promise.withResolvers<void>();
   const deadline = Deadline.in(timeoutMs);
   const reading = await ask((end, message) => {
     if (!end) return void messages.push(message);
-    // The client ends a batch with a function in place of a message.
+    // At the end of a batch, the client may pass a function to call in place of a message.
     if (typeof message === 'function') (message as () => void)();
-    if (end.err && !isEmpty(end.err)) whole.reject(end.err);
-    else whole.resolve();
+    if (end.err && !isEmpty(end.err)) complete.reject(end.err);
+    else complete.resolve();
   });
   try {
-    await deadline.race(whole.promise);
+    await deadline.race(complete.promise);
     return messages;
   } finally {
     deadline.clear();

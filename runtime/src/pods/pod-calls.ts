@@ -18,7 +18,7 @@ export class PodAnswerTooLong extends NoPodAnswer {
   override name = 'PodAnswerTooLong';
 }
 
-/** The pod received no byte. */
+/** Codes of errors after which the pod has received no byte. */
 const neverSent: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -28,6 +28,7 @@ const neverSent: readonly (string | undefined)[] = [
 
 export interface PodCall {
   pod: string;
+  /** The name of the call, for errors and metrics. */
   call: string;
   method: 'GET' | 'POST';
   url: string;
@@ -48,9 +49,11 @@ export interface PodAnswer {
 export type OnPodCall = (call: string, code: string, seconds: number) => void;
 
 export interface PodCallsOptions {
+  /** How long an idle connection is kept. */
   idleMs: number;
-  /** Limit for memory: a compromised program could send more. */
+  /** The longest answer that is read into memory: a compromised program could send any amount. */
   answerBytes: number;
+  /** The longest answer that `sendStreaming` takes. Default: `answerBytes`. */
   longAnswerBytes?: number | undefined;
   onCall?: OnPodCall | undefined;
 }
@@ -67,28 +70,28 @@ const failureFor = (cause: unknown): typeof NoPodAnswer => {
   return neverSent.includes(code) ? PodNotReached : NoPodAnswer;
 };
 
-const breakOff = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
+const dropTooLong = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
   body.on('error', () => undefined).destroy();
   return new PodAnswerTooLong(sentence);
 };
 
-const wholeOf = async (answer: Answered, maxBytes: number): Promise<PodAnswer> => {
+const parseAll = async (answer: Answered, maxBytes: number): Promise<PodAnswer> => {
   const { start, isAll } = await startOf(answer.body, maxBytes);
-  if (!isAll) throw breakOff(answer, `The answer exceeds ${maxBytes} bytes.`);
+  if (!isAll) throw dropTooLong(answer, `The answer exceeds ${maxBytes} bytes.`);
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-const shortOrLong = async (answer: Answered, maxBytes: number): Promise<PodAnswer | StreamedAnswer> => {
+const parseOrStream = async (answer: Answered, maxBytes: number): Promise<PodAnswer | StreamedAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
-  if (length > maxBytes) throw breakOff(answer, `The answer has ${length} bytes, more than ${maxBytes}.`);
+  if (length > maxBytes) throw dropTooLong(answer, `The answer has ${length} bytes, more than ${maxBytes}.`);
   const { start, isAll } = await startOf(body, shortBytes);
   if (isAll) return { status: statusCode, body: JSON.parse(start.toString()) };
   body.unshift(start);
   return new StreamedAnswer(body, Number.isNaN(length) ? undefined : length);
 };
 
-/** HTTP at each pod's own address. Follows no redirects. */
+/** Calls pods over HTTP, each at its own address. Follows no redirects. */
 export class PodCalls {
   readonly #connections: Agent;
   readonly #answerBytes: number;
@@ -110,33 +113,36 @@ export class PodCalls {
   }
 
   /** @throws NoPodAnswer; PodNotReached if nothing was sent */
-  send(order: PodCall): Promise<PodAnswer> {
-    return this.#timed(order, (answer) => wholeOf(answer, this.#answerBytes));
+  send(podCall: PodCall): Promise<PodAnswer> {
+    return this.#timed(podCall, (answer) => parseAll(answer, this.#answerBytes));
   }
 
-  /** May stream the answer of a 200. The signal must last until the stream is read. */
-  sendStreaming(order: PodCall): Promise<PodAnswer | StreamedAnswer> {
-    return this.#timed<PodAnswer | StreamedAnswer>(order, (answer) =>
-      answer.statusCode === 200 ? shortOrLong(answer, this.#longAnswerBytes) : wholeOf(answer, this.#answerBytes),
+  /**
+   * Streams a 200 answer above 64 KiB. The call's signal must then last until the stream is read. @throws like `send`
+   */
+  sendStreaming(podCall: PodCall): Promise<PodAnswer | StreamedAnswer> {
+    return this.#timed<PodAnswer | StreamedAnswer>(podCall, (answer) =>
+      answer.statusCode === 200 ? parseOrStream(answer, this.#longAnswerBytes) : parseAll(answer, this.#answerBytes),
     );
   }
 
-  async #timed<T>(order: PodCall, read: (answer: Answered) => Promise<T>): Promise<T> {
-    const since = performance.now();
+  async #timed<T>(podCall: PodCall, read: (answer: Answered) => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
     let code = 'none';
     try {
-      const answer = await this.#request(order);
-      const taken = await read(answer);
+      const answer = await this.#request(podCall);
+      const result = await read(answer);
       code = String(answer.statusCode);
-      return taken;
+      return result;
     } catch (cause) {
       const Failure = failureFor(cause);
-      throw new Failure(`pod ${order.pod} does not answer ${order.call}`, { cause });
+      throw new Failure(`pod ${podCall.pod} does not answer ${podCall.call}`, { cause });
     } finally {
-      this.#onCall(order.call, code, (performance.now() - since) / 1000);
+      this.#onCall(podCall.call, code, (performance.now() - startedAt) / 1000);
     }
   }
 
+  /** Closes all connections; calls in flight fail. */
   end(): Promise<void> {
     return this.#connections.destroy();
   }

@@ -5,8 +5,10 @@ const closing = '}'.charCodeAt(0);
 
 const notAnObject = () => new Error('The streamed answer is not a JSON object.');
 
+/** Replaces the last `}` of a JSON object by `end`. */
 class FieldAppender extends Transform {
   readonly #end: string;
+  /** Held back until the next chunk comes: the last one ends with the brace. */
   #last: Buffer | undefined;
 
   constructor(end: string) {
@@ -31,6 +33,7 @@ class FieldAppender extends Transform {
 /** A JSON object as an unread stream: read it to the end, or destroy it. */
 export class StreamedAnswer {
   readonly stream: Readable;
+  /** Undefined if the pod did not announce the length. */
   readonly bytes: number | undefined;
 
   constructor(stream: Readable, bytes: number | undefined) {
@@ -38,17 +41,17 @@ export class StreamedAnswer {
     this.bytes = bytes;
   }
 
-  /** Later fields win over earlier ones of the same name. The object must not be empty. */
+  /** Appends fields to the object, which must not be empty. In JSON, the last field of a name wins. */
   withFields(fields: object): StreamedAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
-    // The reader receives the error.
+    // The reader of the new stream receives the error.
     const lengthened = pipeline(this.stream, new FieldAppender(end), () => undefined);
     return new StreamedAnswer(lengthened, bytes);
   }
 }
 
-/** Reads to the end, or until more than `maxBytes` have arrived; the rest stays readable. */
+/** Reads to the end, or until more than `maxBytes` have arrived; what follows stays readable. */
 export const startOf = async (stream: Readable, maxBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,14 +3,15 @@ export const exitUsage = 64;
 
 export interface CommandLine {
   usage: string;
-  /** Options without a value, without their `--`. */
+  /** The names, without `--`, of options that take no value. */
   flags?: readonly string[];
-  /** The words of which the command line takes one. */
+  /** The command line has to have one of these words. Without tasks, it takes no word. */
   tasks?: readonly string[];
 }
 
 export interface Arguments {
   flags: ReadonlySet<string>;
+  /** Empty if the program has no tasks. */
   task: string;
 }
 
@@ -29,9 +30,9 @@ export const parseArguments = (
   const isFlag = (word: string) => flags.some((flag) => word === `--${flag}`);
   const others = words.filter((word) => !isFlag(word));
   const [task = ''] = others;
-  const first = tasks.includes(task) ? 1 : 0;
-  const unknown = others[first];
-  if (unknown !== undefined) return { fault: faultOf(unknown, first === 0 ? tasks : []) };
+  const isTask = tasks.includes(task);
+  const unknown = others[isTask ? 1 : 0];
+  if (unknown !== undefined) return { fault: faultOf(unknown, isTask ? [] : tasks) };
   if (tasks.length > 0 && task === '') return { fault: `A task is missing: use one of ${tasks.join(', ')}.` };
   return { flags: new Set(words.filter(isFlag).map((word) => word.slice(2))), task };
 };

@@ -8,7 +8,7 @@ const advice: Record<string, string> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
 };
 
-/** Returns the port. Throws a ConfigError that says what to do. */
+/** Returns the port; with `port: 0`, the system chooses it. Throws a ConfigError that says what to do. */
 export const listen = async (server: Server, address: { host: string; port: number }): Promise<number> => {
   try {
     server.listen(address.port, address.host);

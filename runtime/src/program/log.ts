@@ -18,20 +18,20 @@ interface Output extends DestinationStream {
 }
 
 /**
- * Writes once for all lines of a turn of the event loop: a write takes longer than its line. From `warn` on, it writes
- * at once, because the process may be killed or hang after that line. Synchronous writes keep the last lines at exit,
- * in order.
+ * Writes all lines of one turn of the event loop at once, because a write takes longer than a line's formatting. A line
+ * of `warn` or above is written immediately: the process may be killed or hang after it. Writes are synchronous, so
+ * that the last lines are kept at exit, in order.
  */
 const standardOutput = (): DestinationStream => {
   const file = pino.destination({ dest: 1, sync: true });
   let lines = '';
   const flush = () => {
     if (lines === '') return;
-    const turn = lines;
+    const linesOfTurn = lines;
     lines = '';
-    file.write(turn);
+    file.write(linesOfTurn);
   };
-  // A log that writes nothing needs no listener.
+  // Added with the first line: a log that writes nothing needs no listener.
   let isListening = false;
   const output: Output = {
     lastLevel: 0,
@@ -47,7 +47,7 @@ const standardOutput = (): DestinationStream => {
   return output;
 };
 
-/** `level` is one of pino's, `silent` included. Redacts secrets by name as a last defence. */
+/** `level` is one of pino's, `silent` included. As a last defence, fields with a secret's name are redacted. */
 export const createLog = (program: string, level = 'info', destination: DestinationStream = standardOutput()): Logger =>
   pino(
     {

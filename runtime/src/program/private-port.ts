@@ -7,7 +7,7 @@ export interface Readiness {
    * True even if dependencies are down. Otherwise all replicas would become unready at once, and none could answer 503.
    */
   ready: boolean;
-  /** Parts that are up, dependencies included, for people. */
+  /** Whether each part is up, dependencies included. For people. */
   parts: Record<string, boolean>;
   /** What a person has to do. */
   reason?: string;
@@ -19,7 +19,7 @@ export interface PrivateServerOptions {
   ready: () => Readiness | Promise<Readiness>;
   metrics: () => Promise<string>;
   metricsContentType: Registry['contentType'];
-  /** Without it, other paths get 404. */
+  /** Answers all other paths. Default: 404. */
   otherwise?: RequestListener | undefined;
 }
 
@@ -53,37 +53,39 @@ export type PrivateAnswers = Pick<PrivateServerOptions, 'ready' | 'otherwise'>;
 
 const waiting = (reason: string): PrivateAnswers => ({ ready: () => ({ ready: false, parts: {}, reason }) });
 
-/** Until the program sets its answers, it is alive but not ready, and names what it waits for. */
+/**
+ * Until the program calls `setAnswers`, `/healthz` succeeds, and `/readyz` answers 503 with what the program waits for.
+ */
 export class PrivatePort {
   readonly server: Server;
-  readonly #now: { answers: PrivateAnswers };
+  readonly #current: { answers: PrivateAnswers };
 
-  private constructor(server: Server, now: { answers: PrivateAnswers }) {
+  private constructor(server: Server, current: { answers: PrivateAnswers }) {
     this.server = server;
-    this.#now = now;
+    this.#current = current;
   }
 
   static async open(options: { host: string; port: number; registry: Registry }): Promise<PrivatePort> {
     const { registry, ...address } = options;
-    const now = { answers: waiting('the program is starting') };
+    const current = { answers: waiting('the program is starting') };
     const server = await startPrivateServer({
       ...address,
-      ready: () => now.answers.ready(),
+      ready: () => current.answers.ready(),
       get otherwise() {
-        return now.answers.otherwise;
+        return current.answers.otherwise;
       },
       metrics: () => registry.metrics(),
       metricsContentType: registry.contentType,
     });
-    return new PrivatePort(server, now);
+    return new PrivatePort(server, current);
   }
 
-  /** Takes a sentence for people. */
-  setWaiting(what: string): void {
-    this.#now.answers = waiting(what);
+  /** Not ready, for this reason: a sentence for people. */
+  setWaiting(reason: string): void {
+    this.#current.answers = waiting(reason);
   }
 
   setAnswers(answers: PrivateAnswers): void {
-    this.#now.answers = answers;
+    this.#current.answers = answers;
   }
 }

@@ -11,9 +11,11 @@ export interface ProgramOptions {
   name: string;
   /** `stopping` aborts on a signal; failures with its reason count as stopped. */
   start: (log: Logger, stopping: AbortSignal) => Promise<Program>;
+  /** Limit for the shutdown. After this time, the process exits with 1. */
   hardMs: number;
 }
 
+/** The maximum of `setTimeout`. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
@@ -52,7 +54,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
   const program = await started();
-  // A program that is done ends as on a signal, with the same time limit.
+  // A program that is done stops as after a signal, with the same time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
@@ -65,20 +67,20 @@ export const exitConfig = 78;
 
 export interface ShutdownOptions {
   stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** After this the process exits with 1. */
+  /** Limit for `stop`. After this time, the process exits with 1. */
   hardMs: number;
 }
 
-/** After Ctrl-C, both the terminal and make may send SIGINT. A second one within 250 ms counts as the same. */
+/** After Ctrl-C, both the terminal and make may send SIGINT. A second signal within this time counts as the same. */
 const sameSignalMs = 250;
 
 /** Stops in order on the first SIGTERM or SIGINT, at once on a second one. */
 export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
-  let since: number | undefined;
+  let firstSignalAt: number | undefined;
   const end = (signal: NodeJS.Signals) => {
-    if (since !== undefined && performance.now() - since > sameSignalMs) process.exit(1);
-    if (since !== undefined) return;
-    since = performance.now();
+    if (firstSignalAt !== undefined && performance.now() - firstSignalAt > sameSignalMs) process.exit(1);
+    if (firstSignalAt !== undefined) return;
+    firstSignalAt = performance.now();
     setTimeout(() => process.exit(1), hardMs).unref();
     stop(signal).then(
       () => process.exit(0),

@@ -78,7 +78,7 @@ const decodeKey = (text: string): Buffer | undefined => {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 };
 
-/** Errors never repeat the text; a KeyObject does not show up in logs or JSON. */
+/** Reads a key of 32 bytes. Errors never repeat the text. The key in a KeyObject does not appear in logs or JSON. */
 export const asKey = (text: string): KeyObject => {
   const bytes = decodeKey(text);
   if (bytes?.length === keyBytes) return createSecretKey(bytes);
@@ -98,6 +98,6 @@ export const asUrl =
   (text: string) => {
     const url = URL.parse(text);
     if (url && protocols.includes(url.protocol)) return url;
-    // Without the value: it may hold credentials.
+    // The message omits the value, which may contain credentials.
     throw new Error(`a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   };

@@ -1,11 +1,13 @@
 export interface BackoffOptions {
+  /** The first delay is between half of this and all of it. */
   firstMs: number;
+  /** No delay is longer. */
   maxMs: number;
-  /** Returns [0, 1); for repeatable tests. */
+  /** Returns a number in [0, 1). Default: `Math.random`. */
   random?: () => number;
 }
 
-/** Equal jitter: delay n is random in [half, whole] of first × 2^n, up to max. */
+/** Delays between retries, in ms. Each is random between half and all of a limit, which doubles up to `maxMs`. */
 export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
@@ -15,9 +17,9 @@ export class Backoff {
   }
 
   next(): number {
-    const whole = Math.min(this.#options.firstMs * 2 ** this.#failures, this.#options.maxMs);
+    const limit = Math.min(this.#options.firstMs * 2 ** this.#failures, this.#options.maxMs);
     this.#failures += 1;
-    return whole / 2 + ((this.#options.random ?? Math.random)() * whole) / 2;
+    return limit / 2 + ((this.#options.random ?? Math.random)() * limit) / 2;
   }
 
   reset(): void {

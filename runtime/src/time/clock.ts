@@ -3,7 +3,7 @@ export interface Clock {
   now: () => number;
   /** Milliseconds that only grow, except while the machine sleeps. For durations and waits. */
   monotonic: () => number;
-  /** The returned function cancels it. Keeps no process alive. */
+  /** Calls `call` once after this time. Returns a function that cancels this. Keeps no process alive. */
   after: (milliseconds: number, call: () => void) => () => void;
 }
 
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Its timers keep the process alive: for a wait while the process may have nothing else. */
+/** For waits while nothing else may keep the process alive: its timers do. */
 export const holdingClock: Pick<Clock, 'after'> = {
   after: (milliseconds, call) => {
     const timer = startTimer(milliseconds, call);

@@ -29,6 +29,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
+  /** True also after `cancel`. */
   get passed(): boolean {
     return this.#controller.signal.aborted;
   }
@@ -43,6 +44,7 @@ export class Deadline {
     this.#controller.abort(reason);
   }
 
+  /** Settles as `work` does, or rejects when the deadline passes. */
   race<T>(work: Promise<T>): Promise<T> {
     return race(work, this.signal);
   }
@@ -58,7 +60,7 @@ export class Deadline {
     }
   }
 
-  /** Frees the memory of the timer. */
+  /** Removes the timer, which would use memory until the deadline. The deadline then never passes. */
   clear(): void {
     clearTimeout(this.#timer);
   }

@@ -27,12 +27,13 @@ export interface AtMostOptions {
   clock?: Pick<Clock, 'after'>;
   /** Rejects earlier, with this signal's reason. */
   signal?: AbortSignal;
+  /** Makes the error for work that is late. Default: DeadlineExceeded. */
   late?: () => Error;
 }
 
 /**
- * Settles as `work` does, or rejects after `milliseconds` with `late()`, or a {@link DeadlineExceeded}. `work` gets a
- * signal that aborts then. Work that ignores the signal runs on, and its later failure is ignored.
+ * Settles as `work` does, or rejects after `milliseconds` with a {@link DeadlineExceeded}. `work` gets a signal that
+ * aborts at that time. Work that ignores the signal runs on, and its later failure is ignored.
  */
 export const atMost = async <T>(
   milliseconds: number,
@@ -51,11 +52,11 @@ export const atMost = async <T>(
   }
 };
 
-/** The result of work. Undefined if it fails or is late. Keeps no process alive. */
+/** The result of `work`. Undefined if it fails or takes longer. Keeps no process alive. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(milliseconds, () => work).catch(() => undefined);
 
-/** Whether work still runs after `milliseconds`. Keeps no process alive. */
+/** Whether `work` still runs after `milliseconds`. Keeps no process alive. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const over = work.then(
     () => false,

@@ -5,13 +5,14 @@ import { LoginRefused, NotThatProxy, ProxyConnectFailed } from './upstream-fault
 
 const maxHeadBytes = 16 * 1024;
 
+/** The value of `Proxy-Authorization` for the URL's user. Undefined if the URL has none. */
 export const basicLogin = ({ username, password }: URL): string | undefined => {
   if (!username && !password) return undefined;
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(login).toString('base64')}`;
 };
 
-/** Web servers answer these to CONNECT. */
+/** How web servers that are no proxies answer CONNECT. */
 const webServerStatuses = ['400', '404', '405', '501'];
 
 /** Reads byte by byte: the bytes after the head belong to the destination. */
@@ -24,7 +25,7 @@ const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
   return head;
 };
 
-/** Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6). */
+/** Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6). Throws NotThatProxy, LoginRefused or ProxyConnectFailed. */
 export const connectByHttp = async (
   socket: Socket,
   { hostname, port }: Pick<Destination, 'hostname' | 'port'>,

@@ -8,11 +8,11 @@ const version = 5;
 const method = { none: 0, password: 2, refused: 0xff } as const;
 const address = { v4: 1, name: 3, v6: 4 } as const;
 const connect = 1;
-const longest = 255;
+const maxTextBytes = 255;
 
 const lengthPrefixed = (text: string): Buffer => {
   const bytes = Buffer.from(text);
-  if (bytes.length > longest) throw new Error(`The text exceeds ${longest} bytes, the limit of SOCKS.`);
+  if (bytes.length > maxTextBytes) throw new Error(`The text exceeds ${maxTextBytes} bytes, the limit of SOCKS.`);
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 };
 
@@ -24,7 +24,7 @@ const addressOf = (hostname: string): Buffer => {
   return Buffer.from([family === 4 ? address.v4 : address.v6, ...ipaddr.parse(literal).toByteArray()]);
 };
 
-/** RFC 1929. */
+/** Sends user name and password (RFC 1929). */
 const login = async (socket: Socket, { username, password }: URL, signal: AbortSignal) => {
   const parts = [
     Buffer.of(1),
@@ -39,20 +39,20 @@ const login = async (socket: Socket, { username, password }: URL, signal: AbortS
 const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   const methods = proxy.username || proxy.password ? [method.none, method.password] : [method.none];
   socket.write(Buffer.of(version, methods.length, ...methods));
-  const [answered, chosen] = await readBytes(socket, 2, signal);
-  if (answered !== version) throw new NotThatProxy('The server is not a SOCKS 5 proxy.');
+  const [answeredVersion, chosen] = await readBytes(socket, 2, signal);
+  if (answeredVersion !== version) throw new NotThatProxy('The server is not a SOCKS 5 proxy.');
   if (chosen === method.password && methods.includes(method.password)) await login(socket, proxy, signal);
   else if (chosen !== method.none) throw new LoginRefused('The proxy needs another kind of login.');
 };
 
-/** Reads and drops the address in the proxy's answer. */
+/** Reads and drops the address and the port, 2 bytes, in the proxy's answer. */
 const skipAddress = async (socket: Socket, kind: number | undefined, signal: AbortSignal) => {
   const lengths: Record<number, number> = { [address.v4]: 4, [address.v6]: 16 };
   const [nameLength = 0] = kind === address.name ? await readBytes(socket, 1, signal) : [];
   await readBytes(socket, (lengths[kind ?? 0] ?? nameLength) + 2, signal);
 };
 
-/** Asks a SOCKS 5 proxy for a connection (RFC 1928). */
+/** Asks a SOCKS 5 proxy for a connection (RFC 1928). Throws NotThatProxy, LoginRefused or ProxyConnectFailed. */
 export const connectBySocks = async (
   socket: Socket,
   { hostname, port }: Pick<Destination, 'hostname' | 'port'>,

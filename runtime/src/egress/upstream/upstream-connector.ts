@@ -18,7 +18,7 @@ const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** The host in the only spelling that is sent to the proxy. */
+/** The host in its canonical spelling: the proxy gets no other. */
 const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');
@@ -26,7 +26,10 @@ const authorityFor = (hostname: string): string => {
   return host.family === 6 ? `[${host.address}]` : host.address;
 };
 
-/** The account's own proxy. It resolves names; addresses, its own included, are judged here at each connection. */
+/**
+ * Connects through the account's own proxy, which resolves names. At each connection, the guard checks the proxy's own
+ * address, and a destination that is an address.
+ */
 export class UpstreamConnector implements EgressRoute {
   readonly #options: ConnectorOptions;
   readonly #proxy: URL;
@@ -36,10 +39,10 @@ export class UpstreamConnector implements EgressRoute {
     this.#proxy = proxy;
   }
 
-  /** HTTP proxies take plain requests whole; many open tunnels to port 443 only. */
+  /** HTTP proxies get plain requests without a tunnel, because many open tunnels to port 443 only. */
   get forwarding() {
     if (this.#proxy.protocol === 'socks5:') return undefined;
-    return { login: basicLogin(this.#proxy), refused: (there: Destination) => this.#failed(there, 'upstream-login') };
+    return { login: basicLogin(this.#proxy), refused: (to: Destination) => this.#recordFailure(to, 'upstream-login') };
   }
 
   /** Returns no addresses for a name. Throws EgressRefused, or the signal's reason. */
@@ -63,20 +66,20 @@ export class UpstreamConnector implements EgressRoute {
     const { guard, onConnection, connectTimeoutMs } = this.#options;
     const { kind, hostname, port } = destination;
     try {
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
-      const socket = await this.#reachProxy(patience);
-      await this.#introduce(socket, destination, patience);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
+      const socket = await this.#reachProxy(limited);
+      await this.#requestTunnel(socket, destination, limited);
       guard.recordReached(hostname, port);
       onConnection({ kind, outcome: 'open' });
       return socket;
     } catch (cause) {
       signal.throwIfAborted();
-      this.#failed(destination, failureOf(cause));
+      this.#recordFailure(destination, failureOf(cause));
       throw new Unreachable('The proxy did not open a connection to the destination.', { cause });
     }
   }
 
-  #failed({ kind, hostname, port }: Destination, outcome: 'unreachable' | UpstreamFailure): void {
+  #recordFailure({ kind, hostname, port }: Destination, outcome: 'unreachable' | UpstreamFailure): void {
     this.#options.guard.recordUnreachable(hostname, port, outcome);
     this.#options.onConnection({ kind, outcome });
   }
@@ -89,7 +92,8 @@ export class UpstreamConnector implements EgressRoute {
     return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
   }
 
-  async #introduce(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
+  /** A plain request to an HTTP proxy needs no tunnel: the request itself names its host. */
+  async #requestTunnel(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
     try {
       const destination = { hostname: authorityFor(hostname), port };
       if (this.#proxy.protocol === 'socks5:') await connectBySocks(socket, destination, this.#proxy, signal);

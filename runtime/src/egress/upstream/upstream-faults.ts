@@ -1,8 +1,9 @@
+/** The proxy refuses the user name or password, or wants another kind of login. */
 export class LoginRefused extends Error {
   override name = 'LoginRefused';
 }
 
-/** The proxy reports that it does not reach the destination, or may not. */
+/** The proxy reports that it cannot or may not connect to the destination. */
 export class ProxyConnectFailed extends Error {
   override name = 'ProxyConnectFailed';
 }

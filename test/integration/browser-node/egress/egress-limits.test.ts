@@ -70,9 +70,9 @@ describe('names that the machine itself knows', () => {
       if (!options.known) throw new Error('ENOTFOUND');
       return options.known.map((address) => ({ address }));
     };
-    const systemNames = (name: string) => name === 'written.test';
+    const isSystemName = (name: string) => name === 'written.test';
     const servers = [stage.dns.address];
-    const made = createResolver({ servers, timeoutMs: 500, cacheMs: 0, systemNames, systemLookup });
+    const made = createResolver({ servers, timeoutMs: 500, cacheMs: 0, isSystemName, systemLookup });
     return { ...made, asked, dns: stage.dns, [Symbol.asyncDispose]: stage.close };
   };
 
