@@ -8,7 +8,10 @@ export const aclOf = (acl: CannedAcl): CannedAcl | undefined => (acl === 'privat
 export const aclWarning = (acl: CannedAcl): string =>
   `The account's storage refused the access \`${acl}\`, so the object has the access that the bucket gives. Allow access lists on the bucket, or leave out \`s3Acl\`.`;
 
-/** Stores an object with the list, or without it if the store refuses that. Answers whether it has the list. */
+/**
+ * Stores an object with an access list, or without one if the store refuses it. Answers whether the object has the
+ * list.
+ */
 export const putWithAcl = async (
   acl: CannedAcl | undefined,
   put: (acl: CannedAcl | undefined) => Promise<void>,

@@ -13,10 +13,10 @@ import type { StorageSource, UploadTarget, UploadTargets } from './upload-target
 export interface AccountStorageOptions {
   store: Pick<AccountStore, 'get' | 'setStorage' | 'removeStorage'>;
   directory: Pick<AccountDirectory, 'byId' | 'seen'>;
-  targets: Pick<UploadTargets, 'of' | 'sourceOf'>;
+  targets: Pick<UploadTargets, 'targetOf' | 'sourceOf'>;
   /** Reads public URLs in tests of a storage. */
   fetch: GuardedFetch;
-  /** Whether `fetch` refuses the URL, as far as its text tells. */
+  /** Whether `fetch` certainly refuses the URL. Judges its text only, without a look-up. */
   refusesUrl: (url: URL) => boolean;
   log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -31,7 +31,10 @@ export interface StorageAnswer {
 const privateEndpoint =
   'The `endpoint` names a private address, which this service does not call: uploads will fail. Use one on the public internet, or ask the administrator of this service to allow it (TINTYPE_EGRESS_ALLOW).';
 
-/** Reads, changes and tries accounts' storage settings, for the routes of admins and of accounts. Throws `not_found`. */
+/**
+ * Reads, changes and tries accounts' storage settings, for the routes of admins and of accounts. Throws `not_found` for
+ * an unknown account.
+ */
 export class AccountStorage {
   readonly #options: AccountStorageOptions;
   readonly #writes: AccountWrites;
@@ -41,11 +44,12 @@ export class AccountStorage {
     this.#writes = new AccountWrites(options);
   }
 
+  /** Whether results of this account are uploaded anywhere. */
   isConfigured(account: Account): boolean {
-    return this.#options.targets.of(account) !== undefined;
+    return this.#options.targets.targetOf(account) !== undefined;
   }
 
-  /** Whether results of this account are stored anywhere. */
+  /** Whether results of the account with this id are uploaded anywhere. */
   has(id: string): boolean {
     return this.#targetOf(id) !== undefined;
   }
@@ -60,7 +64,7 @@ export class AccountStorage {
     return this.#answer(account);
   }
 
-  /** What uploads to these settings will meet. */
+  /** Warnings about settings with which uploads will probably fail. */
   warningsOf(change: StorageChange): string[] {
     const isPrivate = this.#options.refusesUrl(new URL(change.endpoint));
     return [...storageWarnings(change), ...(isPrivate ? [privateEndpoint] : [])];
@@ -72,7 +76,10 @@ export class AccountStorage {
     return this.#answer(account);
   }
 
-  /** Tries an object with this access list. Throws `storage_not_configured`, which names the path of the settings. */
+  /**
+   * Tries an object with this access list. Throws `storage_not_configured`, with `path` as the route that sets a
+   * storage.
+   */
   async try(id: string, acl: CannedAcl, path: string): Promise<StorageTrial> {
     await this.#options.store.get(id);
     const target = this.#targetOf(id);
@@ -88,6 +95,6 @@ export class AccountStorage {
 
   #targetOf(id: string): UploadTarget | undefined {
     const account = this.#options.directory.byId(id);
-    return account && this.#options.targets.of(account);
+    return account && this.#options.targets.targetOf(account);
   }
 }

@@ -4,16 +4,16 @@ import type { UploadTarget } from './upload-targets.js';
 
 const installationFault = "The store of this installation fails. Its administrator finds the reason in the api's log.";
 
-/** Hides what concerns the store of this installation from its accounts. */
-export const forHolder = (
-  { ofInstallation }: Pick<UploadTarget, 'ofInstallation'>,
+/** Replaces the sentence of a fault if the store is the installation's: accounts must not see its details. */
+export const hideInstallation = (
+  { isInstallationStore }: Pick<UploadTarget, 'isInstallationStore'>,
   fault: StorageFault,
-): StorageFault => (ofInstallation ? { ...fault, sentence: installationFault } : fault);
+): StorageFault => (isInstallationStore ? { ...fault, sentence: installationFault } : fault);
 
-/** What the holder of the account reads about a failure. */
-export const holdersFault = (
-  target: Pick<UploadTarget, 'ofInstallation' | 'settings'>,
+/** A failure as the holder of the account may see it. */
+export const faultForHolder = (
+  target: Pick<UploadTarget, 'isInstallationStore' | 'settings'>,
   failure: S3Failure,
   right: StorageNeed['right'],
 ): StorageFault =>
-  forHolder(target, storageFaultOf(failure, { bucket: target.settings.bucket, right, settings: accountSettings }));
+  hideInstallation(target, storageFaultOf(failure, { bucket: target.settings.bucket, right, settings: accountSettings }));

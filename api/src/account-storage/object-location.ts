@@ -10,24 +10,30 @@ export const isUploaded = (endpoint: Endpoint): boolean => folders[endpoint] !==
 /** Where a test of the storage writes. */
 export const testFolder = (prefix: string): string => `${prefix}${folders.image}/`;
 
-export interface ObjectFacts {
+export interface NamedResult {
   endpoint: Endpoint;
-  /** The key of the result names an object without `fileName`. */
+  /** The result key. It is the object's name if there is no `fileName`. */
   key: string;
   fileName?: string | undefined;
   contentType: string;
-  /** Milliseconds of the Unix epoch, when the result was stored: a second upload has the same location. */
+  /**
+   * When the result was stored or its batch accepted, in milliseconds since the epoch. A second upload then has the
+   * same location.
+   */
   createdAt: number;
 }
 
-/** Slashes of `fileName` make folders. Without empty segments, `.` and `..`. */
+/** The object's name from `fileName`. Slashes make folders; empty segments, `.` and `..` are dropped. */
 export const objectNameOf = (fileName: string) => fileName.split('/').map(cleanName).filter(Boolean).join('/');
 
-/** `{prefix}{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file name or key}.{ext}`, the day in UTC; below 1,024 bytes. */
-export const objectKeyOf = (prefix: string, facts: ObjectFacts): string => {
-  const day = new Date(facts.createdAt).toISOString().slice(0, 10).replaceAll('-', '/');
-  const name = objectNameOf(facts.fileName ?? '') || facts.key;
-  return `${prefix}${folders[facts.endpoint]}/${day}/${withExtension(name, facts.contentType)}`;
+/**
+ * `{prefix}{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file name or key}.{ext}`, the day in UTC. It has fewer than 1,024
+ * bytes.
+ */
+export const objectKeyOf = (prefix: string, result: NamedResult): string => {
+  const day = new Date(result.createdAt).toISOString().slice(0, 10).replaceAll('-', '/');
+  const name = objectNameOf(result.fileName ?? '') || result.key;
+  return `${prefix}${folders[result.endpoint]}/${day}/${withExtension(name, result.contentType)}`;
 };
 
 const baseOf = ({ endpoint, bucket, pathStyle, publicUrl }: PublicLocation): string => {

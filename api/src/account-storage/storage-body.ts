@@ -90,7 +90,7 @@ export type StorageChange = z.output<typeof storageBody>;
 
 /**
  * Warns of a bucket name in the endpoint. Such an endpoint works, but objects then lie in a folder named like the
- * bucket. It is no error, because some stores really have such names.
+ * bucket. It is no error, because the addresses of some stores really contain such a name.
  */
 export const storageWarnings = ({ endpoint, bucket }: Pick<StorageChange, 'endpoint' | 'bucket'>): string[] => {
   const { hostname, pathname } = new URL(endpoint);

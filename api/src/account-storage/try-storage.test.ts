@@ -14,7 +14,7 @@ const settings = {
 interface Stage {
   /** The steps that the store refuses. */
   refused?: readonly string[];
-  ofInstallation?: boolean;
+  isInstallationStore?: boolean;
   /** How the public URL answers; by default as a bucket that the public reads. */
   status?: number;
   page?: string;
@@ -26,7 +26,7 @@ interface Stage {
   refusesAcl?: boolean;
 }
 
-const trialOf = async ({ refused = [], ofInstallation = false, acl = 'private', refusesAcl, ...open }: Stage = {}) => {
+const trialOf = async ({ refused = [], isInstallationStore = false, acl = 'private', refusesAcl, ...open }: Stage = {}) => {
   const objects = new Map<string, Uint8Array>();
   const lines: object[] = [];
   /** Milliseconds that the requests may take. */
@@ -59,7 +59,7 @@ const trialOf = async ({ refused = [], ofInstallation = false, acl = 'private', 
       objects.delete(name);
     },
   };
-  const target: UploadTarget = { id: 't', settings, ofInstallation, bucket: async () => bucket };
+  const target: UploadTarget = { id: 't', settings, isInstallationStore, bucket: async () => bucket };
   const fetch: GuardedFetch = async (url, { timeoutMs }) => {
     limits.push(timeoutMs);
     if (!isPublic()) return { status: 403, headers: {}, body: Buffer.alloc(0) };
@@ -100,7 +100,7 @@ describe('a test of storage', () => {
       assert.deepEqual([trial.works, trial.publicRead?.works, trial.stays], [true, false, 0]);
       assert.match(trial.publicRead?.error ?? '', error);
     }
-    assert.equal((await trialOf({ ofInstallation: true })).publicRead, undefined);
+    assert.equal((await trialOf({ isInstallationStore: true })).publicRead, undefined);
     assert.equal((await trialOf({ refused: ['write'] })).publicRead, undefined);
   });
 
@@ -165,7 +165,7 @@ describe('a test of storage', () => {
 
   it('names no setting of the installation, whose log has the reason', async () => {
     for (const refused of [['write'], ['read', 'delete'], ['content']]) {
-      const { texts, lines } = await trialOf({ refused, ofInstallation: true });
+      const { texts, lines } = await trialOf({ refused, isInstallationStore: true });
       const errors = texts.filter(Boolean);
       for (const text of errors) assert.match(text, /store of this installation/);
       assert.doesNotMatch(errors.join(), /pictures|`/);

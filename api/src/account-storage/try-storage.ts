@@ -4,7 +4,7 @@ import { CallFailed, type GuardedFetch, type Logger } from '@tintype/runtime';
 import { S3Failure } from '../s3/s3-bucket.js';
 import type { StorageFault, StorageNeed } from '../s3/storage-fault.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
-import { forHolder, holdersFault } from './holders-fault.js';
+import { hideInstallation, faultForHolder } from './holders-fault.js';
 import { publicUrlOf, testFolder } from './object-location.js';
 import type { UploadTarget } from './upload-targets.js';
 
@@ -28,7 +28,7 @@ export interface PublicRead {
 export interface AccessTrial {
   s3Acl: CannedAcl;
   works: boolean;
-  /** What it means, and what to do. */
+  /** What the refusal means, and what to do. */
   error?: string;
 }
 
@@ -41,7 +41,7 @@ export interface StorageTrial {
   object: string;
   /** All steps, or the first one only if it fails. */
   steps: TrialStep[];
-  /** Present if the test names an access list, and the write works. */
+  /** Present if the test names an access list other than `private`, and the write works. */
   access?: AccessTrial;
   /** Absent for the store of this installation, and after a failed write. */
   publicRead?: PublicRead;
@@ -52,7 +52,7 @@ const stepMs: Record<TrialStep['step'], number> = { write: 6000, read: 4000, del
 const publicReadMs = 4000;
 const text = Buffer.from('Tintype tests whether it can write here. Delete this file.\n');
 
-const changed: StorageFault = {
+const otherContent: StorageFault = {
   ...{ kind: 'failed', reach: 'settings' },
   sentence:
     'The store answers, but not with the file that was written. Check that `endpoint` is an S3-compatible store.',
@@ -79,7 +79,7 @@ interface Trial extends TrialOptions {
   object: string;
   /** The store refused the access list. */
   isWithoutAcl: boolean;
-  /** The store answers without the file: it stores nothing. */
+  /** A read did not find the written file: the endpoint probably is no store. */
   isLost: boolean;
 }
 
@@ -102,7 +102,7 @@ const run = async (trial: Trial, step: TrialStep['step']): Promise<StorageFault 
   else if (step === 'delete') await client.delete(object, { timeoutMs });
   else {
     trial.isLost = !text.equals((await client.get(object, text.length, { timeoutMs })) ?? Buffer.alloc(0));
-    if (trial.isLost) return forHolder(target, changed);
+    if (trial.isLost) return hideInstallation(target, otherContent);
   }
   return undefined;
 };
@@ -133,7 +133,8 @@ const tryPublicRead = async (trial: Trial): Promise<PublicRead> => {
     : { url, works: false, error: `${failure} ${publicAdvice(trial.acl)}` };
 };
 
-const withoutIt = {
+/** Why a failed step does not stop uploads. */
+const notNeeded = {
   read: `Uploads need only the right ${rights.write}, not ${rights.read}.`,
   delete: `Uploads need only the right ${rights.write}, not ${rights.delete}. The object of this test stays.`,
 };
@@ -144,12 +145,12 @@ const tryStep = async (trial: Trial, step: TrialStep['step']): Promise<TrialStep
   const fault = await run(trial, step).catch((failure) => {
     if (!(failure instanceof S3Failure)) throw failure;
     log.warn({ err: failure, account, step, object }, 'a test of storage failed');
-    return holdersFault(target, failure, rights[step]);
+    return faultForHolder(target, failure, rights[step]);
   });
   const milliseconds = Math.round(performance.now() - begun);
   if (!fault) return { step, works: true, milliseconds };
   const { sentence } = fault;
-  const error = step === 'write' || trial.isLost ? sentence : `${sentence} ${withoutIt[step]}`;
+  const error = step === 'write' || trial.isLost ? sentence : `${sentence} ${notNeeded[step]}`;
   return { step, works: false, milliseconds, error };
 };
 
@@ -159,15 +160,15 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
   return { access: { s3Acl: acl, works: !isWithoutAcl, ...refusal } };
 };
 
-/** Writes, reads and deletes an object in the folder of pictures: a key may have rights to that folder only. */
+/** Writes, reads and deletes an object in the folder of pictures: an access key may have rights to that folder only. */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
-  const { settings, ofInstallation } = options.target;
+  const { settings, isInstallationStore } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;
   const trial = { ...options, object, isWithoutAcl: false, isLost: false };
   const written = await tryStep(trial, 'write');
   if (!written.works) return { uploads: false, works: false, object, steps: [written] };
   const read = await tryStep(trial, 'read');
-  const publicRead = ofInstallation ? {} : { publicRead: await tryPublicRead(trial) };
+  const publicRead = isInstallationStore ? {} : { publicRead: await tryPublicRead(trial) };
   // Also after a failed read: the object should not stay.
   const steps = [written, read, await tryStep(trial, 'delete')];
   const uploads = !trial.isLost;

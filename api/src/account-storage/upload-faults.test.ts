@@ -27,13 +27,13 @@ const after = (reach: FaultReach) => {
 describe('the fault of an upload', () => {
   it('is that of every other one if it is of the settings or the store', () => {
     for (const reach of ['settings', 'store'] as const)
-      for (const other of [upload, sameFolder, ...elsewhere]) assert.equal(after(reach).of(other)?.reach, reach);
+      for (const other of [upload, sameFolder, ...elsewhere]) assert.equal(after(reach).recentFor(other)?.reach, reach);
   });
 
   it('is that of the same folder, access list and endpoint if it is of the access', () => {
     const faults = after('access');
-    for (const other of [upload, sameFolder]) assert.equal(faults.of(other)?.reach, 'access');
-    for (const other of elsewhere) assert.equal(faults.of(other), undefined, JSON.stringify(other));
+    for (const other of [upload, sameFolder]) assert.equal(faults.recentFor(other)?.reach, 'access');
+    for (const other of elsewhere) assert.equal(faults.recentFor(other), undefined, JSON.stringify(other));
   });
 
   it('is that of the same folder without an access list, too: the store has refused both', () => {
@@ -49,17 +49,17 @@ describe('the fault of an upload', () => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const faults = after('settings');
     faults.note(sameFolder, failed('object'));
-    assert.equal(faults.of(upload)?.reach, 'settings');
+    assert.equal(faults.recentFor(upload)?.reach, 'settings');
     t.mock.timers.setTime(10_001);
     faults.note(sameFolder, failed('object'));
-    assert.deepEqual([faults.of(sameFolder)?.reach, faults.of(upload)], ['object', undefined]);
+    assert.deepEqual([faults.recentFor(sameFolder)?.reach, faults.recentFor(upload)], ['object', undefined]);
   });
 
   it('is that of all once an endpoint without a code of S3 has refused two files in a row', () => {
     for (const kind of ['no_store', 'refused'] as const) {
       const faults = new RecentFaults();
       for (const each of [upload, upload]) faults.note(each, failed('object', kind));
-      assert.deepEqual([faults.of(sameFolder), faults.lasting(upload, false)], [undefined, undefined]);
+      assert.deepEqual([faults.recentFor(sameFolder), faults.lasting(upload, false)], [undefined, undefined]);
       faults.note(sameFolder, failed('object', kind));
       for (const other of elsewhere) assert.equal(faults.lasting({ ...other, key: 'c' }, false)?.fault.kind, kind);
       faults.clear(sameFolder);
@@ -68,7 +68,7 @@ describe('the fault of an upload', () => {
     }
     const faults = after('object');
     faults.note(sameFolder, failed('object'));
-    assert.equal(faults.of(upload), undefined, 'the store itself refuses each for a reason of its own');
+    assert.equal(faults.recentFor(upload), undefined, 'the store itself refuses each for a reason of its own');
   });
 
   it('ends an item, which has one try, only after five in a row', () => {
@@ -89,29 +89,29 @@ describe('the fault of an upload', () => {
 
   it('is that of the same result if a proxy has blocked its file', () => {
     const faults = after('object');
-    assert.equal(faults.of(upload)?.reach, 'object');
-    for (const other of [sameFolder, ...elsewhere]) assert.equal(faults.of(other), undefined, JSON.stringify(other));
+    assert.equal(faults.recentFor(upload)?.reach, 'object');
+    for (const other of [sameFolder, ...elsewhere]) assert.equal(faults.recentFor(other), undefined, JSON.stringify(other));
   });
 
   it('is over after 10 s', (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const faults = after('access');
     t.mock.timers.setTime(10_000);
-    assert.ok(faults.of(upload));
+    assert.ok(faults.recentFor(upload));
     t.mock.timers.setTime(10_001);
-    assert.equal(faults.of(upload), undefined);
+    assert.equal(faults.recentFor(upload), undefined);
   });
 
   it('is over after an upload that worked, unless a policy refuses another folder', () => {
     for (const reach of ['settings', 'store', 'object'] as const) {
       const faults = after(reach);
       faults.clear(elsewhere[0]);
-      assert.equal(faults.of(upload), undefined, reach);
+      assert.equal(faults.recentFor(upload), undefined, reach);
     }
     const faults = after('access');
     faults.clear(elsewhere[0]);
-    assert.ok(faults.of(sameFolder));
+    assert.ok(faults.recentFor(sameFolder));
     faults.clear(sameFolder);
-    assert.equal(faults.of(upload), undefined);
+    assert.equal(faults.recentFor(upload), undefined);
   });
 });

@@ -32,17 +32,17 @@ export class UploadFailed extends Error {
 export const storageFailed = (cause: UploadFailed) => new TintypeError('storage_failed', cause.message, { cause });
 
 /**
- * A failure within this time also stands for later uploads. Cached results do not wait for the store again, and renders
- * that would be in vain do not start.
+ * For this time, a failure also counts for later uploads that would probably fail for the same reason. Cached results
+ * then do not wait for the store again, and renders do not start.
  */
 const recentMs = 10_000;
 /** After this wait, the failure behind a guess is too old for another guess: the next attempt asks the store. */
 export const guessMs = recentMs + 1;
-/** A failed upload that took longer than this is slow: its client had to wait. */
+/** A failed upload that took longer than this counts as slow: its client had to wait. */
 const slowMs = 2000;
 /** For a minute after a slow failure, uploads have little time. */
 const rememberSlowMs = 60_000;
-/** Five failed files in a row are no chance: from then on, a guess counts as sure. */
+/** Five failed files in a row are no accident: from then on, a guess counts as sure. */
 const sureFailures = 5;
 
 interface RecentFault {
@@ -50,6 +50,7 @@ interface RecentFault {
   upload: PlannedUpload;
   /** Milliseconds of the Unix epoch. */
   at: number;
+  /** Until this time, in milliseconds of the Unix epoch, uploads have little time. */
   slowUntil: number;
   /** The number of different results that failed for this reason in a row. */
   failures: number;
@@ -59,7 +60,7 @@ export interface FailedUpload {
   fault: UploadFault;
   /** Duration of the upload. */
   ms: number;
-  /** It had little time, because an earlier one was slow. */
+  /** The upload had little time, because an earlier one was slow. */
   wasShort: boolean;
 }
 
@@ -69,15 +70,15 @@ interface PlannedUpload {
   endpoint: Endpoint;
   acl: CannedAcl | undefined;
   fileName: string | undefined;
-  /** Names the result. */
+  /** The result key. */
   key: string;
 }
 
 const folderOf = ({ fileName = '' }: PlannedUpload) => objectNameOf(fileName).split('/').slice(0, -1).join('/');
 
 /**
- * Whether a policy that refused one upload also refuses the other. A policy allows a key some folders, or some access
- * lists. A file that was refused with a list was also tried and refused without one (`putWithAcl`).
+ * Whether a policy that refused one upload also refuses the other. A policy allows an access key some folders, or some
+ * access lists. A file that was refused with a list was also tried and refused without one (`putWithAcl`).
  */
 const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
   refused.endpoint === other.endpoint &&
@@ -90,9 +91,11 @@ const isRefusedToo = (refused: PlannedUpload, other: PlannedUpload) =>
  */
 const isUnclear = ({ kind, reach }: UploadFault) => reach === 'object' && (kind === 'no_store' || kind === 'refused');
 
+/** An unclear fault of several results counts as one of the store. */
 const reachOf = ({ fault, failures }: RecentFault): FaultReach =>
   isUnclear(fault) && failures > 1 ? 'store' : fault.reach;
 
+/** Whether the other upload would probably get this fault, too. */
 const reaches = (recent: RecentFault, other: PlannedUpload): boolean => {
   const reach = reachOf(recent);
   if (reach === 'access') return isRefusedToo(recent.upload, other);
@@ -117,17 +120,21 @@ export class RecentFaults {
     if (fault.kind === 'no_time') return;
     const at = Date.now();
     const upload = { target, endpoint, acl, fileName, key };
-    const before = this.#faults.get(target);
+    const previous = this.#faults.get(target);
     // Ignore a short upload: else a store that takes 5 s for each file would never get enough time again.
-    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (before?.slowUntil ?? 0);
-    const repeated = before && isSame(before, fault, upload) ? before : undefined;
-    const isHidden =
-      before && !repeated && isRecent(before) && fault.reach === 'object' && reachOf(before) !== 'object';
+    const slowUntil = ms > slowMs && !wasShort ? at + rememberSlowMs : (previous?.slowUntil ?? 0);
+    const repeated = previous && isSame(previous, fault, upload) ? previous : undefined;
+    // A fault of one object does not replace a recent one that reaches further.
+    const keepsPrevious =
+      previous && !repeated && isRecent(previous) && fault.reach === 'object' && reachOf(previous) !== 'object';
     const failures = (repeated?.failures ?? 0) + (repeated?.upload.key === key ? 0 : 1);
-    this.#faults.set(target, isHidden ? { ...before, slowUntil } : { fault, upload, at, slowUntil, failures });
+    this.#faults.set(target, keepsPrevious ? { ...previous, slowUntil } : { fault, upload, at, slowUntil, failures });
   }
 
-  /** An upload worked. It proves nothing about another folder or access list that a policy refuses. */
+  /**
+   * Forgets the fault of the storage, because an upload worked. Keeps a policy's refusal of another folder or access
+   * list: the upload proves nothing about these.
+   */
   clear(upload: PlannedUpload): void {
     const recent = this.#faults.get(upload.target);
     if (recent?.fault.reach === 'access' && !reaches(recent, upload)) recent.slowUntil = 0;
@@ -135,16 +142,16 @@ export class RecentFaults {
   }
 
   /** A fault within the last 10 s that this upload would get, too. */
-  of(upload: PlannedUpload): UploadFault | undefined {
-    return this.#of(upload)?.fault;
+  recentFor(upload: PlannedUpload): UploadFault | undefined {
+    return this.#recentFor(upload)?.fault;
   }
 
   /**
-   * A fault within the last 10 s, if it would make a render for this upload vain. For an upload with only one try, a
-   * guess counts only after five failures in a row. A fault of the settings is no guess.
+   * A failure within the last 10 s with which this upload would probably fail, so that its render need not start. For
+   * an upload with only one try, a guess counts only after five failures in a row. A fault of the settings is no guess.
    */
   lasting(upload: PlannedUpload, hasOneTry: boolean): UploadFailed | undefined {
-    const recent = this.#of(upload);
+    const recent = this.#recentFor(upload);
     if (!recent) return undefined;
     const { fault, failures } = recent;
     const isGuess = fault.reach === 'access' || (isUnclear(fault) && failures > 1);
@@ -152,7 +159,7 @@ export class RecentFaults {
     return isSure || (isGuess && !hasOneTry) ? new UploadFailed(fault, { isGuess }) : undefined;
   }
 
-  #of(upload: PlannedUpload): RecentFault | undefined {
+  #recentFor(upload: PlannedUpload): RecentFault | undefined {
     const recent = this.#faults.get(upload.target);
     return recent && isRecent(recent) && reaches(recent, upload) ? recent : undefined;
   }

@@ -14,12 +14,12 @@ export interface UploadEnd {
 export type OnUpload = (end: UploadEnd) => void;
 
 const maxAccounts = 10_000;
-/** Only this replica's uploads count: others may have stored some between two failures. */
+/** Only this replica's uploads count: another replica may have stored a result between two failures. */
 const failuresInARow = 3;
-/** Two failures further apart do not count as a row. Keep it below the alert's 30 min. */
+/** Failures further apart than this are not in a row. This time must stay below the alert's 30 min. */
 const rememberMs = 20 * 60_000;
 
-/** No label names an account: the log does. Returns the listener for ended uploads. */
+/** No label names an account, but the log does. Returns the listener for ended uploads. */
 const observeFailingAccounts = (registry: Registry): OnUpload => {
   const failing = new LRUCache<string, { outcome: StorageFaultKind; failures: number }>({
     max: maxAccounts,

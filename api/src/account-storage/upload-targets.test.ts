@@ -23,22 +23,22 @@ const targetsWith = (s3: S3Settings | undefined) =>
 describe('the target of an upload', () => {
   it('is the own storage of the account, else the store of the installation for its own accounts', () => {
     const targets = targetsWith(installation);
-    const bucketOf = (id: string, storage?: StorageSettings) => targets.of({ id, storage })?.settings.bucket;
+    const bucketOf = (id: string, storage?: StorageSettings) => targets.targetOf({ id, storage })?.settings.bucket;
     assert.deepEqual([bucketOf('ours', own), bucketOf('ours')], ['pictures', 'results']);
     assert.deepEqual([bucketOf('another', own), bucketOf('another')], ['pictures', undefined]);
-    assert.equal(targetsWith(undefined).of({ id: 'ours', storage: undefined }), undefined);
+    assert.equal(targetsWith(undefined).targetOf({ id: 'ours', storage: undefined }), undefined);
   });
 
   it('has the public URL of the installation’s store', () => {
     const publicUrl = new URL('https://files.example/x');
-    const urlOf = (s3: S3Settings) => targetsWith(s3).of({ id: 'ours', storage: undefined })?.settings.publicUrl;
+    const urlOf = (s3: S3Settings) => targetsWith(s3).targetOf({ id: 'ours', storage: undefined })?.settings.publicUrl;
     assert.deepEqual([urlOf(installation), urlOf({ ...installation, publicUrl })], [null, publicUrl.href]);
   });
 
   it('is another one in another place, but not with another login or public URL', () => {
     const targets = targetsWith(undefined);
     const idOf = (change: Partial<StorageSettings> = {}) =>
-      targets.of({ id: 'a', storage: { ...own, ...change } })?.id ?? '';
+      targets.targetOf({ id: 'a', storage: { ...own, ...change } })?.id ?? '';
     for (const same of [{ key: 'k' }, { secret: 's' }, { publicUrl: 'https://cdn.example' }, { region: 'r' }])
       assert.equal(idOf(same), idOf(), JSON.stringify(same));
     const others = [{ endpoint: 'https://b.example/' }, { bucket: 'b' }, { pathStyle: false }, { prefix: 'b/' }];
@@ -48,7 +48,7 @@ describe('the target of an upload', () => {
   it('shares its client with equal settings, and has another one after a change of the login', async () => {
     const targets = targetsWith(undefined);
     const clientOf = (change: Partial<StorageSettings> = {}) =>
-      targets.of({ id: 'a', storage: { ...own, ...change } })?.bucket();
+      targets.targetOf({ id: 'a', storage: { ...own, ...change } })?.bucket();
     assert.equal(await clientOf(), await clientOf({ prefix: 'b/' }));
     assert.notEqual(await clientOf(), await clientOf({ secret: 'new' }));
   });
@@ -63,7 +63,7 @@ describe('the target of an upload', () => {
 
   it('closes its clients when the service stops', async () => {
     const { targets, closed } = countingTargets();
-    for (const secret of ['a', 'b']) await targets.of({ id: 'a', storage: { ...own, secret } })?.bucket();
+    for (const secret of ['a', 'b']) await targets.targetOf({ id: 'a', storage: { ...own, secret } })?.bucket();
     targets.stop();
     await new Promise(setImmediate);
     assert.equal(closed.clients, 2);
@@ -71,7 +71,7 @@ describe('the target of an upload', () => {
 
   it('closes a client that has had no use for a time, also after several uses', async () => {
     const { targets, closed } = countingTargets(60);
-    for (const _ of [1, 2, 3]) await targets.of({ id: 'a', storage: own })?.bucket();
+    for (const _ of [1, 2, 3]) await targets.targetOf({ id: 'a', storage: own })?.bucket();
     for (let waits = 0; waits < 100 && closed.clients === 0; waits += 1) await sleep(20);
     assert.ok(closed.clients > 0);
     targets.stop();
@@ -87,7 +87,7 @@ describe('the target of an upload', () => {
   });
 
   it('does not show the login', () => {
-    const text = JSON.stringify(targetsWith(installation).of({ id: 'ours', storage: own }));
+    const text = JSON.stringify(targetsWith(installation).targetOf({ id: 'ours', storage: own }));
     assert.doesNotMatch(text, /hush|"key"/);
   });
 });

@@ -11,24 +11,24 @@ export interface UploadTarget {
   /** Hash of the location, without login and public URL: another location means another upload. */
   id: string;
   settings: Omit<StorageSettings, 'key' | 'secret'>;
-  /** The store of this installation, which its own accounts use. */
-  ofInstallation: boolean;
+  /** True for the store of this installation, which the accounts of TINTYPE_ACCOUNT may use. */
+  isInstallationStore: boolean;
   bucket: () => Promise<Pick<S3Bucket, 'put' | 'get' | 'delete'>>;
 }
 
 export interface UploadTargetsOptions {
-  /** Over the guarded connector: accounts choose the addresses. */
+  /** Sends over the guarded connector, because accounts choose the addresses. */
   handler: S3Handler;
   /** The store of TINTYPE_S3_…, and the accounts of TINTYPE_ACCOUNT, which use it unless they have their own. */
   installation: { s3: S3Settings | undefined; accounts: readonly { id: string }[] };
   log: Logger;
   /**
-   * Changed settings make another client. The earlier one is closed after this time without use, by default an hour.
+   * Changed settings get a client of their own. A client is closed after this time without use, by default an hour.
    */
   idleMs?: number;
 }
 
-/** A client is about 1 MB. */
+/** A client takes about 1 MB of memory. */
 const maxClients = 100;
 const hourMs = 3_600_000;
 
@@ -54,7 +54,7 @@ export class UploadTargets {
   readonly #options: UploadTargetsOptions;
   readonly #installation: UploadTarget | undefined;
   readonly #installationAccounts: ReadonlySet<string>;
-  /** Every request asks for its target. */
+  /** Kept, because every request asks for its target. */
   readonly #targets = new WeakMap<StorageSettings, UploadTarget>();
   readonly #clients: LRUCache<string, Promise<S3Bucket>>;
   readonly #purge: NodeJS.Timeout;
@@ -66,7 +66,7 @@ export class UploadTargets {
     this.#clients = new LRUCache({ max: maxClients, ttl: idleMs, updateAgeOnGet: true, dispose: close });
     // `ttlAutopurge` of lru-cache 10.4.3 purges no entry whose age a `get` has updated.
     this.#purge = setInterval(() => this.#clients.purgeStale(), Math.max(idleMs / 6, 1)).unref();
-    this.#installation = s3 && this.#targetOf(storageSettingsOf(s3), true);
+    this.#installation = s3 && this.#makeTarget(storageSettingsOf(s3), true);
     this.#installationAccounts = new Set(accounts.map(({ id }) => id));
   }
 
@@ -82,33 +82,33 @@ export class UploadTargets {
     return this.#installation && this.#installationAccounts.has(id) ? 'operator' : null;
   }
 
-  /** Undefined without storage. */
-  of({ id, storage }: Pick<Account, 'id' | 'storage'>): UploadTarget | undefined {
+  /** Where results of the account are uploaded. Undefined without a storage. */
+  targetOf({ id, storage }: Pick<Account, 'id' | 'storage'>): UploadTarget | undefined {
     if (!storage) return this.#installationAccounts.has(id) ? this.#installation : undefined;
-    const target = this.#targets.get(storage) ?? this.#targetOf(storage, false);
+    const target = this.#targets.get(storage) ?? this.#makeTarget(storage, false);
     this.#targets.set(storage, target);
     return target;
   }
 
-  #targetOf({ key, secret, ...settings }: StorageSettings, ofInstallation: boolean): UploadTarget {
+  #makeTarget({ key, secret, ...settings }: StorageSettings, isInstallationStore: boolean): UploadTarget {
     const { endpoint, bucket, pathStyle, prefix } = settings;
     const id = hash([endpoint, bucket, pathStyle, prefix]);
-    return { id, settings, ofInstallation, bucket: () => this.#client({ ...settings, key, secret }, ofInstallation) };
+    return { id, settings, isInstallationStore, bucket: () => this.#client({ ...settings, key, secret }, isInstallationStore) };
   }
 
-  #client(settings: StorageSettings, ofInstallation: boolean): Promise<S3Bucket> {
+  #client(settings: StorageSettings, isInstallationStore: boolean): Promise<S3Bucket> {
     const { endpoint, region, bucket, key, secret, pathStyle } = settings;
-    const name = hash([endpoint, region, bucket, key, secret, pathStyle, ofInstallation]);
-    const known = this.#clients.get(name);
-    if (known) return known;
+    const clientKey = hash([endpoint, region, bucket, key, secret, pathStyle, isInstallationStore]);
+    const existing = this.#clients.get(clientKey);
+    if (existing) return existing;
     const { handler, log } = this.#options;
     const opened = openS3Bucket({
       settings: { endpoint: new URL(endpoint), region, bucket, key, secret, pathStyle },
-      transport: ofInstallation ? 'direct' : handler,
+      transport: isInstallationStore ? 'direct' : handler,
       onRequest: () => undefined,
       log,
     });
-    this.#clients.set(name, opened);
+    this.#clients.set(clientKey, opened);
     return opened;
   }
 }

@@ -31,7 +31,7 @@ const settings = {
 interface Stage {
   /** Each put takes one; undefined: it works. */
   failures?: (S3Failure | undefined)[];
-  ofInstallation?: boolean;
+  isInstallationStore?: boolean;
   hasTarget?: boolean;
   put?: () => Promise<void>;
 }
@@ -50,9 +50,9 @@ const stage = ({ failures = [], hasTarget = true, put = async () => undefined, .
     get: async () => undefined,
     delete: async () => undefined,
   };
-  const target: UploadTarget = { id: 't', settings, ofInstallation: false, ...owner, bucket: async () => bucket };
+  const target: UploadTarget = { id: 't', settings, isInstallationStore: false, ...owner, bucket: async () => bucket };
   const uploads = new Uploads({
-    targets: { of: () => (hasTarget ? target : undefined) },
+    targets: { targetOf: () => (hasTarget ? target : undefined) },
     results: { recordUpload: async (_key, _record, upload) => void recorded.push(upload) },
     onUpload: ({ outcome }) => ends.push(outcome),
     log: createLog('test', 'silent'),
@@ -293,7 +293,7 @@ describe('an upload', () => {
   });
 
   it('names no setting of the installation', async () => {
-    const { warning } = await stage({ ofInstallation: true, failures: [failure(403, 'AccessDenied')] }).finish();
+    const { warning } = await stage({ isInstallationStore: true, failures: [failure(403, 'AccessDenied')] }).finish();
     assert.match(warning ?? '', /store of this installation/);
     assert.doesNotMatch(warning ?? '', /pictures|`/);
   });

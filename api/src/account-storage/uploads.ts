@@ -6,7 +6,7 @@ import type { ResultRecord } from '../render/results/result-record.js';
 import type { ResultStore } from '../render/results/result-store.js';
 import { S3Failure } from '../s3/s3-bucket.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
-import { holdersFault } from './holders-fault.js';
+import { faultForHolder } from './holders-fault.js';
 import { isUploaded, objectKeyOf, publicUrlOf } from './object-location.js';
 import { noTime, RecentFaults, storageFailed, UploadFailed } from './upload-faults.js';
 import type { OnUpload } from './upload-metrics.js';
@@ -20,14 +20,15 @@ export interface UploadPlan {
   target: UploadTarget;
   endpoint: Endpoint;
   acl: CannedAcl | undefined;
+  /** The value of `s3Redirect`. */
   redirect: boolean;
   fileName: string | undefined;
-  /** The URL of the target. */
+  /** The URL of the page. */
   page: string;
   /**
    * When the batch was accepted, in milliseconds of the Unix epoch. The object's name has that day. Undefined outside
-   * batches. Each item of a batch stores its object again, because another batch may have replaced or deleted an earlier
-   * copy.
+   * batches. Each item of a batch stores its object again, because another batch may have replaced or deleted an
+   * earlier copy.
    */
   acceptedAt: number | undefined;
 }
@@ -37,9 +38,9 @@ const isOfBatch = ({ acceptedAt }: Pick<UploadPlan, 'acceptedAt'>): boolean => a
 export interface UploadOrder {
   plan: UploadPlan;
   key: string;
-  /** The record of the result, which is charged, except perhaps for items of batches. */
+  /** Describes the stored result, which is charged already. Only the charge of a batch's item may be missing. */
   record: ResultRecord;
-  /** Undefined: there is nothing to upload now. */
+  /** The result's bytes. Undefined if the answer needs none, as for a 304: then nothing is uploaded. */
   body: Uint8Array | undefined;
   /** The download name. */
   fileName: string;
@@ -56,7 +57,7 @@ export interface Uploaded {
 }
 
 export interface UploadsOptions {
-  targets: Pick<UploadTargets, 'of'>;
+  targets: Pick<UploadTargets, 'targetOf'>;
   results: Pick<ResultStore, 'recordUpload'>;
   onUpload: OnUpload;
   log: Logger;
@@ -65,8 +66,8 @@ export interface UploadsOptions {
 /** An upload may take 10 s, plus a second for each MiB, but never beyond the request's deadline. */
 const uploadMs = 10_000;
 /**
- * An upload may take 2 s while a client waits, if an upload failed slowly in the last minute. So a hanging store delays
- * each answer by 2 s at most.
+ * Replaces `uploadMs` for a minute after a slow failure, if a client waits: a hanging store delays an answer by some 2
+ * s.
  */
 const shortUploadMs = 2000;
 /** Time for the answer after the upload. */
@@ -132,7 +133,7 @@ export class Uploads {
   planOf(account: Account, endpoint: Endpoint, options: Options, acceptedAt?: number): UploadPlan | undefined {
     if (!('s3Redirect' in options) || !isUploaded(endpoint)) return undefined;
     const { s3Redirect: redirect, skipUpload, s3Acl, fileName, url: page } = options;
-    const target = this.#options.targets.of(account);
+    const target = this.#options.targets.targetOf(account);
     if (!target && redirect)
       throw new TintypeError('storage_not_configured', isOfBatch({ acceptedAt }) ? noBatchStorage : noStorage);
     if (!target || skipUpload) return undefined;
@@ -152,16 +153,18 @@ export class Uploads {
   }
 
   /**
-   * Throws `storage_failed` if an upload just failed for a reason that also holds for this one. Rendering for it would be
-   * in vain. Wrong settings refuse items of batches at once. Other reasons refuse them only after more such failures in a
-   * row (`lasting`), since a few may be chance.
+   * Throws `storage_failed` if an upload failed within the last 10 s for a reason that probably holds for this one,
+   * too. Call it before the render, whose result could not be uploaded. Wrong settings refuse an item of a batch at
+   * once. Other reasons do so only after five such failures in a row (`lasting`), since fewer may be chance.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
     const failure = this.#faults.lasting({ ...plan, key }, isOfBatch(plan));
     if (failure) throw storageFailed(failure);
   }
 
-  /** Throws `storage_failed` with `s3Redirect`; without, a failure is a warning. */
+  /**
+   * Uploads the result, unless that is done. A failure throws `storage_failed` with `s3Redirect`, else it is a warning.
+   */
   async finish(order: UploadOrder): Promise<Uploaded> {
     const { plan, record } = order;
     try {
@@ -186,12 +189,13 @@ export class Uploads {
   async #share(order: UploadOrder): Promise<Upload | undefined> {
     const { plan, key, record, body, isHit, deadline } = order;
     if (!body) return undefined;
-    const fault = this.#faults.of({ ...plan, key });
+    const fault = this.#faults.recentFor({ ...plan, key });
     if (fault && isHit) throw new UploadFailed(fault);
     const name = [plan.target.id, record.object, plan.acl, objectOf(order)].join(' ');
     const attempt = () => this.#join(name, order, body);
     const shared = this.#running.get(name);
     return attempt().catch((error: unknown) => {
+      // The upload was another request's, whose deadline ended it.
       const hasMoreTime = shared && deadline > shared.deadline;
       if (hasMoreTime && error instanceof UploadFailed && error.fault.kind === 'no_time') return attempt();
       throw error;
@@ -201,7 +205,7 @@ export class Uploads {
   async #join(name: string, order: UploadOrder, body: Uint8Array): Promise<Upload> {
     const running = this.#running.get(name) ?? this.#begin(name, order, body);
     const upload = await running.done;
-    // Only requests outside batches record the copy. An item of a batch may have begun the upload that they share.
+    // Only a request outside batches records the copy, even if an item of a batch began the shared upload.
     if (!isOfBatch(order.plan)) {
       running.recorded ??= this.#record(order, upload);
       await running.recorded;
@@ -219,21 +223,21 @@ export class Uploads {
   async #upload(order: UploadOrder, body: Uint8Array): Promise<Upload> {
     const { plan, key } = order;
     const { account, target } = plan;
-    const begun = Date.now();
+    const startedAt = Date.now();
     // No client waits for an item of a batch.
     const isShort = !isOfBatch(plan) && this.#faults.isSlow(target);
-    const end = (outcome: Parameters<OnUpload>[0]['outcome']) =>
-      this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - begun) / 1000 });
+    const report = (outcome: Parameters<OnUpload>[0]['outcome']) =>
+      this.#options.onUpload({ account, outcome, bytes: body.length, seconds: (Date.now() - startedAt) / 1000 });
     try {
       const upload = await this.#put(order, body, isShort ? shortUploadMs : uploadMs);
       this.#faults.clear({ ...plan, key });
-      end(upload.withoutAcl ? 'without_acl' : 'stored');
+      report(upload.withoutAcl ? 'without_acl' : 'stored');
       return upload;
     } catch (error) {
-      const failed = this.#failed(target, error);
+      const failed = this.#asUploadFailed(target, error);
       const { fault, cause: err } = failed;
-      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - begun, wasShort: isShort });
-      end(fault.kind);
+      this.#faults.note({ ...plan, key }, { fault, ms: Date.now() - startedAt, wasShort: isShort });
+      report(fault.kind);
       this.#options.log.warn({ err, account, key }, 'cannot upload a result to its account’s storage');
       throw failed;
     }
@@ -248,9 +252,9 @@ export class Uploads {
     const bucket = await target.bucket();
     const put = async (access: CannedAcl | undefined) => {
       const timeoutMs = Math.max(Math.floor(limit.until - Date.now()), 1);
-      const how = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
+      const options = { contentType, contentDisposition: contentDisposition(fileName), timeoutMs };
       if (limit.endsWithRequest && isOver(limit)) throw new UploadFailed(noTime);
-      await bucket.put(object, body, { ...how, acl: access }).catch((cause: S3Failure) => {
+      await bucket.put(object, body, { ...options, acl: access }).catch((cause: S3Failure) => {
         const isCut = cause.status === undefined && limit.endsWithRequest && isOver(limit);
         throw isCut ? new UploadFailed(noTime, { cause }) : cause;
       });
@@ -259,7 +263,7 @@ export class Uploads {
     return { target: target.id, object, ...(hasAcl ? {} : { withoutAcl: true }) };
   }
 
-  /** Without its location in the record, the next request uploads the result again. */
+  /** Records the object's location. If that fails, the next request uploads the result again. */
   async #record({ key, record }: UploadOrder, upload: Upload): Promise<void> {
     const { results, log } = this.#options;
     await results.recordUpload(key, record, upload).catch((err) => {
@@ -267,9 +271,9 @@ export class Uploads {
     });
   }
 
-  #failed(target: UploadTarget, error: unknown): UploadFailed {
+  #asUploadFailed(target: UploadTarget, error: unknown): UploadFailed {
     if (error instanceof UploadFailed) return error;
     if (!(error instanceof S3Failure)) throw error;
-    return new UploadFailed(holdersFault(target, error, 's3:PutObject'), { cause: error });
+    return new UploadFailed(faultForHolder(target, error, 's3:PutObject'), { cause: error });
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Names are in this replica's memory only. If another replica had the other page, a warning is missing: no loss. */
+/**
+ * Kept in this replica's memory only. If another replica uploaded the other page, the warning is missing, which does no
+ * harm.
+ */
 const maxNames = 10_000;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -9,7 +12,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64u
 export interface NamedUpload {
   target: { id: string };
   fileName: string | undefined;
-  /** The URL of the target. */
+  /** The URL of the page. */
   page: string;
 }
 
@@ -17,7 +20,7 @@ export interface NamedUpload {
 export class UsedNames {
   readonly #pages = new LRUCache<string, string>({ max: maxNames });
 
-  /** A warning if another page has just had this object. */
+  /** A warning if the last upload to this object was of another page. */
   use({ target, fileName, page }: NamedUpload, object: string): string | undefined {
     if (fileName === undefined) return undefined;
     const [name, current] = [hash(`${target.id} ${object}`), hash(page)];
