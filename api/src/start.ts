@@ -137,7 +137,7 @@ const answerPrivately = (
   });
   privatePort.setAnswers({
     ready: () => {
-      const caches = { accounts: directory.synced, ...(sessions ? { sessions: sessions.isReady() } : {}) };
+      const caches = { accounts: directory.isSynced, ...(sessions ? { sessions: sessions.isReady() } : {}) };
       return {
         ready: Object.values(caches).every(Boolean),
         parts: { nats: nats.connected, ...caches, ...blobs.parts() },

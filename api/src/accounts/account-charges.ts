@@ -15,11 +15,11 @@ export interface ChargeRow {
   /** How long the session was open, rounded up as in the session itself; null for a render. */
   seconds: number | null;
   credits: number;
-  /** The request that was answered with this charge; null for sessions, items of batches and charges of older releases. */
+  /** The request that caused the charge; null for sessions, items of batches and charges of older releases. */
   requestId: string | null;
-  /** The batch whose item this is; null for others. */
+  /** The batch that the charge belongs to; null outside batches. */
   batchId: string | null;
-  /** The number of this item in its batch, 1 for the first; null for others. */
+  /** The number of the item in its batch, 1 for the first; null outside batches. */
   batchItem: number | null;
 }
 
@@ -49,7 +49,8 @@ const rowOf = (charge: ChargePage['charges'][number]): ChargeRow => {
   return { id: charge.session, kind: 'session', at, endpoint: null, seconds, credits, ...requestOf(undefined) };
 };
 
-const placeOf = (account: string) => ({ account, secretId: 'charges.position' });
+/** What a cursor is sealed for. */
+const cursorContext = (account: string) => ({ account, secretId: 'charges.position' });
 
 /** Pages of charges for the routes of an account. */
 export class AccountCharges {
@@ -67,13 +68,13 @@ export class AccountCharges {
     const { list, masterKey } = this.#options;
     const before = cursor === undefined ? undefined : this.#position(account, cursor);
     const { charges, next } = await reachable(list.page(account, { limit, before, signal }));
-    const nextCursor = next === undefined ? null : seal(masterKey, placeOf(account), String(next));
+    const nextCursor = next === undefined ? null : seal(masterKey, cursorContext(account), String(next));
     return { charges: charges.map(rowOf), nextCursor };
   }
 
   #position(account: string, cursor: string): number {
     try {
-      return Number(unseal(this.#options.masterKey, placeOf(account), cursor));
+      return Number(unseal(this.#options.masterKey, cursorContext(account), cursor));
     } catch (cause) {
       const message = 'The `cursor` is not valid: send the `nextCursor` of the previous page.';
       throw new TintypeError('invalid_request', message, { cause });

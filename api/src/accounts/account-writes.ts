@@ -9,7 +9,7 @@ export interface AccountWritesOptions {
 /** How long an answer waits for this replica to see its own write. */
 const seenMs = 2000;
 
-/** Logs each change of an account, and lets its answer wait until this replica works by it. */
+/** Logs each change of an account, and delays its answer until this replica applies the change. */
 export class AccountWrites {
   readonly #options: AccountWritesOptions;
 
@@ -17,11 +17,11 @@ export class AccountWrites {
     this.#options = options;
   }
 
-  /** The write is done even if this replica does not see it in time. */
-  async done(revision: number, what: Record<string, unknown>, message: string): Promise<void> {
+  /** Call it after a write. Resolves after 2 s at most, even if this replica has not seen the write by then. */
+  async done(revision: number, fields: Record<string, unknown>, message: string): Promise<void> {
     const { directory, log } = this.#options;
-    log.info(what, message);
+    log.info(fields, message);
     if (!(await directory.seen(revision, seenMs)))
-      log.warn(what, `this replica did not see the change within ${seenMs / 1000} s, and will apply it later`);
+      log.warn(fields, `this replica did not see the change within ${seenMs / 1000} s, and will apply it later`);
   }
 }

@@ -19,7 +19,7 @@ export interface AccountSecret {
   scope: SecretScope;
 }
 
-/** Decrypted secrets, limits with defaults. */
+/** An account as requests use it: with decrypted secrets, and with the default limits where it has none of its own. */
 export interface Account {
   /** The client's `user_id`. */
   id: string;
@@ -30,17 +30,18 @@ export interface Account {
   limits: AccountLimits;
   /** The credits that were set, before later use; `null` is "unlimited". */
   credits: number | null;
+  /** The credits that the account had used in all when `credits` was set. */
   creditsBase: number;
   /** `null` is "all". */
   endpoints: readonly Endpoint[] | null;
   hasProxy: boolean;
   /** Keyed by name; always the latest. */
   presets: ReadonlyMap<string, Preset>;
-  /** Its own storage; accounts of TINTYPE_ACCOUNT may use the installation's. */
+  /** The account's own storage. Accounts of TINTYPE_ACCOUNT may use the installation's instead. */
   storage?: StorageSettings | undefined;
 }
 
-/** Without unknown endpoints of a newer release. */
+/** Drops endpoints that only a newer release knows. */
 const endpointsOf = (record: Pick<AccountRecord, 'endpoints'>): Endpoint[] | null =>
   record.endpoints?.filter(isEndpoint) ?? null;
 

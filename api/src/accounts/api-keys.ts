@@ -27,14 +27,14 @@ export const reservedApiKey = (key: string): string | undefined =>
   key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
 
 /**
- * A UNIQUE index over API keys: one entry per key, which names its account. Three steps create an account: reserve
- * (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The last is the
- * point of no return.
+ * The index of API keys: one entry per key, which names its account. Three steps create an account: reserve
+ * (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. Only the third step
+ * gives the key to the account for good.
  *
  * A creator that crashes, or finds the id taken, leaves an unconfirmed reservation. Creating the same account again
- * continues with it. Another account takes it over if the named account's record does not hold the key. A slow creator
- * then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by a crash
- * gives no access.
+ * continues with it. Another account takes the reservation over if the named account's record does not have the key. A
+ * slow creator then fails to confirm, and deletes its record. Only the index decides who has a key, so a record left by
+ * a crash gives no access.
  */
 export class ApiKeys {
   readonly #bucket: Bucket;
@@ -52,19 +52,19 @@ export class ApiKeys {
     if (created !== undefined) return { value, revision: created };
     const held = await this.#read(apiKey);
     if (held?.value.account === account) return held;
-    if (!held || (await this.#inUse(apiKey, held))) throw new ApiKeyTaken();
+    if (!held || (await this.#isInUse(apiKey, held))) throw new ApiKeyTaken();
     const revision = await this.#bucket.replace(keyOf(apiKey), value, held.revision);
     if (revision === undefined) throw new ApiKeyTaken();
     return { value, revision };
   }
 
-  /** Call it after the record is written. Answers the last revision. Throws ApiKeyTaken. */
+  /** Call it after the record is written. Answers the revision of the confirmed reservation. Throws ApiKeyTaken. */
   async confirm(apiKey: string, reservation: Reservation): Promise<number> {
     const { value, revision } = reservation;
     if (value.confirmed) return revision;
     const confirmed = await this.#bucket.replace(keyOf(apiKey), { ...value, confirmed: true }, revision);
     if (confirmed !== undefined) return confirmed;
-    // Another replica that creates the same account may have confirmed it.
+    // Another replica that creates the same account may have confirmed the reservation.
     const held = await this.#read(apiKey);
     if (held?.value.account !== value.account || !held.value.confirmed) throw new ApiKeyTaken();
     return held.revision;
@@ -75,7 +75,7 @@ export class ApiKeys {
     return found && { ...found, value: reservationSchema.parse(found.value) };
   }
 
-  async #inUse(apiKey: string, { value }: Reservation): Promise<boolean> {
+  async #isInUse(apiKey: string, { value }: Reservation): Promise<boolean> {
     if (value.confirmed) return true;
     const holder = await this.#readRecord(value.account);
     return holder?.value.apiKey === apiKey;

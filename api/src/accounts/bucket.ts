@@ -1,7 +1,7 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 
-/** The revision that a write has to name to replace the value. */
+/** A value, and the revision that a write has to name to replace it. */
 export interface Revised<T> {
   value: T;
   revision: number;
@@ -20,8 +20,8 @@ const unlessConflict = async (write: Promise<number>): Promise<number | undefine
 };
 
 /**
- * JSON values by compare-and-set. A write answers its revision; undefined if another came first. Throws `unavailable`
- * without an answer; the write may then have happened.
+ * JSON values, written by compare-and-set. A write answers its revision, or undefined if another write came first. If
+ * NATS does not answer, throws `unavailable`: a write may then have happened.
  */
 export class Bucket {
   readonly #kv: AccountsKv;
@@ -43,13 +43,13 @@ export class Bucket {
     return unlessConflict(this.#kv.update(key, JSON.stringify(value), revision));
   }
 
-  /** Deletes that revision; does nothing if it is not the latest. */
+  /** Deletes a value if this is its latest revision; otherwise does nothing. */
   async remove(key: string, revision: number): Promise<void> {
     const deleted = this.#kv.delete(key, { previousSeq: revision }).then(() => revision);
     await unlessConflict(deleted);
   }
 
-  /** The revision of the value or of its deletion; 0 without either. */
+  /** The revision of the value or of its deletion; 0 if the key never had a value. */
   async lastRevision(key: string): Promise<number> {
     return (await reachable(this.#kv.get(key)))?.revision ?? 0;
   }

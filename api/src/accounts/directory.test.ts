@@ -56,10 +56,10 @@ describe('AccountDirectory', () => {
     const watch = await first;
     watch.write(entry(1, 1));
     assert.equal(await directory.seen(1, 50), false);
-    assert.equal(directory.synced, false);
+    assert.equal(directory.isSynced, false);
     watch.write(entry(2, 0));
     assert.equal(await directory.seen(2, 5000), true);
-    assert.equal(directory.synced, true);
+    assert.equal(directory.isSynced, true);
     directory.stop();
   });
 
@@ -80,7 +80,7 @@ describe('AccountDirectory', () => {
       const again = fake.next();
       end(fake.watches.at(-1) as PassThrough);
       (await again).write(entry(at + 2, 0));
-      assert.equal(directory.synced, true);
+      assert.equal(directory.isSynced, true);
       assert.equal(await directory.seen(at + 2, 5000), true);
     }
     assert.equal(warnings.length, 1 + 0 + 1 + 2);

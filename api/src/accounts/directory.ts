@@ -10,7 +10,7 @@ import {
 import type { Account } from './account.js';
 import { AccountView, type AccountViewOptions } from './view.js';
 
-/** `status` shows an empty bucket. */
+/** `status` tells whether the bucket is empty. */
 export type DirectoryKv = WatchedKv & Pick<KV, 'status'>;
 
 export interface AccountDirectoryOptions extends AccountViewOptions {
@@ -35,7 +35,7 @@ export class AccountDirectory {
   readonly #watch: RepeatedWatch;
   readonly #waiters = new Set<Waiter>();
   #view: AccountView;
-  #synced = false;
+  #isSynced = false;
 
   constructor(options: AccountDirectoryOptions) {
     this.#options = options;
@@ -53,8 +53,8 @@ export class AccountDirectory {
   }
 
   /** True after a watch has caught up. During a gap, the earlier view stays. */
-  get synced(): boolean {
-    return this.#synced;
+  get isSynced(): boolean {
+    return this.#isSynced;
   }
 
   byApiKey(apiKey: string): Account | undefined {
@@ -65,7 +65,7 @@ export class AccountDirectory {
     return this.#view.byId(id);
   }
 
-  /** False after this many milliseconds. */
+  /** True as soon as this replica's view includes the revision; false if that takes longer than `withinMs`. */
   async seen(revision: number, withinMs: number): Promise<boolean> {
     if (this.#has(revision)) return true;
     const deadline = Deadline.in(withinMs);
@@ -84,26 +84,26 @@ export class AccountDirectory {
   }
 
   #has(revision: number): boolean {
-    return this.#synced && this.#view.revision >= revision;
+    return this.#isSynced && this.#view.revision >= revision;
   }
 
   async #fill(watch: Watch, caughtUp: () => void): Promise<void> {
-    const adopt = (view: AccountView) => {
-      this.#adopt(view);
+    const show = (view: AccountView) => {
+      this.#show(view);
       caughtUp();
     };
     const view = new AccountView(this.#options);
-    // An empty bucket delivers no entry that could end the catch-up.
-    if ((await this.#options.kv.status()).values === 0) adopt(view);
+    // An empty bucket delivers no entry, so none with `delta` 0, which ends the catch-up.
+    if ((await this.#options.kv.status()).values === 0) show(view);
     for await (const entry of watch) {
       view.apply(entry);
-      if (entry.delta === 0 || this.#view === view) adopt(view);
+      if (entry.delta === 0 || this.#view === view) show(view);
     }
   }
 
-  #adopt(view: AccountView): void {
+  #show(view: AccountView): void {
     this.#view = view;
-    this.#synced = true;
+    this.#isSynced = true;
     for (const waiter of this.#waiters) if (this.#has(waiter.revision)) waiter.resolve();
   }
 }

@@ -48,19 +48,19 @@ const advice = (id: string, error: unknown): string | undefined => {
   return `TINTYPE_MASTER_KEY is not the key that sealed the secrets of the account ${id}: set that key.`;
 };
 
-/** Whether a secret of the environment was removed, so that it signs nothing. */
+/** Whether a route removed the account's secret of TINTYPE_ACCOUNT, so that the secret is no longer valid. */
 export const isSecretRemoved = async (
   nats: Pick<Nats, 'kv'>,
   masterKey: KeyObject,
   account: SeededAccount,
-): Promise<boolean> => new AccountStore({ kv: await nats.kv(buckets.accounts), masterKey }).isRemoved(account);
+): Promise<boolean> => new AccountStore({ kv: await nats.kv(buckets.accounts), masterKey }).isSecretRemoved(account);
 
 const removedSecret = 'ignoring the secret of this account in TINTYPE_ACCOUNT: it was removed, so set another one';
 
 /**
  * Creates the accounts of the environment at every start, with their secrets. An account that has left the environment
  * stays, and a removed secret stays removed, with a warning. Replicas may run this at the same time. Answers the last
- * revision written, or 0. Throws a ConfigError if an account cannot be created so.
+ * revision written, or 0. Throws a ConfigError if an account cannot be created like this.
  */
 export const seedAccounts = async (
   store: Pick<AccountStore, 'seed'>,
@@ -70,8 +70,8 @@ export const seedAccounts = async (
   let last = 0;
   for (const account of accounts) {
     try {
-      const { revision, removed } = await store.seed(account);
-      if (removed) log.warn({ account: account.id }, removedSecret);
+      const { revision, isSecretRemoved } = await store.seed(account);
+      if (isSecretRemoved) log.warn({ account: account.id }, removedSecret);
       last = Math.max(last, revision);
     } catch (error) {
       const message = advice(account.id, error);

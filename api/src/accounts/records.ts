@@ -5,7 +5,7 @@ import type { Bucket, Revised } from './bucket.js';
 
 export type StoredAccount = Revised<AccountRecord> & { id: string };
 
-const attempts = 20;
+const maxAttempts = 20;
 const maxNameLength = 64;
 
 export const noSuchAccount = (id: string): TintypeError => {
@@ -51,7 +51,7 @@ export class AccountRecords {
   }
 
   /**
-   * Repeats `change` with a fresh read after each conflict. Writes nothing if it answers its argument. Throws
+   * Repeats `change` with a fresh read after each conflict. Writes nothing if `change` answers its argument. Throws
    * `not_found`, or `unavailable` after 20 conflicts.
    */
   async change(
@@ -59,7 +59,7 @@ export class AccountRecords {
     change: (record: AccountRecord) => AccountRecord,
     backoff = new Backoff({ firstMs: 5, maxMs: 200 }),
   ): Promise<StoredAccount> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const current = await this.read(id);
       if (!current) throw noSuchAccount(id);
       const value = change(current.value);

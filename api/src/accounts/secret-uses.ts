@@ -9,7 +9,7 @@ export interface SecretUsesOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** Recorded times are up to this old. */
+/** A recorded time may be this much earlier than the last use. */
 const resolutionMs = 3600 * 1000;
 const maxSecrets = 100_000;
 
@@ -23,15 +23,16 @@ const keyOf = (account: string, secret: string) => `used.${account}.${secret}`;
  */
 export class SecretUses {
   readonly #options: SecretUsesOptions;
-  /** Milliseconds of the last recorded use that this process knows, by secret. */
+  /** When each secret was last recorded, as far as this process knows: milliseconds since the epoch, by secret id. */
   readonly #noted = new LRUCache<string, number>({ max: maxSecrets });
-  /** Writes in flight, by secret. */
+  /** Writes in flight, by secret id. */
   readonly #writing = new Map<string, Promise<void>>();
 
   constructor(options: SecretUsesOptions) {
     this.#options = options;
   }
 
+  /** Records a use in the background, unless one was recorded within the last hour. */
   note(account: string, { id }: Pick<AccountSecret, 'id'>): void {
     const now = Date.now();
     if (this.#writing.has(id) || now - (this.#noted.get(id) ?? 0) < resolutionMs) return;
@@ -42,8 +43,10 @@ export class SecretUses {
     );
   }
 
-  /** ISO 8601 by secret; nothing for one that was never used. */
-  async of(account: string): Promise<ReadonlyMap<string, string>> {
+  /**
+   * When each secret of the account was last used, as ISO 8601, by secret id. Secrets that were never used are missing.
+   */
+  async lastUses(account: string): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     for await (const entry of await reachable(this.#options.kv.history({ key: keyOf(account, '*') }))) {
       const { data } = useSchema.safeParse(entry.operation === 'PUT' ? entry.json() : undefined);
@@ -52,13 +55,14 @@ export class SecretUses {
     return found;
   }
 
-  /** Failures leave an entry that no request reads. */
+  /** Deletes the time of a removed secret. If that fails, an entry stays that no request reads. */
   async forget(account: string, id: string): Promise<void> {
     // Wait for a running write: it would create the entry again.
     await this.#writing.get(id);
     await this.#options.kv.delete(keyOf(account, id)).catch(() => undefined);
   }
 
+  /** Waits for the writes in flight. */
   async stop(): Promise<void> {
     await Promise.all(this.#writing.values());
   }

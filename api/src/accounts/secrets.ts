@@ -7,12 +7,12 @@ export interface SecretText {
   text: string;
 }
 
-/** The last 1,000 fingerprints are kept: they are about 25 kB, and every read loads them. */
+/** A record keeps the last 1,000 fingerprints. They take about 25 kB, and each read of the record loads them. */
 const maxRemembered = 1000;
 
 /**
- * 128 bits under the master key, so that a reader of the record cannot test guesses. Ids have no space, so no two
- * secrets share a text.
+ * The first 128 bits of an HMAC under the master key, so that a reader of the record cannot test guesses. An account's
+ * id has no space, so no two pairs of account and secret give the same text.
  */
 const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): string =>
   createHmac('sha256', masterKey)
@@ -26,7 +26,7 @@ const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: Se
   removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-maxRemembered),
 });
 
-/** Whether an admin removed this secret; then TINTYPE_ACCOUNT must not add it again. */
+/** Whether a route removed this secret: then TINTYPE_ACCOUNT must not add it again. */
 export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
   record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
@@ -75,8 +75,8 @@ export const withoutSecret = (
     throw new TintypeError('not_found', `The account \`${account}\` has no secret with this id: list its secrets.`);
   }
   const text = decrypted(masterKey, account, removed);
-  const isTwin = (secret: StoredSecret) => text !== undefined && decrypted(masterKey, account, secret) === text;
-  const secrets = record.secrets.filter((secret) => secret !== removed && !isTwin(secret));
+  const isCopy = (secret: StoredSecret) => text !== undefined && decrypted(masterKey, account, secret) === text;
+  const secrets = record.secrets.filter((secret) => secret !== removed && !isCopy(secret));
   if (secrets.length === 0)
     throw new TintypeError(
       'invalid_request',
@@ -89,8 +89,8 @@ export const withoutSecret = (
 /** The administrator writes TINTYPE_ACCOUNT, so its secret manages the account. */
 const fromEnvironment = { origin: 'environment', scope: 'manage' } as const;
 
-/** Throws `invalid_request` if the change took the account's last managing secret. */
-export const keepsManager = (record: AccountRecord): AccountRecord => {
+/** Returns the record. Throws `invalid_request` if it has no secret with the scope `manage`. */
+export const requireManagingSecret = (record: AccountRecord): AccountRecord => {
   if (record.secrets.some(({ scope }) => scope === 'manage')) return record;
   throw new TintypeError(
     'invalid_request',
@@ -100,7 +100,7 @@ export const keepsManager = (record: AccountRecord): AccountRecord => {
 
 /**
  * Makes this the record's only secret of the environment. Returns the record unchanged if that is so already: replicas
- * that start together write once. Returns it unchanged too if an admin removed the secret. Throws an UnsealError if a
+ * that start together write once. Returns it unchanged too if a route removed the secret. Throws an UnsealError if a
  * secret cannot be decrypted.
  */
 export const withEnvironmentSecret = (
@@ -117,7 +117,7 @@ export const withEnvironmentSecret = (
   );
   if (environmentTexts.length === 1 && environmentTexts[0] === text) return record;
   const others = record.secrets.filter(({ origin }, index) => origin !== 'environment' && index !== at);
-  // An admin's secret that the environment names stays one secret, and needs one removal.
+  // If an admin route added the same secret, it stays one entry, so that one removal is enough.
   const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, ...fromEnvironment });
   return { ...record, secrets: [...others, { ...kept, ...fromEnvironment }] };
 };

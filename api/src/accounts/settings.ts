@@ -26,7 +26,7 @@ const ranges: Record<keyof AccountLimits, LimitRange> = {
 const takes = ({ min, max }: LimitRange, or: string) =>
   `a whole number ${max === undefined ? `from ${min}` : `from ${min} to ${max}`}, ${or}"default"`;
 
-const whole = ({ min, max = Number.MAX_SAFE_INTEGER }: LimitRange, error: string) =>
+const wholeNumber = ({ min, max = Number.MAX_SAFE_INTEGER }: LimitRange, error: string) =>
   z.int({ error }).min(min, { error }).max(max, { error });
 
 const defaultValue = z.literal('default');
@@ -35,18 +35,18 @@ const describe = ({ description }: LimitRange) => ({
   description: `${description} "default" removes the account's own value.`,
 });
 
-const limited = (name: keyof AccountLimits) => {
+const finiteLimit = (name: keyof AccountLimits) => {
   const error = takes(ranges[name], 'or ');
   return z
-    .union([whole(ranges[name], error), defaultValue], { error })
+    .union([wholeNumber(ranges[name], error), defaultValue], { error })
     .optional()
     .meta(describe(ranges[name]));
 };
 
-const unlimited = (name: keyof AccountLimits) => {
+const nullableLimit = (name: keyof AccountLimits) => {
   const error = takes(ranges[name], 'null for no limit, or ');
   return z
-    .union([whole(ranges[name], error), z.null(), defaultValue], { error })
+    .union([wholeNumber(ranges[name], error), z.null(), defaultValue], { error })
     .optional()
     .meta(describe(ranges[name]));
 };
@@ -55,15 +55,15 @@ const unlimited = (name: keyof AccountLimits) => {
 export const limitChangesSchema = z
   .strictObject(
     {
-      concurrentRenders: unlimited('concurrentRenders'),
-      concurrentSessions: limited('concurrentSessions'),
-      requestsPerSecond: unlimited('requestsPerSecond'),
-      linkRequestsPerSecond: unlimited('linkRequestsPerSecond'),
-      bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
-      batchItems: limited('batchItems'),
-      batchBytes: limited('batchBytes'),
-      resultBytes: limited('resultBytes'),
-      cacheSeconds: limited('cacheSeconds'),
+      concurrentRenders: nullableLimit('concurrentRenders'),
+      concurrentSessions: finiteLimit('concurrentSessions'),
+      requestsPerSecond: nullableLimit('requestsPerSecond'),
+      linkRequestsPerSecond: nullableLimit('linkRequestsPerSecond'),
+      bandwidthBytesPerDay: nullableLimit('bandwidthBytesPerDay'),
+      batchItems: finiteLimit('batchItems'),
+      batchBytes: finiteLimit('batchBytes'),
+      resultBytes: finiteLimit('resultBytes'),
+      cacheSeconds: finiteLimit('cacheSeconds'),
     } satisfies Record<keyof AccountLimits, unknown>,
     { error: 'an object such as {"requestsPerSecond": 5}' },
   )

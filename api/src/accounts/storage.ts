@@ -13,7 +13,7 @@ const secretMissing = 'The `secret` is missing. Leave it out only if `endpoint` 
 const keepsLogin = (change: StorageChange, stored: AccountStorage | undefined): stored is AccountStorage =>
   stored?.endpoint === change.endpoint && stored.key === change.key;
 
-/** Throws `invalid_request` if the secret is missing. */
+/** Sets the storage. Throws `invalid_request` if the secret is missing and cannot be kept. */
 export const withStorage = (
   record: AccountRecord,
   masterKey: KeyObject,
@@ -26,7 +26,7 @@ export const withStorage = (
   return { ...record, storage: { ...settings, sealed: storage.sealed, setAt: new Date().toISOString() } };
 };
 
-/** Throws `not_found` if there is none. */
+/** Removes the storage. Throws `not_found` if there is none. */
 export const withoutStorage = ({ storage, ...record }: AccountRecord): AccountRecord => {
   if (storage) return record;
   throw new TintypeError('not_found', 'The account has no storage of its own. PUT on this path sets one.');
@@ -34,7 +34,7 @@ export const withoutStorage = ({ storage, ...record }: AccountRecord): AccountRe
 
 export type StorageView = Omit<StorageSettings, 'secret'> & { setAt: string };
 
-/** Without the secret. */
+/** The account's own storage without the secret; null if it has none. */
 export const storageView = ({ storage }: Pick<AccountRecord, 'storage'>): StorageView | null => {
   if (!storage) return null;
   const { endpoint, region, bucket, key, pathStyle, prefix, publicUrl, setAt } = storage;

@@ -14,7 +14,7 @@ import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, noSuchAccount, type StoredAccount } from './records.js';
 import {
   generateSecret,
-  keepsManager,
+  requireManagingSecret,
   sealSecret,
   wasRemoved,
   withEnvironmentSecret,
@@ -37,6 +37,7 @@ export interface CreatedAccount {
   revision: number;
 }
 
+/** An account of TINTYPE_ACCOUNT. */
 export interface SeededAccount {
   id: string;
   apiKey: string;
@@ -46,8 +47,8 @@ export interface SeededAccount {
 export interface SeedingResult {
   /** The last revision written. */
   revision: number;
-  /** An admin route removed the secret. */
-  removed: boolean;
+  /** True if a route removed the secret, so that it was not added again. */
+  isSecretRemoved: boolean;
 }
 
 export interface SecretSettings {
@@ -121,8 +122,8 @@ export class AccountStore {
   }
 
   /**
-   * Answers a generated secret, once. Throws `not_found`, `invalid_request` above the limit of secrets, and an
-   * UnsealError if another master key sealed the others.
+   * Adds a generated secret and answers its text, which no later call does. Throws `not_found`, `invalid_request` above
+   * the limit of secrets, and an UnsealError if another master key sealed the account's secrets.
    */
   async addSecret(
     id: string,
@@ -138,15 +139,19 @@ export class AccountStore {
     return { account, secretId: sealed.id, secret };
   }
 
-  /** Removes a secret even if the environment names it. Throws `not_found`, or `invalid_request` for the last secret. */
+  /**
+   * Removes a secret even if the environment names it. Throws `not_found`, or `invalid_request` for the last secret.
+   */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }
 
-  /** Removes a secret as `removeSecret` does. Also throws `invalid_request` for the last managing one. */
+  /**
+   * Removes a secret as `removeSecret` does. Also throws `invalid_request` for the last one with the scope `manage`.
+   */
   removeOwnSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) =>
-      keepsManager(withoutSecret(record, this.#masterKey, { account: id, secretId })),
+      requireManagingSecret(withoutSecret(record, this.#masterKey, { account: id, secretId })),
     );
   }
 
@@ -156,7 +161,10 @@ export class AccountStore {
     return this.#records.change(id, (record) => ({ ...record, proxy }));
   }
 
-  /** The whole URL, a secret; undefined without a proxy. Throws `not_found`, and an UnsealError under another master key. */
+  /**
+   * The proxy's URL with its password; undefined without a proxy. Throws `not_found`, and an UnsealError under another
+   * master key.
+   */
   async proxyUrl(id: string): Promise<string | undefined> {
     const { proxy } = (await this.get(id)).value;
     return proxy && decryptProxy(this.#masterKey, id, proxy);
@@ -185,9 +193,9 @@ export class AccountStore {
   }
 
   /**
-   * Creates an account of the environment, or makes this its only secret of the environment unless it was removed. The
-   * rest stays. Throws ApiKeyTaken, AccountExists if the id has another API key, and an UnsealError under another
-   * master key.
+   * Creates an account of TINTYPE_ACCOUNT. If the account exists, makes `secret` its only secret of the environment,
+   * unless a route removed that secret; everything else stays. Throws ApiKeyTaken, AccountExists if the id has another
+   * API key, and an UnsealError if another master key sealed the account's secrets.
    */
   async seed({ id, apiKey, secret }: SeededAccount): Promise<SeedingResult> {
     const text = { account: id, text: secret };
@@ -204,11 +212,11 @@ export class AccountStore {
     const { revision, value } = await this.#records.change(id, (current) =>
       withEnvironmentSecret(current, this.#masterKey, text),
     );
-    return { revision: Math.max(revision, confirmed), removed: wasRemoved(value, this.#masterKey, text) };
+    return { revision: Math.max(revision, confirmed), isSecretRemoved: wasRemoved(value, this.#masterKey, text) };
   }
 
-  /** Whether a route removed this secret: no start adds it again. */
-  async isRemoved({ id, secret }: Pick<SeededAccount, 'id' | 'secret'>): Promise<boolean> {
+  /** Whether a route removed this secret: then no start adds it again. */
+  async isSecretRemoved({ id, secret }: Pick<SeededAccount, 'id' | 'secret'>): Promise<boolean> {
     const stored = await this.#records.read(id);
     return stored !== undefined && wasRemoved(stored.value, this.#masterKey, { account: id, text: secret });
   }

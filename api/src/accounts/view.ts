@@ -26,6 +26,7 @@ export class AccountView {
     this.#options = options;
   }
 
+  /** The revision of the last applied entry. */
   get revision(): number {
     return this.#revision;
   }
@@ -35,13 +36,13 @@ export class AccountView {
     return account?.apiKey === apiKey ? account : undefined;
   }
 
-  /** Undefined if the index gives the account's API key to another: its creation failed. */
+  /** Undefined if the index gives the account's API key to another account: then this one's creation failed. */
   byId(id: string): Account | undefined {
     const account = this.#accounts.get(id);
     return account && this.#owners.get(account.apiKey) === id ? account : undefined;
   }
 
-  /** Entries arrive in the order of their revisions. */
+  /** Call it with the bucket's entries in the order of their revisions. */
   apply(entry: AccountEntry): void {
     const apiKey = reservedApiKey(entry.key);
     const preset = presetIdOf(entry.key);

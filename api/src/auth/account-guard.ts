@@ -16,7 +16,7 @@ export interface AccountGuardOptions {
 const mayOnlyRead =
   'This secret may not change the account. Use the first secret of the account, or one made with the scope `manage`.';
 
-/** Throws `invalid_credentials`: the 403 of the contract are for disabled accounts and blocked targets. */
+/** Throws `invalid_credentials`, because the contract uses 403 only for disabled accounts and blocked targets. */
 export const requireManaging = ({ scope }: AccountSecret): void => {
   if (scope === 'manage') return;
   // Programs recognise the missing scope by this detail; a wrong secret has the same code.
@@ -31,7 +31,10 @@ export class AccountGuard {
     this.#options = options;
   }
 
-  /** The account of any of its secrets. Throws `invalid_credentials`, `account_disabled` or `rate_limited`. */
+  /**
+   * The account of a bearer with any of its secrets. Throws `invalid_credentials`, `account_disabled` or
+   * `rate_limited`.
+   */
   admit(context: Context): Account {
     return this.bearerOf(context).account;
   }
@@ -49,7 +52,7 @@ export class AccountGuard {
     return this.#note(context, checkBearer(this.#options.accounts, context.get('Authorization')));
   }
 
-  /** For routes that decide by the secret. */
+  /** Admits a request, as `admit` does, for routes that also need the secret. */
   bearerOf(context: Context): Bearer {
     const bearer = this.authenticate(context);
     this.count(context, bearer.account);
@@ -69,7 +72,7 @@ export class AccountGuard {
     return bearer;
   }
 
-  /** Throws `unknown_api_key`. The caller checks a signature. */
+  /** Finds an account without any check: the caller has to check a signature. Throws `unknown_api_key`. */
   accountOf(apiKey: string): Account {
     const account = this.#options.accounts.byApiKey(apiKey);
     if (!account) throw new TintypeError('unknown_api_key');

@@ -13,7 +13,7 @@ const decode = (header: string): string => {
   return Buffer.from(encoded, 'base64').toString('utf8');
 };
 
-/** An unknown name is compared with this one secret, so that it takes as long as an account with one. */
+/** A request with an unknown name is compared with this secret, so that it takes as long as one with a known name. */
 const nobodysSecrets = [{ text: '' }];
 
 export interface Bearer {
@@ -22,8 +22,8 @@ export interface Bearer {
 }
 
 /**
- * The account and secret of `Authorization: Bearer <base64 of user_id:secret>`. Any of its secrets is valid, and its API key may
- * replace the user id. Throws `invalid_credentials` or `account_disabled`.
+ * The account and secret of `Authorization: Bearer <base64 of user_id:secret>`. Any secret of the account is valid,
+ * and its API key may replace the user id. Throws `invalid_credentials` or `account_disabled`.
  */
 export const checkBearer = (accounts: AccountsByName, header: string): Bearer => {
   const [, name = '', secret = ''] = /^([^:]*):(.*)$/s.exec(decode(header)) ?? [];

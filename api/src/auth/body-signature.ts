@@ -4,15 +4,15 @@ import type { AccountSecret } from '../accounts/account.js';
 import { sameText } from './signature.js';
 
 export interface Signed {
-  /** The signature may be of any of these. */
+  /** The signature may be that of any of these texts. */
   texts: readonly (string | Uint8Array)[];
-  /** What a client signs, for the error. */
+  /** Says in the error what a client has to sign. */
   name: string;
 }
 
 const takes = (name: string) => `the HMAC-SHA256 of ${name}, under an API secret, in hex`;
 
-/** Throws `invalid_signature` for a request without one: before its body is read, which may be large. */
+/** Throws `invalid_signature` if the header is missing. Call it before the body is read, which may be large. */
 export const requireSignature = (header: string, name: string): void => {
   if (header === '')
     throw new TintypeError('invalid_signature', `The header \`x-req-signature\` is missing: send ${takes(name)}.`);

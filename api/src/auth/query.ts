@@ -12,8 +12,8 @@ const decode = (part: string): string => {
 };
 
 /**
- * MD5(secret + data) is open to length extension, whose padding needs bytes outside printable ASCII: refuses these
- * before anything is hashed.
+ * The query of a request target, as it was sent. MD5(secret + data) is open to length extension, whose padding needs
+ * bytes outside printable ASCII. So a query with such bytes is refused before it is hashed. Throws `invalid_request`.
  */
 export const rawQueryOf = (target: string): string => {
   const mark = target.indexOf('?');
@@ -24,7 +24,10 @@ export const rawQueryOf = (target: string): string => {
   return query;
 };
 
-/** An empty value counts as absent. Refuses a name with two different values: the signer may have meant either. */
+/**
+ * Decodes a query. An empty value counts as absent. Throws `invalid_request` for wrong encoding, and `invalid_option`
+ * for a name with two different values: the signer may have meant either.
+ */
 export const readPairs = (rawQuery: string): Record<string, string> => {
   const pairs = new Map<string, string>();
   for (const part of rawQuery.split('&')) {

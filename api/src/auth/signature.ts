@@ -25,7 +25,10 @@ export const signedForms = (rawQuery: string): string[] => {
   return [...new Set([rawQuery, quotes(tildes(rawQuery)), quotes(rawQuery), tildes(rawQuery)])];
 };
 
-/** Tries every secret on every form, so that the time does not show which one matched. */
+/**
+ * The form and the secret that give this signature. Tries every secret on every form, so that the time does not show
+ * which one matched.
+ */
 export const findSignedForm = <Secret extends { text: string }>(
   rawQuery: string,
   signature: string,

@@ -42,8 +42,8 @@ export const checkMayUse = ({ disabled, endpoints }: Account, endpoint: Endpoint
 };
 
 /**
- * Checks the signature, then the account. `target` is the raw request target; nothing of it is decoded before the
- * signature is valid.
+ * Checks the signature, then the account. `target` is the raw request target, which is decoded only if the signature is
+ * valid. Throws a TintypeError.
  */
 export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: string): SignedRequest => {
   const { apiKey, signature, endpoint, version } = path;

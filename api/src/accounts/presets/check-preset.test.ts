@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkPreset, withoutStorage } from './check-preset.js';
+import { checkPreset, missingStorageWarnings } from './check-preset.js';
 
 const refused = (message: RegExp) => (error: { code?: string; message?: string }) => {
   assert.equal(error.code, 'invalid_option');
@@ -55,7 +55,7 @@ describe('a preset of an account without storage', () => {
 
   it('gets a hint that its options need one', () => {
     const hints = (options: Record<string, string>, endpoint: 'content' | null = null) =>
-      withoutStorage(endpoint, options, path).join();
+      missingStorageWarnings(endpoint, options, path).join();
     assert.match(
       hints({ s3Acl: 'public-read' }),
       /^The option `s3Acl` has no effect\. .* PUT \/v1\/account\/storage\.$/,

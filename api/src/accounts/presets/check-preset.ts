@@ -28,8 +28,8 @@ const faultFor = (endpoint: Endpoint, options: Pairs): TintypeError | undefined 
 };
 
 /** Refuses the options if an endpoint does. The sentence names that endpoint, unless all have the same rule. */
-const refuseFor = (some: readonly Endpoint[], options: Pairs): void => {
-  const faults = some.map((endpoint) => ({ endpoint, fault: faultFor(endpoint, options) }));
+const refuseFor = (checked: readonly Endpoint[], options: Pairs): void => {
+  const faults = checked.map((endpoint) => ({ endpoint, fault: faultFor(endpoint, options) }));
   const first = faults.find(({ fault }) => fault);
   if (!first?.fault) return;
   const { endpoint, fault } = first;
@@ -46,25 +46,25 @@ const plainlyUnknown = (endpoint: Endpoint | null, name: string): string => {
 };
 
 /**
- * Checks options as those of a query, for an endpoint or for all (null). Answers warnings about unknown names, which a
- * query may have. Throws `invalid_option`.
+ * Checks the options of a preset as those of a query, for one endpoint or for all (null). Answers warnings: about
+ * unknown names, which a query may have, and about a shared `fileName`. Throws `invalid_option`.
  */
 export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[] => {
   const refused = refusedNames.find((name) => Object.hasOwn(options, name));
   if (refused)
     throw new TintypeError('invalid_option', `A preset cannot contain \`${refused}\`. Send it in each request.`);
-  const some = endpoint === null ? endpoints : [endpoint];
-  refuseFor(some, options);
-  const warnings = Object.hasOwn(options, 'fileName') && some.some(isUploaded) ? [sharedName] : [];
-  const isKnown = (name: string) => some.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
+  const checked = endpoint === null ? endpoints : [endpoint];
+  refuseFor(checked, options);
+  const warnings = Object.hasOwn(options, 'fileName') && checked.some(isUploaded) ? [sharedName] : [];
+  const isKnown = (name: string) => checked.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
   const unknown = Object.keys(options)
     .filter((name) => !isKnown(name))
     .map((name) => (endpoint && unknownName(endpoint, name)) || plainlyUnknown(endpoint, name));
   return [...warnings, ...unknown];
 };
 
-/** Warnings about options that need a storage, for an account without one. `path` is that of its settings. */
-export const withoutStorage = (endpoint: Endpoint | null, options: Pairs, path: string): string[] => {
+/** Warnings about options that need a storage, for an account without one. `path` is the route that sets a storage. */
+export const missingStorageWarnings = (endpoint: Endpoint | null, options: Pairs, path: string): string[] => {
   if (endpoint && !isUploaded(endpoint)) return [];
   const advice = `The account has no storage. Set one with PUT ${path}.`;
   if (/^(true|1)$/i.test(options.s3Redirect ?? ''))

@@ -13,7 +13,7 @@ const isSame = (a: NewPreset, b: NewPreset) =>
 
 export const maxPresets = 100;
 
-const attempts = 20;
+const maxAttempts = 20;
 
 export const noSuchPreset = (name: string): TintypeError =>
   new TintypeError(
@@ -50,7 +50,7 @@ export class PresetStore {
    * limit of presets; simultaneous requests may exceed it by their number.
    */
   async put(account: string, { name, endpoint, options }: NewPreset): Promise<StoredPreset> {
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const current = await this.#read(account, name);
       const before = current?.value;
       if (current && before && isSame(before, { name, endpoint, options }))
@@ -64,7 +64,7 @@ export class PresetStore {
     throw new TintypeError('unavailable', 'Other requests are changing this preset: try again.');
   }
 
-  /** Answers the revision after which a view lacks the preset. Throws `not_found`. */
+  /** Answers the revision from which on views no longer have the preset. Throws `not_found`. */
   async remove(account: string, name: string): Promise<number> {
     const found = await this.#read(account, name);
     if (!found) throw noSuchPreset(name);
@@ -73,7 +73,7 @@ export class PresetStore {
     return this.#bucket.lastRevision(key);
   }
 
-  /** Without a value if it is unreadable: then it can be replaced and removed. */
+  /** The value is undefined if the preset is unreadable, which can still be replaced or removed. */
   async #read(account: string, name: string): Promise<Revised<Preset | undefined> | undefined> {
     if (!isPresetName(name)) return undefined;
     const key = presetKey(account, name);
@@ -81,7 +81,7 @@ export class PresetStore {
     return found && { value: this.#open(key, found.value), revision: found.revision };
   }
 
-  /** Another master key, or a damaged record, makes it unreadable; the directory logs that. */
+  /** Undefined if the preset is unreadable: damaged, or sealed by another master key. The directory logs that. */
   #open(key: string, value: unknown): Preset | undefined {
     try {
       return decryptPreset(this.#masterKey, key, value);

@@ -14,7 +14,10 @@ export interface Preset {
   updatedAt: string;
 }
 
-/** Stored under `preset.<account>.<name>` in the bucket `accounts`: all presets of an account may exceed a message. */
+/**
+ * Stored under `preset.<account>.<name>` in the bucket `accounts`. Each preset has its own entry, because all presets
+ * of an account together may exceed a message.
+ */
 export const presetRecordSchema = z.looseObject({
   endpoint: z.enum(endpoints).nullable(),
   /** JSON of the options, sealed: `httpAuth` is a password. */

@@ -3,7 +3,7 @@ import type { RouterContext } from '@koa/router';
 import { pairsOfJson, TintypeError } from '@tintype/contracts';
 import type { AccountStorage } from '../../account-storage/account-storage.js';
 import type { AccountWrites } from '../../accounts/account-writes.js';
-import { checkPreset, withoutStorage } from '../../accounts/presets/check-preset.js';
+import { checkPreset, missingStorageWarnings } from '../../accounts/presets/check-preset.js';
 import { isPresetName, type Preset } from '../../accounts/presets/preset.js';
 import type { PresetStore } from '../../accounts/presets/preset-store.js';
 import { jsonBody } from '../../middleware/json-body.js';
@@ -58,7 +58,7 @@ export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): v
     const name = nameIn(context);
     const { endpoint, options: given } = await readPreset(context);
     const { '': _, ...pairs } = pairsOfJson(given);
-    const hints = storage.has(account) ? [] : withoutStorage(endpoint, pairs, storagePath(account));
+    const hints = storage.has(account) ? [] : missingStorageWarnings(endpoint, pairs, storagePath(account));
     const warnings = [...checkPreset(endpoint, pairs), ...hints];
     const { value, revision } = await presets.put(account, { name, endpoint, options: pairs });
     await writes.done(revision, { account, preset: name, version: value.version }, 'preset stored');

@@ -13,7 +13,7 @@ import { secretBody, tokenBody } from './bodies.js';
 export interface SecretRoutesOptions {
   guard: Pick<AccountGuard, 'admit' | 'admitManager' | 'bearerOf'>;
   store: Pick<AccountStore, 'get' | 'addSecret' | 'removeOwnSecret'>;
-  uses: Pick<SecretUses, 'of' | 'forget'>;
+  uses: Pick<SecretUses, 'lastUses' | 'forget'>;
   writes: Pick<AccountWrites, 'done'>;
 }
 
@@ -93,7 +93,7 @@ class SecretHandlers {
   }
 
   async #answer({ account, secret }: Bearer, secrets: readonly StoredSecret[]) {
-    const used = await this.#options.uses.of(account.id);
+    const used = await this.#options.uses.lastUses(account.id);
     return secrets.map((each) => ({
       ...secretAnswer(each),
       lastUsedAt: used.get(each.id) ?? null,

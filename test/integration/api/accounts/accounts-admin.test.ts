@@ -18,7 +18,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     await cluster.reset();
     here = await cluster.replica();
     here.directory.start();
-    await until('synced', () => here.directory.synced);
+    await until('synced', () => here.directory.isSynced);
     admin = await AdminServer.start(here, token);
   });
 

@@ -20,9 +20,9 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
 
   it('is synced on an empty bucket, and sees what another replica writes', async () => {
     const [writer, reader] = await Promise.all([cluster.replica(), cluster.replica()]);
-    assert.equal(reader.directory.synced, false);
+    assert.equal(reader.directory.isSynced, false);
     reader.directory.start();
-    await until('synced', () => reader.directory.synced);
+    await until('synced', () => reader.directory.isSynced);
     const { account, secret, revision } = await writer.store.create({ credits: 5, endpoints: ['pdf', 'pdf'] });
     assert.ok(await reader.directory.seen(revision, patienceMs));
     assert.deepEqual(reader.directory.byId(account.id), {
@@ -58,7 +58,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     const [writer, reader] = await Promise.all([cluster.replica(), cluster.replica()]);
     await Promise.all(Array.from({ length: 200 }, (_, at) => writer.store.create({ id: `a${at}` })));
     reader.directory.start();
-    await until('synced', () => reader.directory.synced);
+    await until('synced', () => reader.directory.isSynced);
     for (let at = 0; at < 200; at += 1) assert.ok(reader.directory.byId(`a${at}`), `a${at}`);
   });
 
@@ -74,7 +74,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
   it('answers false for a revision that does not appear', async () => {
     const { directory } = await cluster.replica();
     directory.start();
-    await until('synced', () => directory.synced);
+    await until('synced', () => directory.isSynced);
     assert.equal(await directory.seen(1_000_000, 20), false);
   });
 
@@ -87,7 +87,7 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
       await cluster.crash();
       await until('the reader lost the server', () => !reader.nats.connected);
       assert.equal(reader.directory.byApiKey('k')?.id, account.id);
-      assert.equal(reader.directory.synced, true);
+      assert.equal(reader.directory.isSynced, true);
       await cluster.revive();
       await until('both are back', () => writer.nats.connected && reader.nats.connected);
       const written = await writer.store.update('a', { disabled });
