@@ -18,7 +18,7 @@ export const tooManyNotifications = () =>
     { retryAfterSeconds: 60 },
   );
 
-/** What clients change of an accepted batch. Answers false if there is none. */
+/** Changes of accepted batches, at clients' request. Methods answer false for an unknown batch. */
 export class BatchChanges {
   readonly #options: BatchChangesOptions;
 
@@ -51,13 +51,13 @@ export class BatchChanges {
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
       throw refuse('The batch is too old for another notification. Read the batch with GET.');
     if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();
-    await this.#request(batchKey);
+    await this.#recordRequest(batchKey);
     await store.queue('notify', batchKey);
     return true;
   }
 
-  /** Repeats until the request is stored: an attempt of the notifier may take its number. */
-  async #request(batchKey: BatchKey): Promise<void> {
+  /** Stores the request under the next number of an attempt. Repeats that if the notifier's attempt took the number. */
+  async #recordRequest(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     for (;;) {
       const attempts = await store.attempts(batchKey);

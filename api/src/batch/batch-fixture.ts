@@ -18,7 +18,7 @@ const keyOf = ({ account, batch }: BatchKey, name: string) => `${account}.${batc
 export class MemoryLog implements BatchLog {
   readonly facts = new Map<string, unknown>();
   readonly work = new Set<string>();
-  /** Bytes. */
+  /** The most bytes of all batches, as `usage` answers. */
   limit = 1024 ** 3;
   calls = 0;
   hastened = 0;
@@ -79,14 +79,14 @@ export class MemoryLog implements BatchLog {
     return [...this.work].filter((work) => work.startsWith(`${kind}.${account}.`)).length;
   }
 
-  async oldest(): Promise<number | undefined> {
+  async oldestQueuedAt(): Promise<number | undefined> {
     return undefined;
   }
 
   async usage(account: string): Promise<BatchUsage> {
     const sizes = [...this.facts.keys()].map((key) => key.split('.')).filter(([, , name]) => name === 'stored');
     const sum = (some: string[][]) => some.reduce((total, parts) => total + Number(parts.at(-1)), 0);
-    return { account: sum(sizes.filter(([of]) => of === account)), all: sum(sizes), limit: this.limit };
+    return { account: sum(sizes.filter(([owner]) => owner === account)), all: sum(sizes), limit: this.limit };
   }
 
   #call<T>(act: () => T): T {
@@ -108,7 +108,7 @@ export const itemOf = (number: number): BatchItem => {
 
 /** A batch in memory and its run. */
 export const batchFixture = (
-  options: Partial<Pick<BatchRunOptions, 'check' | 'render' | 'clock' | 'accountOf' | 'turns' | 'alone'>> = {},
+  options: Partial<Pick<BatchRunOptions, 'check' | 'render' | 'clock' | 'accountOf' | 'turns' | 'suspectTurns'>> = {},
   acceptedAtMs = Date.now(),
 ) => {
   const log = new MemoryLog();
@@ -127,7 +127,7 @@ export const batchFixture = (
       return { status: 'completed', location: `https://files.example.com/${number}` };
     },
     turns: new Turns(2),
-    alone: new Turns(1),
+    suspectTurns: new Turns(1),
     onEnd: (end) => ended.push(end),
     clock: systemClock,
     log: silent,
@@ -135,16 +135,16 @@ export const batchFixture = (
   };
   const accept = (items: readonly BatchItem[], notificationUri?: string) => {
     const acceptedAt = new Date(acceptedAtMs).toISOString();
-    const facts = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
-    return store.accept(batchKey, { ...facts, notificationUri, items });
+    const details = { endpoint: 'image', secretId: 's', acceptedAt, statusUrl: 'https://example.com/' } as const;
+    return store.accept(batchKey, { ...details, notificationUri, items });
   };
   const signals = { draining: draining.signal, ending: ending.signal };
   const newRun = () => new BatchRun(runOptions, batchKey, signals);
   const run = () => newRun().run();
   /** Another process, with turns and marks of its own. */
-  const runAs = () => {
-    const own = { turns: new Turns(2), alone: new Turns(1), marks: new CrashMarks(store.runs) };
+  const runElsewhere = () => {
+    const own = { turns: new Turns(2), suspectTurns: new Turns(1), marks: new CrashMarks(store.runs) };
     return new BatchRun({ ...runOptions, ...own }, batchKey, signals).run();
   };
-  return { log, store, rendered, ended, draining, ending, accept, newRun, run, runAs };
+  return { log, store, rendered, ended, draining, ending, accept, newRun, run, runElsewhere };
 };

@@ -11,13 +11,13 @@ export interface BatchMetrics {
 export interface RunningBatches {
   /** Batches that this replica feeds. */
   running: number;
-  /** Their items that have not ended, without those of paused batches. */
+  /** Items of these batches that have not ended, without those of paused batches. */
   itemsWaiting: () => number;
-  /** Seconds since the slowest of them last ended an item, or was accepted. */
+  /** Seconds since the slowest of these batches last ended an item, or was accepted. */
   stillSeconds: () => number;
   /** Batches of all replicas that wait for their accounts' storage. */
   paused: () => Promise<number>;
-  /** How old the oldest work is that is not done, on all replicas; 0 if there is none. */
+  /** Seconds since the oldest unfinished work of the kind was queued, for any replica; 0 if there is none. */
   workAgeSeconds: (kind: BatchWorkKind) => Promise<number>;
 }
 
@@ -71,7 +71,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
   });
 };
 
-/** Counts how items end, and measures the batches in work once it follows them. */
+/** Counts how items end. Call `follow` to also measure the batches in work. */
 export const observeBatches = (registry: Registry): BatchMetrics & { follow: (batches: RunningBatches) => void } => {
   const registers = [registry];
   const items = new Counter({

@@ -31,7 +31,7 @@ export interface ItemView {
   /** HTTP status of the page. */
   targetStatus: number | null;
   warnings: string[];
-  /** While the item waits for another attempt: the error of the last one. */
+  /** The error of a failed item. While an item waits for another attempt: the error of the last attempt. */
   error: Fault | null;
   attempts: number;
 }
@@ -112,6 +112,7 @@ const countsOf = (ends: Iterable<ItemEnd>): Counts => {
   return counts;
 };
 
+/** Speed is measured over the last minute. */
 const windowMs = 60_000;
 
 /**
@@ -127,7 +128,7 @@ const noProgress = { itemsPerSecond: null, secondsLeft: null };
  * they need no node.
  */
 export const progressOf = (
-  left: number,
+  itemsLeft: number,
   { ends, startedAt, paused }: Pick<Facts, 'ends' | 'startedAt' | 'paused'>,
   now: number,
 ): Pick<BatchView, 'itemsPerSecond' | 'secondsLeft'> => {
@@ -137,8 +138,8 @@ export const progressOf = (
   const recent = times.filter((at) => now - at < windowMs);
   const rate = (recent.length * 1000) / elapsed;
   const quietMs = now - Math.max(...recent);
-  const moves = !paused && rate > 0 && quietMs <= Math.max(stillMs, 3000 / rate);
-  return { itemsPerSecond: Math.round(rate * 100) / 100, secondsLeft: moves ? Math.ceil(left / rate) : null };
+  const isMoving = !paused && rate > 0 && quietMs <= Math.max(stillMs, 3000 / rate);
+  return { itemsPerSecond: Math.round(rate * 100) / 100, secondsLeft: isMoving ? Math.ceil(itemsLeft / rate) : null };
 };
 
 export interface BatchViewsOptions {
@@ -147,7 +148,7 @@ export interface BatchViewsOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** Read once for an answer: the ends of a large batch are most of its work. */
+/** All that an answer needs, read once: to read the ends of a large batch is most of the work. */
 interface Facts {
   accepted: Accepted;
   finished: Finished | undefined;
@@ -168,7 +169,9 @@ export interface ListRange {
   limit: number;
 }
 
-/** What clients see of a batch, from its facts alone. Undefined if the account has no such batch. */
+/**
+ * What clients see of a batch, made from its stored facts. Methods answer undefined if the account has no such batch.
+ */
 export class BatchViews {
   readonly #options: BatchViewsOptions;
   readonly #pages = new KeyedMutex();
@@ -191,23 +194,23 @@ export class BatchViews {
   }
 
   /**
-   * Batches older than the cursor, the id of one. A list at a time: each unfinished batch may have 1,000 ends. Throws the
-   * reason of `left`.
+   * The account's batches, newest first, older than the batch whose id is the cursor. Makes one list of an account at a
+   * time, since each unfinished batch may have 1,000 ends. Throws the reason of `clientLeft`.
    */
-  list(account: string, { cursor, limit }: ListRange, left: AbortSignal): Promise<BatchList> {
+  list(account: string, { cursor, limit }: ListRange, clientLeft: AbortSignal): Promise<BatchList> {
     const list = async () => {
       const all = await this.#options.store.batchesOf(account);
       const older = cursor === undefined ? all : all.filter((batch) => batch < cursor);
       const page = older.slice(0, limit);
       const batches: BatchView[] = [];
       for (const batch of page) {
-        left.throwIfAborted();
+        clientLeft.throwIfAborted();
         const state = await this.state({ account, batch });
         if (state) batches.push(state);
       }
       return { batches, nextCursor: older.length > limit ? (page.at(-1) ?? null) : null };
     };
-    return this.#lists.run(account, list, left);
+    return this.#lists.run(account, list, clientLeft);
   }
 
   async #facts(batchKey: BatchKey): Promise<Facts | undefined> {
@@ -241,10 +244,10 @@ export class BatchViews {
     };
   }
 
-  /** One page of an account at a time: it may have 5 MiB. */
+  /** Makes one page of an account at a time, since a page may have 5 MiB. */
   #pageOf(
     batchKey: BatchKey,
-    { accepted, finished, ends: known }: Facts,
+    { accepted, finished, ends: allEnds }: Facts,
     { from, limit }: PageRange,
   ): Promise<BatchPage> {
     return this.#pages.run(batchKey.account, async () => {
@@ -252,7 +255,7 @@ export class BatchViews {
       const to = Math.min(from + limit, accepted.total);
       const [items, ends, tries] = await Promise.all([
         store.itemsBetween(batchKey, accepted, [from, to]),
-        known ?? store.ends(batchKey, [from, to], true),
+        allEnds ?? store.ends(batchKey, [from, to], true),
         finished ? new Map<number, Tried>() : store.runs.tries(batchKey),
       ]);
       const viewOf = (item: ShownItem, number: number) =>

@@ -20,12 +20,12 @@ export interface StartBatchesOptions {
   nats: Nats;
   masterKey: KeyObject;
   renders: Pick<Renders, 'render'>;
-  /** Undefined: it cannot be read now. */
+  /** Undefined if the account cannot be read now. */
   accountOf: (id: string) => Account | undefined;
   hasStorage: (account: Account) => boolean;
-  /** Over the guarded connector. */
+  /** Calls over the guarded connector. */
   fetch: GuardedFetch;
-  /** Whether `fetch` refuses the URL, as far as its text tells. */
+  /** Whether `fetch` certainly refuses the URL. Judges its text only, without a look-up. */
   refusesUrl: (url: URL) => boolean;
   /** Items that this replica renders at once. */
   itemsAtOnce: number;
@@ -43,8 +43,9 @@ export interface StartedBatches {
 /** At most 50 batches, because each has a page of items in memory, up to 512 KiB of JSON. */
 const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
+/** Batches, or notifications, of one account. */
 const accountAtOnce = 10;
-/** How often to read whether running batches are cancelled: one read for each. */
+/** How often each running batch reads whether it is cancelled. */
 const cancelMs = 1000;
 
 const withdrawEverySecond = (runs: ReadonlySet<BatchRun>) => {
@@ -54,21 +55,21 @@ const withdrawEverySecond = (runs: ReadonlySet<BatchRun>) => {
   return { stop: () => clearInterval(timer) };
 };
 
-/** Accepts batches, and does its share of their work. */
+/** Starts a replica's part of batches: it accepts them, and does its share of their work. */
 export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
   const { nats, masterKey, renders, accountOf, hasStorage, fetch, refusesUrl, itemsAtOnce, log, registry } = options;
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
   const views = new BatchViews({ store, clock });
   const { follow, onEnd, onAttempt, onFailure } = observeBatches(registry);
   const turns = new Turns(itemsAtOnce, { firstItemAtOnce: true });
-  const alone = new Turns(1);
+  const suspectTurns = new Turns(1);
   const marks = new CrashMarks(store.runs);
   const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', atOnce: batchesAtOnce, accountAtOnce, onFailure, log },
     work: async (batchKey, signals) => {
-      const parts = { store, marks, accountOf, check: checkItem, render, turns, alone, onEnd, clock, log };
+      const parts = { store, marks, accountOf, check: checkItem, render, turns, suspectTurns, onEnd, clock, log };
       const run = new BatchRun(parts, batchKey, signals);
       runs.add(run);
       return await run.run().finally(() => runs.delete(run));
@@ -88,7 +89,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
     stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
     paused: () => store.runs.countPaused(),
     workAgeSeconds: async (kind) => {
-      const since = await store.oldest(kind);
+      const since = await store.oldestQueuedAt(kind);
       return since === undefined ? 0 : Math.max(clock.now() - since, 0) / 1000;
     },
   });

@@ -14,16 +14,16 @@ export interface WorkQueueOptions {
   /** Pieces of work of one account at once. Slow work of an account leaves turns to others. */
   accountAtOnce: number;
   work: Work;
-  /** Called when the server has removed the work. */
+  /** Called after the work, once the server has removed it from the queue. */
   afterDone?: (batchKey: BatchKey) => Promise<void>;
   onFailure: (kind: BatchWorkKind) => void;
   log: Logger;
 }
 
-/** Well within the consumer's ack_wait of 10 s. */
+/** How often running work asks the server for more time, well within the consumer's ack_wait of 10 s. */
 const keepAliveMs = 2500;
 /** Failed work is delivered again after this time. */
-const againMs = 5000;
+const retryMs = 5000;
 /** Work above the account's limit is delivered again after this time. */
 const crowdedMs = 2000;
 /** When the program stops, running items have this time to end. */
@@ -86,9 +86,9 @@ export class WorkQueue {
 
   async #handle(message: JsMsg): Promise<void> {
     const batchKey = batchKeyIn(message);
-    const known = this.#running.get(batchKey.batch);
-    if (known) {
-      known.message = message;
+    const existing = this.#running.get(batchKey.batch);
+    if (existing) {
+      existing.message = message;
       return;
     }
     if (this.#isCrowded(batchKey.account)) return message.nak(crowdedMs);
@@ -108,15 +108,15 @@ export class WorkQueue {
     const timer = setInterval(() => running.message.working(), keepAliveMs);
     const { work, afterDone, kind, onFailure, log } = this.#options;
     try {
-      const again = await work(batchKey, { draining: this.#draining.signal, ending: this.#ending.signal });
-      if (again !== undefined) return running.message.nak(again);
+      const nextMs = await work(batchKey, { draining: this.#draining.signal, ending: this.#ending.signal });
+      if (nextMs !== undefined) return running.message.nak(nextMs);
       await running.message.ackAck();
       await afterDone?.(batchKey);
     } catch (error) {
       if (error instanceof Stopping) return running.message.nak();
       onFailure(kind);
       log.warn({ err: error, kind, ...batchKey }, 'work on a batch failed: trying again');
-      running.message.nak(againMs);
+      running.message.nak(retryMs);
     } finally {
       clearInterval(timer);
     }

@@ -22,7 +22,7 @@ export interface BatchRequest {
   idempotencyKey: string | undefined;
   /** The public URL of the state of a batch. */
   statusUrlOf: (batch: string) => string;
-  /** Throws what refuses the whole request. Without it, faults of items are theirs alone. */
+  /** Throws if the item's fault refuses the whole request. Without `checkItem`, an item with a fault fails alone. */
   checkItem?: (item: BatchItem) => void;
 }
 
@@ -36,11 +36,11 @@ export interface CreatedBatch {
 
 export interface BatchCreationOptions {
   store: Pick<BatchStore, 'accept' | 'find' | 'finished' | 'startedAt' | 'queue' | 'queued' | 'usage'>;
-  /** Entries live for a day. */
+  /** The batches by `Idempotency-Key`. Entries live for a day. */
   keys: Pick<KV, 'get' | 'create'>;
   masterKey: KeyObject;
   hasStorage: (account: Account) => boolean;
-  /** Whether no notification may be sent there, as far as the URL tells. */
+  /** Whether notifications to the URL are certainly refused. Judges its text only, without a look-up. */
   refusesUrl: (url: URL) => boolean;
   log: Logger;
 }
@@ -50,7 +50,7 @@ const privateReceiver =
 
 const storedKeySchema = z.object({ batch: z.string(), fingerprint: z.string() });
 
-/** The fingerprint that an earlier release stored. Remove it in the next release: entries live for a day. */
+/** The fingerprint that an earlier release stored. Remove this in the next release: entries live for a day. */
 const plainFingerprintOf = ({ endpoint, body }: BatchRequest): string =>
   createHash('sha256').update(`${endpoint}\n`).update(body).digest('hex');
 
@@ -69,7 +69,7 @@ const tooMany = (message: string, retryAfterSeconds: number) =>
 const full = () =>
   new TintypeError('overloaded', 'The space for batches is full. Try again later.', { retryAfterSeconds: 600 });
 
-/** Accepts batches: once it resolves, the batch is durable. */
+/** Accepts batches: once `create` resolves, the batch is durable. */
 export class BatchCreation {
   readonly #options: BatchCreationOptions;
   readonly #fingerprintKey: Buffer;
@@ -79,7 +79,10 @@ export class BatchCreation {
     this.#fingerprintKey = createHmac('sha256', options.masterKey).update('tintype bodies of batches').digest();
   }
 
-  /** Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited`, `unavailable`, and what `checkItem` throws. */
+  /**
+   * Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited`, `unavailable`, and what
+   * `checkItem` throws.
+   */
   async create(request: BatchRequest): Promise<CreatedBatch> {
     const earlier = await this.#earlier(request);
     if (earlier) return earlier;
@@ -90,12 +93,12 @@ export class BatchCreation {
     await this.#checkMayAccept(account.id);
     const batchKey = { account: account.id, batch: await this.#reserve(request) };
     const statusUrl = statusUrlOf(batchKey.batch);
-    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
-    await this.#options.store.accept(batchKey, { ...facts, notificationUri, items });
+    const details = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
+    await this.#options.store.accept(batchKey, { ...details, notificationUri, items });
     return { batch: batchKey.batch, status: 'queued', total: items.length, statusUrl };
   }
 
-  /** The batch that an earlier request with this key made, before any limit is checked. */
+  /** Finds the batch of an earlier request with this key. Call it before any limit is checked. */
   async #earlier(request: BatchRequest): Promise<CreatedBatch | undefined> {
     const { account, idempotencyKey, statusUrlOf } = request;
     const batch = idempotencyKey === undefined ? undefined : await this.#batchOf(request, idempotencyKey);
@@ -177,7 +180,7 @@ export class BatchCreation {
       .digest('hex');
   }
 
-  /** The id that an earlier request with this key got. Throws `invalid_request` if that had another body. */
+  /** The id that an earlier request with this key got. Throws `invalid_request` if that request had another body. */
   async #batchOf(request: BatchRequest, idempotencyKey: string): Promise<string | undefined> {
     const entry = await reachable(this.#options.keys.get(keyOf(request, idempotencyKey)));
     const stored = storedKeySchema.safeParse(entry?.json()).data;
@@ -189,7 +192,7 @@ export class BatchCreation {
     );
   }
 
-  /** The contract reports such errors to the client's `notification_uri`, too. The answer is 400 in any case. */
+  /** Reports an invalid body to its `notification_uri`, too, as the contract says. The answer is 400 in any case. */
   async #reportRefusal(request: BatchRequest, { code, message }: TintypeError): Promise<void> {
     const { account, endpoint, body, secretId, statusUrlOf } = request;
     const notificationUri = notificationUriOf(body);
@@ -199,11 +202,11 @@ export class BatchCreation {
     const fingerprint = Buffer.from(this.#fingerprintOf(request), 'hex');
     const batchKey: BatchKey = { account: account.id, batch: refusedBatchId(fingerprint) };
     const statusUrl = statusUrlOf(batchKey.batch);
-    const facts = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
+    const details = { endpoint, secretId, acceptedAt: new Date().toISOString(), statusUrl };
     try {
       if (await store.finished(batchKey)) return;
       await this.#checkMayAccept(account.id);
-      await store.accept(batchKey, { ...facts, notificationUri, items: [], fault: { code, message } });
+      await store.accept(batchKey, { ...details, notificationUri, items: [], fault: { code, message } });
     } catch (error) {
       log.info({ ...batchKey, err: error }, 'cannot report a refused batch');
     }

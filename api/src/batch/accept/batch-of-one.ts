@@ -8,7 +8,7 @@ export interface BatchOfOne {
   endpoint: BatchEndpoint;
   /** The body of a batch with this one item. */
   body: Buffer;
-  /** A client reads the errors of its only item in the answer, not in the notification. */
+  /** Throws the item's fault: a client gets it in the answer, not in the notification. */
   checkItem: (item: BatchItem) => void;
 }
 
@@ -24,7 +24,7 @@ const endpointOf = ({ outputs, isList, document }: RenderOrder): BatchEndpoint =
   throw invalid(`\`async\` takes the endpoint ${batchEndpoints.join(' or ')}, not ${asked}. Leave out \`async\`.`);
 };
 
-/** Undefined without `async`. Throws `invalid_request` for what no batch renders. */
+/** Undefined for an order without `async`. Throws `invalid_request` for an order that no batch can render. */
 export const batchOfOne = (order: RenderOrder, account: Account): BatchOfOne | undefined => {
   if (!order.later) return undefined;
   const endpoint = endpointOf(order);

@@ -3,7 +3,8 @@ import { objectNameOf } from '../../account-storage/object-location.js';
 import { cutName, maxNameBytes, maxNameLength, possibleNames } from '../../render/file-name.js';
 import type { BatchItem } from '../facts/records.js';
 
-const sameRender = (pairs: BatchItem['pairs']): string => {
+/** Equal for items whose renders differ in nothing but the name. */
+const renderOf = (pairs: BatchItem['pairs']): string => {
   const { fileName: _, ...others } = pairs;
   return JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
 };
@@ -22,9 +23,9 @@ const templateOf = (name: string): Template | undefined => {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   const last = name.slice(folder.length);
   const [, stem = last, after = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/su.exec(last) ?? [];
-  const rest = after.length + numberLength;
-  const room = Math.min(maxNameLength, limits.fileNameLength - folder.length) - rest;
-  return room > 0 ? [folder + cutName(stem, room, maxNameBytes - rest), after] : undefined;
+  const suffixLength = after.length + numberLength;
+  const space = Math.min(maxNameLength, limits.fileNameLength - folder.length) - suffixLength;
+  return space > 0 ? [folder + cutName(stem, space, maxNameBytes - suffixLength), after] : undefined;
 };
 
 const tooLong = (): BatchItem['fault'] => {
@@ -48,7 +49,7 @@ class TakenNames {
     for (const object of possibleNames(name)) this.#objects.add(object);
   }
 
-  /** A free name with a number; undefined if the name has no room for it. */
+  /** A free name with a number; undefined if the name is too long to get one. */
   numbered(name: string): string | undefined {
     const template = templateOf(name);
     if (!template) return undefined;
@@ -72,22 +73,22 @@ export const separateNames = (items: readonly BatchItem[]): void => {
   const named = items.flatMap((item) => {
     const name = objectNameOf(item.fileName ?? '');
     // An item without a name is skipped: its object is named after its key.
-    return name ? [{ item, name, render: JSON.stringify([name, sameRender(item.pairs)]) }] : [];
+    return name ? [{ item, name, render: JSON.stringify([name, renderOf(item.pairs)]) }] : [];
   });
-  const given = new TakenNames();
+  const assigned = new TakenNames();
   const all = new TakenNames();
   for (const { name } of named) all.add(name);
   const shared = new Map<string, string>();
   for (const { item, name, render } of named) {
-    const own = () => (given.has(name) ? all.numbered(name) : name);
-    const fileName = shared.get(render) ?? own();
+    const ownName = () => (assigned.has(name) ? all.numbered(name) : name);
+    const fileName = shared.get(render) ?? ownName();
     if (fileName === undefined) {
       Object.assign(item, { fileName: null, pairs: {}, fault: tooLong() });
       continue;
     }
     shared.set(render, fileName);
     const object = objectNameOf(fileName);
-    given.add(object);
+    assigned.add(object);
     all.add(object);
     item.fileName = fileName;
     // Replaces the option only if the name has changed. Another spelling would make another cached result.

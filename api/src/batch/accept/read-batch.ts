@@ -83,7 +83,7 @@ const refuseName = (name = '') => {
   throw fault('invalid_option', `The option \`file_name\` takes ${takes}.`);
 };
 
-/** `file_name` is `fileName` of the query. An item is always stored, so it has no `s3Redirect`. */
+/** `file_name` is the query's `fileName`. A batch answers with no redirect, so `s3Redirect` is dropped. */
 const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   if (isGiven(others.url) && others.url !== url)
@@ -91,8 +91,12 @@ const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
       'invalid_option',
       'The `url` of the item and that in its `options` differ. Leave out the one in `options`.',
     );
-  const text = ['html', 'markdown', 'baseUrl'].find((each) => isGiven(others[each]));
-  if (text) throw fault('invalid_option', `A batch renders pages by \`url\`: send \`${text}\` with POST /v1/renders.`);
+  const documentOption = ['html', 'markdown', 'baseUrl'].find((each) => isGiven(others[each]));
+  if (documentOption)
+    throw fault(
+      'invalid_option',
+      `A batch renders pages by \`url\`: send \`${documentOption}\` with POST /v1/renders.`,
+    );
   const pairs = pairsOfJson({ ...others, url });
   const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
@@ -124,8 +128,8 @@ const readItem = (item: unknown): BatchItem => {
 };
 
 /**
- * Reads the body of a batch. Throws `invalid_request`, and `request_too_large` above `maxItems`. What is wrong with an
- * item becomes its fault.
+ * Reads the body of a batch. Throws `invalid_request`, and `request_too_large` above `maxItems`. An error in an item
+ * becomes the item's fault.
  */
 export const readBatch = (bytes: Buffer, maxItems: number): BatchOrder => {
   const body = parseBody(bytes);

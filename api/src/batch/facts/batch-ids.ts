@@ -20,5 +20,5 @@ export const newBatchId = (now: number): string => {
 /** The id of a refused request. Made from the body's digest, so that a refused body is reported once. */
 export const refusedBatchId = (digest: Uint8Array): string => `batch_${uuidOf(digest, 8)}`;
 
-/** Whether the id is that of an accepted batch, and not of a refused request. */
+/** Whether the id is that of an accepted batch, not of a refused request. The UUID's 15th character is its version. */
 export const isAcceptedId = (id: string): boolean => /^batch_.{14}7/.test(id);

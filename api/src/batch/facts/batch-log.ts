@@ -15,7 +15,10 @@ export interface BatchLog {
   write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
   /** Reads the fact from the stream's leader, so the answer is never out of date. */
   read: (batchKey: BatchKey, name: string) => Promise<unknown>;
-  /** The facts that exist, by name. Any replica of the stream answers, which may lack facts of the last second. `*` stands for the rest of a name. */
+  /**
+   * The facts that exist, by name. Any replica of the stream answers, which may lack facts of the last second. `*`
+   * stands for the rest of a name.
+   */
   readMany: (batchKey: BatchKey, names: readonly string[]) => Promise<Map<string, unknown>>;
   /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
   remove: (batchKey: BatchKey, name: string) => Promise<void>;
@@ -23,18 +26,19 @@ export interface BatchLog {
   batchesWith: (account: string, name: string) => Promise<string[]>;
   /** How many batches of all accounts have this fact. */
   count: (name: string) => Promise<number>;
-  /** Does nothing if the batch has work of this kind. */
+  /** Queues work on a batch. Does nothing if the batch has work of this kind already. */
   queue: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
-  /** Delivers the work now. A delivery that was planned for later still happens. */
+  /** Delivers queued work now. A delivery that was planned for later still happens. */
   hasten: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
   /** How much work of the kind an account has. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
-  oldest: (kind: BatchWorkKind) => Promise<number | undefined>;
+  oldestQueuedAt: (kind: BatchWorkKind) => Promise<number | undefined>;
   /** Stored bytes of the account (the sum of its facts `stored.<bytes>`) and of all accounts, and the limit. */
   usage: (account: string) => Promise<BatchUsage>;
 }
 
+/** In bytes. */
 export interface BatchUsage {
   account: number;
   all: number;
@@ -46,7 +50,8 @@ const timeoutMs = 5000;
 /** The server has one code for a full stream and for a subject that is taken. */
 const isFull = (error: unknown) => error instanceof Error && error.message.includes('maximum bytes');
 
-const once = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
+/** Options of a write that fails if the subject has a message. */
+const onlyOnce = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
 
 /** Stores facts and work in streams with one message per subject. Throws `unavailable` if NATS does not answer. */
 export class JetStreamBatchLog implements BatchLog {
@@ -70,8 +75,10 @@ export class JetStreamBatchLog implements BatchLog {
   async readMany({ account, batch }: BatchKey, names: readonly string[]): Promise<Map<string, unknown>> {
     const found: StoredMessage[] = [];
     for (let at = 0; at < names.length; at += messagesPerRead) {
-      const some = names.slice(at, at + messagesPerRead).map((name) => subjects.batch(account, batch, name));
-      found.push(...(await reachableAgain(this.#nats, () => lastMessages(this.#nats.manager, streams.batches, some))));
+      const subjectsToRead = names.slice(at, at + messagesPerRead).map((name) => subjects.batch(account, batch, name));
+      found.push(
+        ...(await reachableAgain(this.#nats, () => lastMessages(this.#nats.manager, streams.batches, subjectsToRead))),
+      );
     }
     const prefix = subjects.batch(account, batch, '');
     return new Map(found.map((message) => [message.subject.slice(prefix.length), message.json()]));
@@ -105,7 +112,7 @@ export class JetStreamBatchLog implements BatchLog {
     return Object.keys(state.subjects ?? {}).length;
   }
 
-  async oldest(kind: BatchWorkKind): Promise<number | undefined> {
+  async oldestQueuedAt(kind: BatchWorkKind): Promise<number | undefined> {
     const first = { seq: 1, next_by_subj: subjects.batchWorkOf(kind) };
     const message = await reachable(this.#nats.manager.streams.getMessage(streams.batchWork, first));
     return message?.time.getTime();
@@ -126,7 +133,7 @@ export class JetStreamBatchLog implements BatchLog {
   async #publish(subject: string, body: unknown): Promise<boolean> {
     const text = JSON.stringify(body);
     try {
-      await reachableAgain(this.#nats, () => this.#nats.jetstream.publish(subject, text, once));
+      await reachableAgain(this.#nats, () => this.#nats.jetstream.publish(subject, text, onlyOnce));
       return true;
     } catch (error) {
       if (isFull(error)) throw new TintypeError('unavailable', undefined, { cause: error });

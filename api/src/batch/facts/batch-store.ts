@@ -31,16 +31,17 @@ export interface BatchStoreOptions {
   masterKey: KeyObject;
 }
 
-/** JSON of the items in a message, which may have 2 MiB. Sealing adds a third. */
+/** The most bytes of JSON in a message of items. Messages may have 2 MiB, and sealing adds a third. */
 const pageBytes = 512 * 1024;
 const maxPageItems = 250;
 
+/** How many items a message has. */
 const pageItemsOf = (items: readonly BatchItem[]): number => {
   const largest = Math.max(...items.map((item) => Buffer.byteLength(JSON.stringify(item))), 1);
   return Math.min(Math.max(Math.floor(pageBytes / largest), 1), maxPageItems);
 };
 
-/** An end or attempt, sealed, with its subject, error and location. */
+/** The estimated bytes of an item's end or of an attempt: sealed, with subject, error and location. */
 const factBytes = 800;
 /** The estimated number of a batch's facts besides the ends of its items. */
 const otherFacts = 20;
@@ -48,7 +49,7 @@ const otherFacts = 20;
 /** At most 1,000: a day of attempts are about 40, and clients can ask for 20 more such rounds. */
 const maxAttempts = 1000;
 
-/** The durable state of batches. All of it can be repeated: a fact is written once, and the first one stays. */
+/** The durable state of batches. Every write can be repeated: a fact is written once, and the first one stays. */
 export class BatchStore {
   readonly runs: RunFacts;
   readonly #log: BatchLog;
@@ -61,7 +62,7 @@ export class BatchStore {
   }
 
   /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
-  async accept(batchKey: BatchKey, { items, notificationUri, ...facts }: NewBatch): Promise<void> {
+  async accept(batchKey: BatchKey, { items, notificationUri, ...details }: NewBatch): Promise<void> {
     const pageItems = pageItemsOf(items);
     const pages = Array.from({ length: Math.ceil(items.length / pageItems) }, (_, page) =>
       this.#facts.seal(batchKey, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
@@ -71,7 +72,7 @@ export class BatchStore {
     await this.#log.write(batchKey, `stored.${bytes}`, {});
     for (const [page, text] of pages.entries()) await this.#log.write(batchKey, `items.${page}`, text);
     const notify = notificationUri === undefined ? null : this.#facts.seal(batchKey, 'notify', notificationUri);
-    const accepted: Accepted = { ...facts, total: items.length, pages: pages.length, pageItems, notify };
+    const accepted: Accepted = { ...details, total: items.length, pages: pages.length, pageItems, notify };
     await this.#log.write(batchKey, 'accepted', accepted);
     await this.queue('feed', batchKey);
   }
@@ -88,8 +89,8 @@ export class BatchStore {
     return this.#log.queued(kind, account);
   }
 
-  oldest(kind: BatchWorkKind): Promise<number | undefined> {
-    return this.#log.oldest(kind);
+  oldestQueuedAt(kind: BatchWorkKind): Promise<number | undefined> {
+    return this.#log.oldestQueuedAt(kind);
   }
 
   usage(account: string): Promise<BatchUsage> {
@@ -106,7 +107,7 @@ export class BatchStore {
     return batches.filter(isAcceptedId).sort().reverse();
   }
 
-  /** Undefined: no notification is wanted. */
+  /** Undefined if the client wants no notification. */
   notificationUri(batchKey: BatchKey, { notify }: Accepted): string | undefined {
     return notify === null ? undefined : z.string().parse(this.#facts.unseal(batchKey, 'notify', notify));
   }
@@ -117,7 +118,7 @@ export class BatchStore {
     return items;
   }
 
-  /** Once the batch is finished: removes the options of its items, and what only its runs need. */
+  /** Removes the options of a finished batch's items, and the facts that only its runs need. */
   async removeOptions(batchKey: BatchKey, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
     await this.runs.removeAll(batchKey);
@@ -140,7 +141,7 @@ export class BatchStore {
     return items ?? (await this.#facts.readSealed(batchKey, `shown.${page}`, schema)) ?? [];
   }
 
-  /** Those from `from` up to `to`, exclusive. */
+  /** The items with numbers from `from` up to `to`, exclusive. */
   async itemsBetween(batchKey: BatchKey, { pageItems, total }: Accepted, [from, to]: [number, number]) {
     const last = Math.min(to, total);
     const first = Math.floor(from / pageItems);
@@ -164,7 +165,9 @@ export class BatchStore {
     return (await this.#facts.readSealed(batchKey, name, itemEndSchema)) ?? end;
   }
 
-  /** The ends of items from `from` up to `to`, by number. May lack some of the last second, unless `complete`. */
+  /**
+   * The ends of items from `from` up to `to`, by number. Without `complete`, ends of the last second may be missing.
+   */
   async ends(batchKey: BatchKey, [from, to]: [number, number], complete = false): Promise<Map<number, ItemEnd>> {
     const names = Array.from({ length: Math.max(to - from, 0) }, (_, at) => `ended.${from + at}`);
     const found = await this.#log.readMany(batchKey, names);
@@ -196,14 +199,14 @@ export class BatchStore {
     return this.#facts.read(batchKey, 'finished', finishedSchema);
   }
 
-  /** Oldest first. */
+  /** Attempts to notify the client, and its requests for another round; oldest first. */
   async attempts(batchKey: BatchKey): Promise<Attempt[]> {
     const found: Attempt[] = [];
-    const known = await this.#log.readMany(batchKey, ['attempt.*']);
+    const stored = await this.#log.readMany(batchKey, ['attempt.*']);
     for (let at = 0; at < maxAttempts; at += 1) {
       const name = `attempt.${at}`;
       // A replica may lack the latest attempt: read it from the leader.
-      const attempt = known.get(name) ?? (await this.#log.read(batchKey, name));
+      const attempt = stored.get(name) ?? (await this.#log.read(batchKey, name));
       if (attempt === undefined) break;
       found.push(attemptSchema.parse(this.#facts.unseal(batchKey, name, attempt)));
     }

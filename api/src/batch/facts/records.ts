@@ -27,11 +27,11 @@ export interface BatchItem extends z.output<typeof batchItemSchema> {
   pairs: Pairs;
 }
 
-/** What clients see of an item once its batch is finished: options may have passwords. */
+/** What remains of an item once its batch is finished: its options may have passwords, so they are removed. */
 export const shownItemSchema = batchItemSchema.pick({ url: true, fileName: true });
 export type ShownItem = z.output<typeof shownItemSchema>;
 
-/** `accepted`: from then on the batch exists. */
+/** `accepted`: once this fact is written, the batch exists. */
 export const acceptedSchema = z.object({
   endpoint: z.enum(batchEndpoints),
   total: z.int(),

@@ -5,7 +5,7 @@ import type { SealedFacts } from './sealed-facts.js';
 /** An item that a process has in work. */
 export interface ItemMark {
   item: number;
-  /** A UUID. */
+  /** The UUID of the process. */
   process: string;
 }
 
@@ -17,7 +17,7 @@ const itemOfName = (name: string): [item: number, rest: string] => {
   return [Number(item), rest];
 };
 
-/** What the runs of a batch tell each other and its client until it is finished. */
+/** Facts of an unfinished batch, by which its runs inform each other and the client. */
 export class RunFacts {
   readonly #facts: SealedFacts;
 
@@ -53,7 +53,9 @@ export class RunFacts {
     return this.#facts.log.remove(batchKey, triedName(item, tried));
   }
 
-  /** The latest failures of items that wait for another attempt, by number. May lack some of the last second. */
+  /**
+   * The latest failures of items that wait for another attempt, by number. Failures of the last second may be missing.
+   */
   async tries(batchKey: BatchKey): Promise<Map<number, Tried>> {
     const latest = new Map<number, Tried>();
     for (const [name, fact] of await this.#facts.log.readMany(batchKey, ['tried.*'])) {
@@ -64,7 +66,7 @@ export class RunFacts {
     return latest;
   }
 
-  /** Does nothing if the batch is paused. */
+  /** Records that the batch is paused. The first record stays. */
   async pause(batchKey: BatchKey, paused: Paused): Promise<void> {
     await this.#facts.writeSealed(batchKey, 'paused', paused);
   }

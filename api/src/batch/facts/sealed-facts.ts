@@ -3,7 +3,10 @@ import { seal, unseal } from '@tintype/contracts';
 import { z } from 'zod';
 import type { BatchKey, BatchLog } from './batch-log.js';
 
-/** Facts of a log with a schema, encrypted where they may have secrets: options have passwords, URLs and messages tokens. */
+/**
+ * Reads and writes facts of a log by their schemas. Seals those that may have secrets: options have passwords, URLs and
+ * messages have tokens.
+ */
 export class SealedFacts {
   readonly log: BatchLog;
   readonly #masterKey: KeyObject;
@@ -13,7 +16,7 @@ export class SealedFacts {
     this.#masterKey = masterKey;
   }
 
-  /** False if the fact was written before: that one stays. */
+  /** False if the fact exists; the first one stays. */
   writeSealed(batchKey: BatchKey, name: string, value: unknown): Promise<boolean> {
     return this.log.write(batchKey, name, this.seal(batchKey, name, value));
   }

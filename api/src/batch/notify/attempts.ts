@@ -10,7 +10,7 @@ export interface NextAttempt {
   at: number | undefined;
 }
 
-const firstMs = 5000;
+const baseMs = 5000;
 const maxMs = 3600_000;
 
 /** A number between 0 and 1, the same for every replica. It spreads the calls after an outage of many receivers. */
@@ -20,17 +20,20 @@ const jitterOf = (deliveryId: string, number: number): number => {
   return hash / 1000;
 };
 
-/** Milliseconds: between half and the whole of 5 s, then of twice as long each time, up to an hour. */
+/**
+ * Milliseconds until the next attempt. After the first failure, between half and all of 5 s. This limit doubles with
+ * each failure, up to an hour.
+ */
 const delayOf = (deliveryId: string, failures: number): number => {
-  const whole = Math.min(firstMs * 2 ** (failures - 1), maxMs);
-  return whole / 2 + (jitterOf(deliveryId, failures) * whole) / 2;
+  const limitMs = Math.min(baseMs * 2 ** (failures - 1), maxMs);
+  return limitMs / 2 + (jitterOf(deliveryId, failures) * limitMs) / 2;
 };
 
 /** The attempts of the round that a client asked for last, or of the first one. */
 const roundOf = (finished: Finished, attempts: readonly Attempt[]) => {
-  const asked = attempts.findLastIndex(({ outcome }) => outcome === 'requested');
-  const begunAt = attempts[asked]?.at ?? finished.at;
-  return { begunAt: Date.parse(begunAt), made: attempts.slice(asked + 1) };
+  const lastRequest = attempts.findLastIndex(({ outcome }) => outcome === 'requested');
+  const begunAt = attempts[lastRequest]?.at ?? finished.at;
+  return { begunAt: Date.parse(begunAt), made: attempts.slice(lastRequest + 1) };
 };
 
 /** Decides from the recorded attempts alone, so that any replica continues after a restart. */

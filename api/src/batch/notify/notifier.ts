@@ -12,7 +12,7 @@ export interface NotifierOptions {
   store: Pick<BatchStore, 'find' | 'finished' | 'attempts' | 'addAttempt' | 'notificationUri' | 'queue'>;
   views: Pick<BatchViews, 'state' | 'show'>;
   accountOf: (id: string) => Account | undefined;
-  /** Over the guarded connector: clients choose the addresses. */
+  /** Calls over the guarded connector, because clients choose the addresses. */
   fetch: GuardedFetch;
   onAttempt: (outcome: Attempt['outcome'] | 'undelivered') => void;
   clock: Pick<Clock, 'now'>;
@@ -21,7 +21,7 @@ export interface NotifierOptions {
 
 /** A receiver must answer within 15 s. If its work takes longer, it should answer first. */
 const timeoutMs = 15_000;
-/** Its answer is read and dropped. */
+/** The receiver's answer is read and dropped. A longer one counts as a failure. */
 const maxAnswerBytes = 1024 * 1024;
 /** Larger notifications have a link in place of the results. */
 const maxBodyBytes = 1024 * 1024;
@@ -50,7 +50,10 @@ export class Notifier {
     this.#options = options;
   }
 
-  /** One step: resolves with the milliseconds until the next attempt, or undefined if there is none. */
+  /**
+   * Makes an attempt if it is time. Resolves with the milliseconds until the next attempt, or undefined if none
+   * follows.
+   */
   async notify(batchKey: BatchKey, signal: AbortSignal): Promise<number | undefined> {
     const { store, clock, onAttempt } = this.#options;
     const delivery = await this.#find(batchKey);
@@ -62,15 +65,15 @@ export class Notifier {
     if (wait > earlyMs) return Math.min(wait, maxWaitMs);
     const attempt = await this.#attempt(batchKey, delivery, signal);
     onAttempt(attempt.outcome);
-    // Another attempt, or a client's new request, has this number. After such a request, this attempt must not count as
-    // its answer.
+    // Another attempt, or a client's request for another round, took this number first. This attempt must then not
+    // count for the new round.
     if (!(await store.addAttempt(batchKey, attempts.length, attempt))) return 0;
     const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
     if (after.state === 'undelivered') onAttempt('undelivered');
     return after.at === undefined ? undefined : Math.min(after.at - clock.now(), maxWaitMs);
   }
 
-  /** Queues the work again if a client asked for it before the last work was acknowledged. */
+  /** Queues the work again if a client asked for another round before the earlier work was acknowledged. */
   async requeue(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     const [finished, attempts] = await Promise.all([store.finished(batchKey), store.attempts(batchKey)]);
@@ -95,15 +98,18 @@ export class Notifier {
       'x-signature': signNotification(this.#secretOf(batchKey, accepted), Math.floor(clock.now() / 1000), body),
     };
     const call = { method: 'POST', headers, body, timeoutMs, maxBytes: maxAnswerBytes, signal };
-    const end = (attempt: Omit<Attempt, 'at'>): Attempt => ({ ...attempt, at: new Date(clock.now()).toISOString() });
+    const attemptOf = (attempt: Omit<Attempt, 'at'>): Attempt => ({
+      ...attempt,
+      at: new Date(clock.now()).toISOString(),
+    });
     try {
       const { status } = await fetch(url, call);
-      if (status >= 200 && status < 300) return end({ outcome: 'delivered', status });
-      return end({ outcome: 'failed', status, error: `The receiver answered ${status}, not 2xx.` });
+      if (status >= 200 && status < 300) return attemptOf({ outcome: 'delivered', status });
+      return attemptOf({ outcome: 'failed', status, error: `The receiver answered ${status}, not 2xx.` });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       log.info({ ...batchKey, code: error.code, err: error.cause }, 'cannot notify a client');
-      return end({ outcome: 'failed', error: error.message });
+      return attemptOf({ outcome: 'failed', error: error.message });
     }
   }
 
@@ -113,15 +119,15 @@ export class Notifier {
     if (!state) throw new Error('the batch is gone');
     const head = { event: fault ? 'batch.failed' : 'batch.completed', deliveryId, ...summaryOf(state), statusUrl };
     if (fault) return JSON.stringify({ ...head, error: fault });
-    const whole = await this.#pages.run('page', async () => {
+    const withResults = await this.#pages.run('page', async () => {
       const shown = await views.show(batchKey, { from: 0, limit: maxPage });
       return JSON.stringify({ ...head, results: shown?.items ?? [] });
     });
-    if (Buffer.byteLength(whole) <= maxBodyBytes) return whole;
+    if (Buffer.byteLength(withResults) <= maxBodyBytes) return withResults;
     return JSON.stringify({ ...head, results: [], resultsUrl: statusUrl });
   }
 
-  /** The secret that signed the request, or the oldest one if that was removed. */
+  /** The secret that signed the request, or the account's oldest one if that secret was removed. */
   #secretOf({ account: id }: BatchKey, { secretId }: Accepted): string {
     const account = this.#options.accountOf(id);
     const secret = account?.secrets.find((each) => each.id === secretId) ?? account?.secrets[0];

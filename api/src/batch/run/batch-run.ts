@@ -17,38 +17,38 @@ export interface BatchRunOptions {
     'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
   > &
     Pick<BatchStore, 'runs'>;
-  /** Has one id per process. */
-  marks: Pick<CrashMarks, 'left' | 'during'>;
-  /** Undefined: it cannot be read now. */
+  /** The marks of this process. */
+  marks: Pick<CrashMarks, 'leftByOthers' | 'withMark'>;
+  /** Undefined if the account cannot be read now. */
   accountOf: (id: string) => Account | undefined;
-  /** Throws what is wrong with an item before it needs a turn. */
+  /** Throws if no attempt of the item can succeed. Called before the item takes a turn. */
   check: (order: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>) => void;
   render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
   turns: Pick<Turns, 'take'>;
-  /** A single turn for items of all batches that may have crashed an api: they run alone. */
-  alone: Pick<Turns, 'take'>;
+  /** Has a single turn, for the suspects of all batches: they run one at a time. */
+  suspectTurns: Pick<Turns, 'take'>;
   onEnd: (end: ItemEnd) => void;
   clock: Clock;
   log: Logger;
 }
 
 export interface RunSignals {
-  /** No further item begins. */
+  /** Once it aborts, no further item begins. */
   draining: AbortSignal;
-  /** Items in work are given up. */
+  /** Once it aborts, items in work are given up. */
   ending: AbortSignal;
 }
 
-/** Items of a batch in work or waiting for another attempt. */
+/** The most items of a batch that are in work or wait for another attempt. */
 const maxInWork = 100;
 /** A batch is delivered again after this time if its account's storage does not answer. */
 const pausedMs = 60_000;
-/** Waiting items rely on the last read of the cancellation for half a second. */
+/** Waiting items read at most this often whether their batch is cancelled. */
 const cancelledMs = 500;
 
 /**
- * Renders the items of one batch that have not ended, then ends the batch. Each step can be repeated, by this replica or
- * another one, after a crash anywhere.
+ * Renders the items of one batch that have not ended, then ends the batch. Each step can be repeated, by this replica
+ * or another one, after a crash anywhere.
  */
 export class BatchRun {
   readonly #options: BatchRunOptions;
@@ -66,7 +66,10 @@ export class BatchRun {
   #deaths: ReadonlyMap<number, number> = new Map();
   /** The failures that earlier runs left, by number. */
   #tries: ReadonlyMap<number, Tried> = new Map();
-  /** Milliseconds of the Unix epoch; undefined before the run has read the batch. */
+  /**
+   * When the last item ended or the batch was accepted, in ms since the epoch. Undefined until the run has read the
+   * batch.
+   */
   #movedAt: number | undefined;
   #total = 0;
   /** True while the stored facts say that the batch is paused. */
@@ -87,7 +90,7 @@ export class BatchRun {
    * while the batch waits for its account's storage.
    */
   get stillSeconds(): number {
-    const since = this.#outage.lasts ? undefined : this.#movedAt;
+    const since = this.#outage.isOngoing ? undefined : this.#movedAt;
     return since === undefined ? 0 : Math.max(this.#options.clock.now() - since, 0) / 1000;
   }
 
@@ -96,12 +99,14 @@ export class BatchRun {
    * all items of pages that are not read yet, also ended ones.
    */
   get itemsWaiting(): number {
-    if (this.#outage.lasts) return 0;
+    if (this.#outage.isOngoing) return 0;
     const { completed, failed, cancelled } = this.#counts;
     return this.#total - completed - failed - cancelled;
   }
 
-  /** Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes. */
+  /**
+   * Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes.
+   */
   async withdrawIfCancelled(): Promise<void> {
     if (this.#withdrawn.signal.aborted) return;
     try {
@@ -116,7 +121,7 @@ export class BatchRun {
 
   /**
    * Resolves with undefined when the batch is done, or with the milliseconds until its next delivery. Throws the reason
-   * of a signal, and `unavailable`: the batch is not done.
+   * of a signal, or `unavailable`, if the batch is not done.
    */
   async run(): Promise<number | undefined> {
     const { store, log } = this.#options;
@@ -130,7 +135,7 @@ export class BatchRun {
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#park();
-      // A client that cancelled before the park found no parked work to deliver.
+      // A client that cancelled before that found no parked work, so the work is delivered at once.
       return (await store.isCancelled(this.#key)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#key);
@@ -149,11 +154,11 @@ export class BatchRun {
   #showPause(): Promise<void> {
     return this.#pauses.run('pause', async () => {
       const { runs } = this.#options.store;
-      const { lasts, paused } = this.#outage;
-      if (lasts === this.#isPaused) return;
+      const { isOngoing, paused } = this.#outage;
+      if (isOngoing === this.#isPaused) return;
       if (paused) await runs.pause(this.#key, paused);
       else await runs.resume(this.#key);
-      this.#isPaused = lasts;
+      this.#isPaused = isOngoing;
     });
   }
 
@@ -168,7 +173,7 @@ export class BatchRun {
       await store.runs.unpark(this.#key);
       this.#outage.resume(paused, clock.now());
     }
-    this.#deaths = await marks.left(this.#key);
+    this.#deaths = await marks.leftByOthers(this.#key);
     this.#tries = await store.runs.tries(this.#key);
     if (this.#deaths.size > 0)
       log.warn({ ...this.#key, deaths: [...this.#deaths] }, 'apis crashed while they rendered items of this batch');
@@ -222,10 +227,10 @@ export class BatchRun {
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
     await this.#showPause();
-    const standing = await store.end(this.#key, item.number, end);
-    this.#counts[standing.status] += 1;
+    const stored = await store.end(this.#key, item.number, end);
+    this.#counts[stored.status] += 1;
     this.#movedAt = clock.now();
-    if (standing === end) onEnd(end);
+    if (stored === end) onEnd(end);
     await item.forgetTry();
   }
 }

@@ -16,9 +16,9 @@ export class CrashMarks {
     this.#facts = facts;
   }
 
-  /** How many other processes left an item in work, by its number. Items without a mark are missing. */
-  async left(batchKey: BatchKey): Promise<Map<number, number>> {
-    await this.#repeat();
+  /** How many other processes left an item in work, by the item's number. Items without such a mark are missing. */
+  async leftByOthers(batchKey: BatchKey): Promise<Map<number, number>> {
+    await this.#repeatRemovals();
     const found = new Map<number, number>();
     for (const { item, process } of await this.#facts.marks(batchKey))
       if (process !== this.#process) found.set(item, (found.get(item) ?? 0) + 1);
@@ -26,7 +26,7 @@ export class CrashMarks {
   }
 
   /** Marks the item until `act` ends. */
-  async during<T>(batchKey: BatchKey, item: number, act: () => Promise<T>): Promise<T> {
+  async withMark<T>(batchKey: BatchKey, item: number, act: () => Promise<T>): Promise<T> {
     const mark = { item, process: this.#process };
     const key = `${batchKey.batch}.${item}`;
     this.#remaining.delete(key);
@@ -39,7 +39,7 @@ export class CrashMarks {
     }
   }
 
-  async #repeat(): Promise<void> {
+  async #repeatRemovals(): Promise<void> {
     for (const [key, unmark] of this.#remaining) {
       await unmark();
       this.#remaining.delete(key);

@@ -35,7 +35,7 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
   render_failed: 3,
   target_unreachable: 3,
   target_dns: 3,
-  // 12 attempts take four minutes: a store restarts, and what is rendered is cached.
+  // 12 attempts take four minutes, in which a store can restart. The rendered result is cached.
   storage_failed: 12,
   timeout: 2,
 };
@@ -44,15 +44,15 @@ const triesOf: Partial<Record<ErrorCode, number>> = {
 export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
 
 /**
- * At most two guesses. A guess is wrong if an upload works meanwhile. The second guess rests on a newer answer of the
- * store.
+ * The most attempts of an item that end with a guess. The first guess may be wrong, because an upload works meanwhile.
+ * The second rests on a newer answer of the store.
  */
-const guesses = 2;
+const maxGuesses = 2;
 
 /** The number of attempts for an item with this failure. Guesses have their own count. */
 export const maxTries = (failure: TintypeError): number => {
   const { code, cause } = failure;
-  if (isGuess(failure)) return guesses;
+  if (isGuess(failure)) return maxGuesses;
   if (cause instanceof UploadFailed) {
     const { kind, reach } = cause.fault;
     // Another upload of the same object would get the same answer.
@@ -60,7 +60,7 @@ export const maxTries = (failure: TintypeError): number => {
   }
   // Another attempt would take as much memory of another browser.
   if (failure.message === tooMuchMemory) return 1;
-  // No node had time for it; a page that takes too long ends as the node's failure, without this cause.
+  // No node had time for the item. For a page that takes too long, the node reports the failure, without this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
   return triesOf[code] ?? 1;
 };
@@ -68,25 +68,28 @@ export const maxTries = (failure: TintypeError): number => {
 /** Made of batch and number, so that an item is charged once however often it begins. */
 const chargeIdOf = (item: string): string => uuidOf(createHash('sha256').update(`batch-item ${item}`).digest(), 8);
 
-/** Throws what is wrong with an item before any render: no other attempt can do better. */
+/** Throws if no attempt of the item can succeed, judged without a render. */
 export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>): void => {
   if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
   checkMayUse(account, endpoint);
   readOptions({ account, endpoint, pairs: item.pairs });
 };
 
-/** Renders an item that `checkItem` accepts into the account's storage. Throws errors of the catalogue, and the reason of `left`. */
+/**
+ * Renders an item that `checkItem` has accepted, and uploads the result to the account's storage. Throws errors of the
+ * catalogue, or the reason of `ending`.
+ */
 export const renderItem = async (
   renders: Pick<Renders, 'render'>,
   { batchKey, account, endpoint, acceptedAt, number, item, withdrawn }: ItemOrder,
-  left: AbortSignal,
+  ending: AbortSignal,
 ): Promise<ItemOutcome> => {
   const requestId = `${batchKey.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
   // One request brought the whole batch, and was counted: its items are not counted again.
-  const how = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
-  const render = { account, endpoint, pairs: item.pairs, ...how };
-  const { location, record, warnings } = await renders.render(render, left);
+  const settings = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
+  const render = { account, endpoint, pairs: item.pairs, ...settings };
+  const { location, record, warnings } = await renders.render(render, ending);
   const { contentType, length, targetStatus } = record;
   return {
     status: 'completed',

@@ -222,7 +222,7 @@ describe('an item that kills its api', () => {
     });
     const die = async () => {
       Object.assign(seen, { isDead: false, process: seen.process + 1 });
-      void stage.runAs();
+      void stage.runElsewhere();
       for (let ticks = 0; ticks < 1000 && !seen.isDead; ticks += 1)
         await new Promise((resolve) => setImmediate(resolve));
       assert.ok(seen.isDead);
@@ -231,7 +231,7 @@ describe('an item that kills its api', () => {
   };
 
   it('fails after it killed five apis, and no other item does', async () => {
-    const { accept, store, log, die, runAs } = stageOf();
+    const { accept, store, log, die, runElsewhere } = stageOf();
     await accept(many);
     for (let deaths = 0; deaths < 5; deaths += 1) await die();
     const marks = await store.runs.marks(batchKey);
@@ -240,7 +240,7 @@ describe('an item that kills its api', () => {
     assert.ok(inWork.length === 5 && Math.max(...inWork) === 2, `only the two in work are marked: ${inWork}`);
     const deaths = many.map((_, number) => marks.filter(({ item }) => item === number).length);
     assert.deepEqual([deaths[deadly], deaths.filter((each) => each > 2).length], [5, 1], 'alone among suspects');
-    await runAs();
+    await runElsewhere();
     const ends = await store.ends(batchKey, [0, 8]);
     assert.deepEqual((await store.finished(batchKey))?.counts, { completed: 7, failed: 1, cancelled: 0 });
     const { code, message } = ends.get(deadly)?.error ?? {};
@@ -249,7 +249,9 @@ describe('an item that kills its api', () => {
   });
 
   it('is not one whose program was stopped', async () => {
-    const { accept, run, store, log, draining } = batchFixture({ alone: { take: () => assert.fail('suspected') } });
+    const { accept, run, store, log, draining } = batchFixture({
+      suspectTurns: { take: () => assert.fail('suspected') },
+    });
     await accept(many);
     draining.abort(new Error('stopping'));
     for (let stops = 0; stops < 4; stops += 1) await assert.rejects(run, /stopping/);
@@ -260,13 +262,13 @@ describe('an item that kills its api', () => {
   it('is not one whose process lost NATS', async () => {
     const { log, store } = batchFixture();
     const [own, other] = [new CrashMarks(store.runs), new CrashMarks(store.runs)];
-    const left = async (marks: CrashMarks) => [...(await marks.left(batchKey))];
+    const left = async (marks: CrashMarks) => [...(await marks.leftByOthers(batchKey))];
     const { remove } = log;
     log.remove = () => Promise.reject(new TintypeError('unavailable'));
-    await own.during(batchKey, 3, async () => assert.deepEqual([await left(own), await left(other)], [[], [[3, 1]]]));
+    await own.withMark(batchKey, 3, async () => assert.deepEqual([await left(own), await left(other)], [[], [[3, 1]]]));
     assert.deepEqual(await left(other), [[3, 1]]);
     Object.assign(log, { remove });
-    await own.left(batchKey);
+    await own.leftByOthers(batchKey);
     assert.deepEqual(await left(other), []);
   });
 });

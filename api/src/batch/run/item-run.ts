@@ -9,7 +9,7 @@ import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
   accepted: Accepted;
-  /** How many apis died with it in work. */
+  /** How many apis died with the item in work. */
   deaths: number;
   /** The failure that an earlier run left. */
   tried: Tried | undefined;
@@ -28,15 +28,15 @@ export interface ItemRunOptions {
   outage: StorageOutage;
   /** Aborts when the batch is cancelled. */
   withdrawn: AbortSignal;
-  /** May lag by half a second. */
+  /** The answer may be half a second old. */
   wasCancelled: () => Promise<boolean>;
   /** Shows clients whether the account's storage answers. */
   showPause: () => Promise<void>;
   pending: PendingItem;
 }
 
-const retries = { firstMs: 1000, maxMs: 30_000 };
-/** After two crashes of apis that rendered the item, the item is a suspect: it runs alone. */
+const retryDelays = { firstMs: 1000, maxMs: 30_000 };
+/** After two crashes of apis that rendered the item, it is a suspect. Suspects run one at a time. */
 const suspectDeaths = 2;
 /** A suspect fails after three more crashes. */
 const maxDeaths = suspectDeaths + 3;
@@ -69,8 +69,8 @@ export class AccountAway extends Error {
 export class ItemRun {
   readonly #parts: ItemRunOptions;
   /**
-   * Failed attempts by error code. Those that uploaded nothing, because the store had just refused other files, count as
-   * `guess`.
+   * Failed attempts by error code. Those that uploaded nothing, because the store had just refused other files, count
+   * as `guess`.
    */
   readonly #failures = new Map<string, number>();
   /** Number of the last outage that counted as an attempt; -1 before. */
@@ -93,26 +93,29 @@ export class ItemRun {
   async run(release: () => void): Promise<EndedItem> {
     const { options, signals, withdrawn } = this.#parts;
     const wake = AbortSignal.any([signals.draining, withdrawn]);
-    const backoff = new Backoff(retries);
-    let free = release;
+    const backoff = new Backoff(retryDelays);
+    let releaseTurn = release;
     for (let attempts = (this.#tried?.attempts ?? 0) + 1; ; attempts += 1) {
       try {
-        const early = await this.#earlyEnd();
-        if (early) return { outcome: early, attempts: attempts - 1 };
+        const earlyOutcome = await this.#earlyEnd();
+        if (earlyOutcome) return { outcome: earlyOutcome, attempts: attempts - 1 };
         return { outcome: await this.#attempt(), attempts };
       } catch (error) {
-        const last = this.#endedBy(error, attempts);
-        if (last) return last;
+        const end = this.#endedBy(error, attempts);
+        if (end) return end;
       } finally {
-        free();
+        releaseTurn();
       }
       await this.#noteTry(attempts);
       await pause(options.clock, Math.max(backoff.next(), isGuess(this.#failure) ? guessMs : 0), wake);
-      free = await this.takeTurn();
+      releaseTurn = await this.takeTurn();
     }
   }
 
-  /** Cancelled and invalid items need no turn. A suspect waits until it is alone, and holds no turn meanwhile. */
+  /**
+   * Waits for a turn, and resolves with a function that ends it. Cancelled and invalid items need no turn. A suspect
+   * first waits until no other suspect runs, without a turn.
+   */
   async takeTurn(): Promise<() => void> {
     const { signals, withdrawn } = this.#parts;
     const { draining } = signals;
@@ -129,18 +132,18 @@ export class ItemRun {
   /** Throws the signal's reason. */
   async #waitForTurn(signal: AbortSignal): Promise<() => void> {
     const { options, batchKey, pending } = this.#parts;
-    const { turns, alone, accountOf } = options;
+    const { turns, suspectTurns, accountOf } = options;
     const limit = accountOf(batchKey.account)?.limits.concurrentRenders ?? undefined;
     if (pending.deaths < suspectDeaths) return turns.take(batchKey, signal, limit);
-    const leave = await alone.take(batchKey, signal);
+    const releaseSuspectTurn = await suspectTurns.take(batchKey, signal);
     try {
       const release = await turns.take(batchKey, signal, limit);
       return () => {
         release();
-        leave();
+        releaseSuspectTurn();
       };
     } catch (error) {
-      leave();
+      releaseSuspectTurn();
       throw error;
     }
   }
@@ -188,7 +191,7 @@ export class ItemRun {
 
   async #attempt(): Promise<ItemOutcome> {
     const { options, batchKey, outage, pending } = this.#parts;
-    const outcome = await options.marks.during(batchKey, pending.number, () => this.#render());
+    const outcome = await options.marks.withMark(batchKey, pending.number, () => this.#render());
     outage.end();
     return outcome;
   }
@@ -215,8 +218,8 @@ export class ItemRun {
   }
 
   /**
-   * Records a failed attempt. Without it, clients would see an item that has not begun. If NATS does not take the
-   * record, the next attempt's record counts this attempt too.
+   * Records a failed attempt. Without the record, clients would see an item that has not begun. If NATS does not take
+   * it, the next attempt's record counts this attempt, too.
    */
   async #noteTry(attempts: number): Promise<void> {
     const { options, batchKey, showPause } = this.#parts;
@@ -258,19 +261,19 @@ export class ItemRun {
   }
 
   /**
-   * Whether the failure is the last that the item may have. All attempts during one outage of the account's storage
-   * count as one.
+   * Whether the item fails with this failure, or is tried again. All attempts during one outage of the account's
+   * storage count as one.
    */
   #isLast(failure: TintypeError): boolean {
     const { outage, options } = this.#parts;
     if (isUnanswered(failure)) {
       outage.begin(failure, options.clock.now());
-      if (this.#lastCountedOutage === outage.ends) return false;
-      this.#lastCountedOutage = outage.ends;
+      if (this.#lastCountedOutage === outage.endedOutages) return false;
+      this.#lastCountedOutage = outage.endedOutages;
     } else if (failure.code === 'storage_failed') outage.end();
-    const what = isGuess(failure) ? 'guess' : failure.code;
-    const count = (this.#failures.get(what) ?? 0) + 1;
-    this.#failures.set(what, count);
+    const countedAs = isGuess(failure) ? 'guess' : failure.code;
+    const count = (this.#failures.get(countedAs) ?? 0) + 1;
+    this.#failures.set(countedAs, count);
     return count >= maxTries(failure);
   }
 }

@@ -33,6 +33,6 @@ describe('StorageOutage', () => {
     assert.equal(outage.faultOf(limitMs + 1)?.code, 'storage_failed');
     assert.equal(outage.wait(limitMs + 1), 0);
     outage.end();
-    assert.deepEqual([outage.faultOf(limitMs + 1), outage.lasts], [undefined, false]);
+    assert.deepEqual([outage.faultOf(limitMs + 1), outage.isOngoing], [undefined, false]);
   });
 });

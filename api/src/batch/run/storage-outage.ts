@@ -27,17 +27,18 @@ export class StorageOutage {
   #since: number | undefined;
   /** When this run first saw the outage. */
   #pausedAt = 0;
+  /** When an item may try next. */
   #nextAt = 0;
   #limitMs = limits.storageOutageSeconds * 1000;
   #failure: TintypeError | undefined;
-  #ends = 0;
+  #endedOutages = 0;
 
   /** The number of outages that have ended. It changes when the store answers again. */
-  get ends(): number {
-    return this.#ends;
+  get endedOutages(): number {
+    return this.#endedOutages;
   }
 
-  get lasts(): boolean {
+  get isOngoing(): boolean {
     return this.#since !== undefined;
   }
 
@@ -48,6 +49,7 @@ export class StorageOutage {
     return { code, message, since: new Date(this.#since).toISOString() };
   }
 
+  /** Notes an attempt that the storage did not answer. */
   begin(failure: TintypeError, now: number): void {
     this.#failure = failure;
     const isUnknownHost = failure.cause instanceof UploadFailed && failure.cause.fault.kind === 'dns';
@@ -65,14 +67,14 @@ export class StorageOutage {
   }
 
   end(): void {
-    this.#ends += 1;
+    this.#endedOutages += 1;
     this.#since = undefined;
     this.#backoff.reset();
   }
 
   /** Milliseconds until an item may try; 0 lets the caller try. Throws `StorageAway` when the run has to end. */
   wait(now: number): number {
-    if (!this.lasts || this.faultOf(now)) return 0;
+    if (!this.isOngoing || this.faultOf(now)) return 0;
     if (now - this.#pausedAt > pausedRunMs) throw new StorageAway('The storage of the account does not answer.');
     if (now < this.#nextAt) return this.#nextAt - now;
     this.#nextAt = now + this.#backoff.next();

@@ -7,9 +7,11 @@ interface Waiter extends BatchKey {
   begin: () => void;
 }
 
+/** The turns of an account, or of a batch. */
 interface Share {
+  /** How many of its items run. */
   running: number;
-  /** Number of the latest turn. */
+  /** The number of its latest turn, counted over all accounts. */
   served: number;
 }
 
@@ -24,7 +26,7 @@ const byTurn = (a: Share, b: Share) => a.running - b.running || a.served - b.ser
  * account without a running item gets a turn at once.
  */
 export class Turns {
-  /** The number of free turns. Negative if accounts without a running item got turns beyond the limit. */
+  /** The number of free turns. Negative if `firstItemAtOnce` gave turns beyond `itemsAtOnce`. */
   #free: number;
   readonly #firstItemAtOnce: boolean;
   #turns = 0;
