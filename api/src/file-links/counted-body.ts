@@ -5,11 +5,14 @@ const pieceBytes = 64 * 1024;
 
 export interface CountedBody {
   stream: Readable;
-  /** Bytes that the connection has taken. The client may lack two pieces of 64 KiB and the system's buffers. */
+  /**
+   * Bytes that the connection has taken. Two pieces of 64 KiB of these, and the content of the system's buffers, may
+   * not have reached the client.
+   */
   taken: () => number;
 }
 
-/** Sends bytes in pieces, so that those of an answer whose client leaves can be counted. */
+/** Sends bytes in pieces, so that they can be counted even if the client leaves. */
 export const countedBody = (bytes: Uint8Array): CountedBody => {
   let taken = 0;
   const pieces = function* () {

@@ -3,12 +3,12 @@ import { ConfigError } from '@tintype/runtime';
 import type { Installation } from '@tintype/stores';
 import { z } from 'zod';
 
-/** Its file name in an operator's mount. */
+/** The key of the birth in the ConfigMap, and its file's name where an operator mounts it. */
 const key = 'birth';
 
 const labels = { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'ledger' };
 
-/** A cluster's record of its ledger; operators mount it. It is no secret. */
+/** A cluster's record of its ledger, in a ConfigMap that operators mount. The record is no secret. */
 export class BirthConfigMap implements BirthRecord {
   readonly #objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>;
   readonly #name: string;

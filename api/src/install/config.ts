@@ -3,9 +3,9 @@ import { credentialSource } from '@tintype/stores';
 
 const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
-  /** The login may create streams and buckets. */
+  /** Needs a login that may create streams and buckets. */
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-  /** How long to wait for NATS. A Job tries again, and the log of each try stays. */
+  /** How long to wait for NATS. Then the Job tries again; the log of each try stays. */
   natsSeconds: { name: 'TINTYPE_NATS_SECONDS', read: asInteger(1, 3600), default: 240 },
   /** Default: the namespace of the pod or of the kubeconfig's context. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asText },

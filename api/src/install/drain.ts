@@ -23,12 +23,12 @@ const namesOf = (objects: readonly (BrowserSession | BrowserPool)[]): string =>
   objects.map(({ metadata }) => metadata.name).join(', ');
 
 /**
- * Closes every session of a namespace, new ones included. Waits until the operator has settled and removed them, and
- * for a pool's last pod. Throws when the time is up.
+ * Stops the api, removes the pools of a namespace and closes all its sessions, new ones included. Waits until the
+ * operator has settled and removed the sessions, and the last pod is gone. Throws when the time is up.
  */
 export const drain = async (options: DrainOptions): Promise<void> => {
   const { store, namespace, stopApi, clock, log, seconds, signal } = options;
-  const end = clock.monotonic() + seconds * 1000;
+  const endAt = clock.monotonic() + seconds * 1000;
   await stopApi();
   const { items: pools } = await store.list('BrowserPool', { namespace }, { signal });
   for (const { metadata } of pools) await store.delete('BrowserPool', metadata as ObjectKey, { signal });
@@ -40,7 +40,7 @@ export const drain = async (options: DrainOptions): Promise<void> => {
     if (open.length > 0) log.info({ sessions: namesOf(open) }, 'closed sessions');
     const { items: pods } = await store.list('Pod', { namespace, labels: operatorPodLabels }, { signal });
     if (sessions.length + pods.length === 0) return;
-    if (clock.monotonic() > end)
+    if (clock.monotonic() > endAt)
       throw new Error(
         `The drain did not finish in ${seconds} s. Remaining sessions: ${sessions.length} (${namesOf(sessions)}), pods: ${pods.length}. ` +
           'Check the operator: unsettled sessions are not charged.',

@@ -16,19 +16,19 @@ interface TaskContext {
   signal: AbortSignal;
 }
 
-/** Throws what NATS lacks when the time is up. */
+/** Throws when the time is up. The message says for what the task waited. */
 const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats> => {
   const { natsUrl: url, natsSeconds } = config;
-  const time = AbortSignal.timeout(natsSeconds * 1000);
-  let missing = '';
-  const onWaiting = (what: string) => {
-    missing = what;
+  const limit = AbortSignal.timeout(natsSeconds * 1000);
+  let reason = '';
+  const onWaiting = (sentence: string) => {
+    reason = sentence;
   };
   try {
-    return await connectNats({ url, name: 'install', log, signal: AbortSignal.any([signal, time]), onWaiting });
+    return await connectNats({ url, name: 'install', log, signal: AbortSignal.any([signal, limit]), onWaiting });
   } catch (error) {
-    if (signal.aborted || !time.aborted) throw error;
-    throw new Error(`The task gave up after ${natsSeconds} s of ${missing}.`, { cause: error });
+    if (signal.aborted || !limit.aborted) throw error;
+    throw new Error(`The task gave up after ${natsSeconds} s of ${reason}.`, { cause: error });
   }
 };
 
@@ -59,7 +59,7 @@ const updateDefinitions = async ({ store, namespace, log }: TaskContext): Promis
     const update = await installation.updateDefinition(manifest);
     if (update === 'missing')
       throw new Error(
-        `The definition ${name} is missing: run \`helm install\`, or \`kubectl apply\` the crds folder of the chart.`,
+        `The definition ${name} is reason: run \`helm install\`, or \`kubectl apply\` the crds folder of the chart.`,
       );
     if (update === 'newer') log.warn({ definition: name }, 'keeping the definition: it is from a newer release');
     else log.info({ definition: name, update }, 'checked the definition');
@@ -95,11 +95,11 @@ const adopt = (context: TaskContext): Promise<void> =>
     const { natsReplicas: replicas } = context.config;
     const adoption = await adoptLedger(nats, record, { replicas, allowEmpty: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
-    // A lost ledger is usually lost with the other streams.
+    // A loss of the ledger usually includes the other streams.
     const before = await streamNames(nats);
     await provisionAll(context, nats);
-    const made = (await streamNames(nats)).filter((name) => !before.includes(name));
-    if (made.length > 0) process.stdout.write(`Also created: ${made.join(', ')}.\n`);
+    const created = (await streamNames(nats)).filter((name) => !before.includes(name));
+    if (created.length > 0) process.stdout.write(`Also created: ${created.join(', ')}.\n`);
   });
 
 const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> = {
