@@ -24,11 +24,11 @@ export const observeDeliveries = (registry: Registry): BandwidthOptions['onDeliv
 interface Tally {
   /** UTC, `yyyy-mm-dd`. */
   day: string;
-  /** Its midnight, in milliseconds of the Unix epoch. */
-  ends: number;
-  /** Deliveries of this day on all replicas, as of our last write. */
+  /** The end of this day, in milliseconds of the Unix epoch. */
+  endsAt: number;
+  /** Deliveries of this day on all replicas, as of this replica's last write. */
   recorded: Delivered;
-  /** Our deliveries since then. */
+  /** This replica's deliveries since its last write. */
   since: Delivered;
   /** Deliveries of a write in flight. */
   inFlight: Delivered;
@@ -40,15 +40,15 @@ const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.by
 
 const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
 
-/** Compares times: to format the date takes longer than the rest of a count. */
-const isToday = ({ ends }: Tally) => {
-  const rest = ends - Date.now();
-  return rest > 0 && rest <= daySeconds * 1000;
+/** Compares times, because to format today's date takes longer than all else that `count` does. */
+const isToday = ({ endsAt }: Tally) => {
+  const leftMs = endsAt - Date.now();
+  return leftMs > 0 && leftMs <= daySeconds * 1000;
 };
 
 const isBelow = (tally: Tally, limit: number) => bytesOf(tally) < limit;
 
-/** The time between two writes. Replicas may exceed the limit by what they deliver in it. */
+/** The time between two writes. Replicas may exceed the limit by what they deliver meanwhile. */
 const recordMs = 2000;
 
 const daySeconds = 86_400;
@@ -60,7 +60,7 @@ const usedUp = (limit: number) =>
 
 const secondsToMidnight = () => Math.ceil((endOf(dayOf(Date.now())) - Date.now()) / 1000);
 
-/** Deliveries of cached results per account and UTC day, recorded in the usage every 2 s. */
+/** Counts and limits deliveries of cached results per account and UTC day. Records them in the usage every 2 s. */
 export class Bandwidth {
   readonly #options: BandwidthOptions;
   readonly #tallies = new Map<string, Tally>();
@@ -73,7 +73,7 @@ export class Bandwidth {
     this.#timer.unref();
   }
 
-  /** Throws `bandwidth_exceeded`. */
+  /** Throws `bandwidth_exceeded` if the account has used up its limit of today. */
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
@@ -83,7 +83,7 @@ export class Bandwidth {
 
   /** Whether `check` is certain to pass. False before the day's first check. */
   passes({ id, limits }: Pick<Account, 'id' | 'limits'>): boolean {
-    const tally = this.#known(id);
+    const tally = this.#currentTally(id);
     const limit = limits.bandwidthBytesPerDay;
     return tally !== undefined && (limit === null || isBelow(tally, limit));
   }
@@ -94,7 +94,7 @@ export class Bandwidth {
     const add = (tally: Tally) => {
       tally.since = plus(tally.since, { bytes, answers: 1 });
     };
-    const tally = this.#known(id);
+    const tally = this.#currentTally(id);
     if (tally) add(tally);
     // Only an answer without bytes can come before the day's first check.
     else void this.#tallyOf(id).then(add, (error) => this.#warn(error, id));
@@ -105,7 +105,7 @@ export class Bandwidth {
    * the bytes that were sent.
    */
   hold(account: Pick<Account, 'id'>, bytes: number): (sent: number) => void {
-    const tally = this.#known(account.id);
+    const tally = this.#currentTally(account.id);
     if (tally) tally.held += bytes;
     return (sent) => {
       if (tally) tally.held -= bytes;
@@ -113,39 +113,40 @@ export class Bandwidth {
     };
   }
 
-  /** Undefined without a limit, and before the day's first check. */
+  /** How much of its limit the account has left. Undefined without a limit, and before the day's first check. */
   state({ id, limits }: Pick<Account, 'id' | 'limits'>): LimitState | undefined {
     const quota = limits.bandwidthBytesPerDay;
-    const tally = this.#known(id);
+    const tally = this.#currentTally(id);
     if (quota === null || !tally) return undefined;
     const window = { windowSeconds: daySeconds, unit: 'content-bytes' } as const;
     const remaining = quota - bytesOf(tally);
     return { name: 'bandwidth', quota, ...window, remaining, resetSeconds: secondsToMidnight() };
   }
 
-  /** Records the remaining bytes. */
+  /** Records the deliveries since the last write. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#recordAll();
     await this.#recording;
   }
 
-  #known(account: string): Tally | undefined {
+  /** Undefined before the day's first check. */
+  #currentTally(account: string): Tally | undefined {
     const tally = this.#tallies.get(account);
     return tally && isToday(tally) ? tally : undefined;
   }
 
   async #tallyOf(account: string): Promise<Tally> {
-    const known = this.#known(account);
-    if (known) return known;
+    const current = this.#currentTally(account);
+    if (current) return current;
     const earlier = this.#tallies.get(account);
     if (earlier) await this.#recordOne(account, earlier);
     const day = dayOf(Date.now());
     const recorded = await reachable(this.#options.usage.delivered(account, day));
     // Another request may have made the tally during the read.
-    const meanwhile = this.#tallies.get(account);
+    const newer = this.#tallies.get(account);
     const none = { since: noneDelivered, inFlight: noneDelivered, held: 0 };
-    const tally = meanwhile?.day === day ? meanwhile : { day, ends: endOf(day), recorded, ...none };
+    const tally = newer?.day === day ? newer : { day, endsAt: endOf(day), recorded, ...none };
     this.#tallies.set(account, tally);
     return tally;
   }

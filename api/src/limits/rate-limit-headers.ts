@@ -4,17 +4,17 @@ export interface LimitState {
   quota: number;
   /** Default: requests. */
   unit?: 'content-bytes' | 'concurrent-requests';
-  /** Absent for what may run at once. */
+  /** Absent for a limit of what may run at once. */
   windowSeconds?: number;
   /** Absent if it is not known. */
   remaining?: number | undefined;
-  /** Until the quota is whole again. */
+  /** Until the whole quota is available again. */
   resetSeconds?: number;
 }
 
 export interface LimitedContext {
   set: (name: string, value: string) => void;
-  /** Keeps the limits that are named so far. */
+  /** Keeps the limits that were added so far. */
   state: { limits?: readonly LimitState[] };
 }
 
@@ -28,8 +28,8 @@ const stateOf = ({ name, remaining, resetSeconds }: LimitState) =>
   `"${name}"${parameter('r', remaining)}${parameter('t', resetSeconds)}`;
 
 /**
- * Adds limits to `RateLimit-Policy`, and those whose rest is known to `RateLimit`. A later state of a limit replaces the
- * earlier one. Without a limit, both are absent.
+ * Adds limits to the header `RateLimit-Policy`, and those with a known `remaining` to `RateLimit`. A later state of a
+ * limit replaces the earlier one. Without a limit, both headers are absent.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export const addRateLimits = (context: LimitedContext, limits: readonly (LimitState | undefined)[]): void => {

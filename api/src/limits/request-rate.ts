@@ -21,8 +21,8 @@ const faults: Record<RateKind, (limit: number) => string> = {
 };
 
 /**
- * Each account has a token bucket of each kind with one second's worth. Replicas publish each request, and all take a
- * token for it, so that the limit holds for them together.
+ * Limits the requests of accounts. Each account has a token bucket for each kind, which holds the tokens of one second.
+ * Replicas publish each request, and all take a token for it, so that the limit holds for them together.
  */
 export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
@@ -48,7 +48,7 @@ export class RequestRate {
     this.#stop();
   }
 
-  /** Throws `rate_limited`. */
+  /** Counts a request. Throws `rate_limited`, and does not count it, if the limit is reached. */
   count({ id, limits }: Pick<Account, 'id' | 'limits'>, kind: RateKind = 'requests'): void {
     const limit = limits[limitNames[kind]];
     if (limit === null) return;
@@ -58,7 +58,7 @@ export class RequestRate {
     this.#connection.publish(subjects.requested(id), `${this.#replicaId} ${kind}`);
   }
 
-  /** Undefined without a limit. */
+  /** How much of its limit the account has left. Undefined without a limit. */
   state({ id, limits }: Pick<Account, 'id' | 'limits'>, kind: RateKind = 'requests'): LimitState | undefined {
     const quota = limits[limitNames[kind]];
     if (quota === null) return undefined;
@@ -81,7 +81,7 @@ export class RequestRate {
     if (limit) this.#bucketOf(`${kind} ${account}`, limit, now).spend(now);
   }
 
-  /** The limit of an account may change while the process runs. */
+  /** Sets the bucket's limit each time: an account's limit may change while the process runs. */
   #bucketOf(name: string, limit: number, now: number): TokenBucket {
     const rate = { perSecond: limit, burst: limit };
     const bucket = this.#buckets.get(name) ?? new TokenBucket(rate);

@@ -14,7 +14,7 @@ export type SlackRequest =
   /** `unknown`: the first word, which is neither a command nor a page. */
   { kind: 'help'; unknown?: string } | { kind: 'connect'; code: string } | SlackCapture;
 
-/** Phones and desktops turn quotes into these. */
+/** The characters that may close a quote, by the opening one. Phones and desktops change typed quotes. */
 const closingQuotes: Readonly<Record<string, string>> = {
   '«': '»',
   '»': '«',
@@ -50,7 +50,7 @@ const quotedAt = (text: string, at: number): { part: string; end: number } => {
 const hasStraightQuote = /["']/;
 
 /** Turns curly quotes of code into straight ones. A text with both kinds stays: its author means the curly ones. */
-const straightened = (text: string): string =>
+const withStraightQuotes = (text: string): string =>
   hasStraightQuote.test(text) ? text : text.replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'");
 
 const doubleQuotes = '"“”„«»';
@@ -65,7 +65,7 @@ const stringEnd = (text: string, at: number): number => {
   return text.length;
 };
 
-/** JSON may contain blanks, without quotes around the whole. It ends where its first bracket is closed. */
+/** Reads JSON, which may contain blanks without quotes around it. It ends where its first bracket is closed. */
 const jsonAt = (text: string, at: number, name: string): { part: string; end: number } => {
   let depth = 0;
   for (let end = at; end < text.length; ) {
@@ -79,10 +79,11 @@ const jsonAt = (text: string, at: number, name: string): { part: string; end: nu
   throw new TintypeError('invalid_option', `The JSON of \`${name}\` lacks a quote or a bracket at its end: ${shown}`);
 };
 
-const partAt = (text: string, at: number, before: string): { part: string; end: number } => {
+/** Reads the next part of a word: a quoted text, JSON, or one character. `wordBefore` is the word up to there. */
+const partAt = (text: string, at: number, wordBefore: string): { part: string; end: number } => {
   const letter = text[at] as string;
-  const [, name] = /^([A-Za-z0-9]+)=$/.exec(before) ?? [];
-  if (letter in closingQuotes && (before === '' || name !== undefined)) return quotedAt(text, at);
+  const [, name] = /^([A-Za-z0-9]+)=$/.exec(wordBefore) ?? [];
+  if (letter in closingQuotes && (wordBefore === '' || name !== undefined)) return quotedAt(text, at);
   if (name !== undefined && /[[{]/.test(letter) && isJson(name)) return jsonAt(text, at, name);
   return { part: letter, end: at + 1 };
 };
@@ -114,18 +115,18 @@ const wordsOf = (text: string): string[] => {
   return words;
 };
 
-const letters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+const escapedCharacters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Slack writes links as `<url>` or `<url|label>`, and escapes three letters. */
-const plain = (text: string): string =>
+/** Undoes Slack's markup: links as `<url>` or `<url|label>`, and three escaped characters. */
+const withoutMarkup = (text: string): string =>
   text
     .replace(/<(https?:[^|>]*)(?:\|[^>]*)?>/g, '$1')
     .replace(/<mailto:[^|>]*\|([^>]*)>/g, '$1')
-    .replace(/&(?:amp|lt|gt);/g, (letter) => letters[letter] as string);
+    .replace(/&(?:amp|lt|gt);/g, (letter) => escapedCharacters[letter] as string);
 
 const startsWithScheme = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
 
-/** People write `example.com`. */
+/** Adds https if there is no scheme: people write `example.com`. */
 const asUrl = (word: string): string => (startsWithScheme(word) ? word : `https://${word}`);
 
 const isFlag = (name: string): boolean => {
@@ -133,7 +134,7 @@ const isFlag = (name: string): boolean => {
   return schema !== undefined && propertyOf(schema).type === 'boolean';
 };
 
-const names = Object.keys(shapeOf('image'));
+const optionNames = Object.keys(shapeOf('image'));
 
 const readOption = (word: string): [name: string, value: string] => {
   const equals = word.indexOf('=');
@@ -141,16 +142,19 @@ const readOption = (word: string): [name: string, value: string] => {
   const name = equals === -1 ? word : word.slice(0, equals);
   if (/^https?:\/\//.test(word))
     throw new TintypeError('invalid_option', 'The command takes one page. Remove the second address.');
-  if (!names.includes(name))
-    throw new TintypeError('invalid_option', `There is no option \`${shownName(name)}\`.${didYouMean(name, names)}`);
+  if (!optionNames.includes(name))
+    throw new TintypeError(
+      'invalid_option',
+      `There is no option \`${shownName(name)}\`.${didYouMean(name, optionNames)}`,
+    );
   if (equals === -1) throw new TintypeError('invalid_option', `The option \`${name}\` has no value: write ${name}=…`);
   const value = word.slice(equals + 1);
-  return [name, isCode(name) ? straightened(value) : value];
+  return [name, isCode(name) ? withStraightQuotes(value) : value];
 };
 
-const isOption = (word: string): boolean => names.includes(word.split('=')[0] as string);
+const isOption = (word: string): boolean => optionNames.includes(word.split('=')[0] as string);
 
-/** `vw = 390`, `vw =390` and `vw= 390` are several words. */
+/** Whether a space is beside a `=`: `vw = 390`, `vw =390` and `vw= 390` are several words. */
 const hasLooseEquals = (words: readonly string[]): boolean =>
   words.some((word, at) => {
     const next = words[at + 1];
@@ -175,11 +179,11 @@ const connectCode = ([code, ...more]: readonly string[]): string => {
 };
 
 /**
- * `<url> [name=value] …`, `connect <code>` or `help`; an option that is true or false may stand alone. Throws
- * `invalid_option`.
+ * Reads `<url> [name=value] …`, `connect <code>` or `help`. A boolean option may be its name only, which means true.
+ * Throws `invalid_option`.
  */
 export const readCommandText = (text: string): SlackRequest => {
-  const [first = '', ...rest] = wordsOf(plain(text));
+  const [first = '', ...rest] = wordsOf(withoutMarkup(text));
   if (first === '' || /^help$/i.test(first)) return { kind: 'help' };
   if (/^connect$/i.test(first)) return { kind: 'connect', code: connectCode(rest) };
   const isFirstOption = isOption(first);
@@ -187,10 +191,10 @@ export const readCommandText = (text: string): SlackRequest => {
   const words = isFirstOption ? [first, ...rest] : rest;
   if (isFirstOption && !words.some((word) => word.startsWith('url=')))
     throw new TintypeError('invalid_option', 'The page comes first, and options after it: https://example.com full.');
-  const { url: named = '', ...more } = readOptions(words);
-  if (!isFirstOption && named)
+  const { url: urlOption = '', ...more } = readOptions(words);
+  if (!isFirstOption && urlOption)
     throw new TintypeError('invalid_option', 'The page is there twice: as the first word and as `url`.');
-  const page = isFirstOption ? named : first;
+  const page = isFirstOption ? urlOption : first;
   const url = page && asUrl(page);
   return { kind: 'capture', pairs: pairsOfJson({ ...more, url }), hasScheme: startsWithScheme(page) };
 };

@@ -1,12 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { sameText } from '../../auth/signature.js';
 
-/** A person copies the code from one window into another. */
+/** How long a code is valid: a person copies it from one window into another. */
 export const codeSeconds = 600;
 
 /**
- * Codes that connect a workspace with an account: a person who types one in the workspace belongs to both. They
- * are signed under the master key, so no replica keeps a list. Each counts once (`SlackCommands`).
+ * Codes that connect a workspace with an account. A person who types one in the workspace has access to both.
+ * Codes are signed under the master key, so no replica keeps a list. `SlackCommands` accepts each code once.
  */
 export class ConnectCodes {
   readonly #key: Buffer;
@@ -29,6 +29,7 @@ export class ConnectCodes {
     return Number(expires) * 1000 < now ? undefined : account;
   }
 
+  /** 22 characters of base64url are 132 bits. */
   #sign(account: string, expires: number): string {
     return createHmac('sha256', this.#key).update(`${account}.${expires}`).digest('base64url').slice(0, 22);
   }

@@ -4,22 +4,23 @@ import type { TintypeError } from '@tintype/contracts';
 export interface SlackMessage {
   /** `ephemeral`: only the person who typed the command sees it. */
   response_type: 'ephemeral' | 'in_channel';
-  /** Also what notifications show of `blocks`. */
+  /** If there are `blocks`, only notifications show this text. */
   text: string;
   blocks?: readonly object[];
 }
 
-/** Three letters have a meaning in Slack's markup. */
+/** Escapes the three characters with a meaning in Slack's markup. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export const privately = (text: string): SlackMessage => ({ response_type: 'ephemeral', text: escaped(text) });
+/** A message that only the person who typed the command sees. */
+export const privateMessage = (text: string): SlackMessage => ({ response_type: 'ephemeral', text: escaped(text) });
 
 export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>, command: string): SlackMessage =>
-  privately(`${message} (${code}) ${command} help shows how to use it.`);
+  privateMessage(`${message} (${code}) ${command} help shows how to use it.`);
 
 /** How to use the command; `unknown` is a first word that is neither a command nor a page. */
 export const usage = (command: string, unknown?: string): SlackMessage =>
-  privately(
+  privateMessage(
     [
       ...(unknown === undefined ? [] : [`No such command: \`${unknown}\`. The address of a page has a dot.`, '']),
       `${command} <url> [name=value] … posts a picture of a page here.`,
@@ -33,7 +34,7 @@ export const usage = (command: string, unknown?: string): SlackMessage =>
     ].join('\n'),
   );
 
-/** Host and port: path and query may hold a secret, which the channel must not see. */
+/** Host and port only: path and query may have a secret, which the channel must not see. */
 const shownHost = (url: string): string => new URL(url).host.slice(0, 200);
 
 export interface PostedPicture {
@@ -49,7 +50,7 @@ export interface PostedPicture {
 /** Slack shows pictures of these types in a message: https://docs.slack.dev/reference/block-kit/blocks/image-block */
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
-/** What all members of the channel see. */
+/** The message with the picture, which all members of the channel see. */
 export const picture = ({ url, link, contentType, user }: PostedPicture): SlackMessage => {
   const page = shownHost(url);
   const text = `Screenshot of ${page}`;

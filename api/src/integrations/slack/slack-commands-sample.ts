@@ -35,7 +35,7 @@ export const outcome = {
   options: { url: 'https://example.com/hidden-path?token=hidden' },
 } as unknown as Outcome;
 
-/** The command with parts that remember what they were asked. */
+/** The command with collaborators in memory, which record their calls. */
 export const stage = (more: Partial<SlackCommandsOptions> = {}) => {
   const workspaces = new Map<string, Workspace>();
   const posted: { url: string; message: SlackMessage }[] = [];
@@ -97,7 +97,7 @@ export const callOf = (more: Record<string, string>, { signedAt = now / 1000, by
   return { body, headers: { timestamp, signature: signSlack(by, timestamp, body) }, reachedAt, requestId: 'r' };
 };
 
-/** A stage whose workspace has an account. `type` answers when all work is done. */
+/** A stage whose workspace is connected with an account. `type` resolves when all work is done. */
 export const connected = (more?: Partial<SlackCommandsOptions>) => {
   const made = stage(more);
   made.workspaces.set('T1', { id: 'T1', account: account.id, domain: null, connectedAt: '' });

@@ -23,7 +23,7 @@ import { readOptions } from '../../render/preset.js';
 import { ordinaryTime, type Renders } from '../../render/renders.js';
 import { readCommandText, type SlackCapture } from './command-text.js';
 import type { ConnectCodes } from './connect-codes.js';
-import { failure, picture, privately, type SlackMessage, usage } from './messages.js';
+import { failure, picture, privateMessage, type SlackMessage, usage } from './messages.js';
 import { checkSlackSignature, type SlackHeaders } from './slack-signature.js';
 import { type Workspace, type Workspaces, workspaceIdPattern } from './workspaces.js';
 
@@ -34,7 +34,7 @@ export interface SlackCommandsOptions {
   secret: string | undefined;
   /** Slack's own address for answers; a request cannot name another. */
   answersAt: URL;
-  /** Signatures of the last minutes, each once. */
+  /** The signatures and codes that were used in the last minutes. */
   seen: Pick<KV, 'create'>;
   workspaces: Pick<Workspaces, 'find' | 'connect'>;
   codes: Pick<ConnectCodes, 'accountOf'>;
@@ -56,16 +56,17 @@ export interface SlackCall {
   requestId: string;
 }
 
-/** Captures of this process that may run at once, for all accounts and for one. It refuses more. */
+/** This process refuses more captures at once. */
 const maxPending = 200;
+/** The same for one account. */
 const maxPendingEach = 20;
 /** Slack waits 3 s. After that, it shows the person only an error code. */
 export const answerMs = 2500;
-const attempts = 3;
+const maxAttempts = 3;
 const postTimeoutMs = 10_000;
 /** Never aborts: the person waits until the picture is there. */
 const neverLeaves = new AbortController().signal;
-/** Far more than Slack's answer, which is `ok`. */
+/** The limit is far above Slack's answer, which is `ok`. */
 const maxAnswerBytes = 64 * 1024;
 
 const commandSchema = z.object({
@@ -86,7 +87,7 @@ const readCommand = (form: URLSearchParams): Command => {
 };
 
 const notConnected = (command: string) =>
-  privately(
+  privateMessage(
     `This workspace is not connected with an account. Make a code with POST /v1/account/slack/codes, and type ${command} connect <code>.`,
   );
 
@@ -111,7 +112,10 @@ export class SlackCommands {
     this.#options = options;
   }
 
-  /** The answer to the request of Slack; undefined for its check of the certificate. Throws what is no command of Slack. */
+  /**
+   * The answer to the request of Slack; undefined for its check of the certificate. Throws if the request is no command
+   * of Slack.
+   */
   async answer(call: SlackCall): Promise<SlackMessage | undefined> {
     const { secret, clock } = this.#options;
     if (!secret)
@@ -154,7 +158,7 @@ export class SlackCommands {
   }
 
   /**
-   * Does what the command asks. After the signal has aborted, it begins nothing, and the person reads that it failed.
+   * Does what the command asks. Once the signal has aborted, it begins no capture: the person then reads of a failure.
    */
   async #runCommand(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
     if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
@@ -183,18 +187,18 @@ export class SlackCommands {
     const now = clock.now();
     const account = codes.accountOf(code, now);
     if (!account || !accounts.byId(account))
-      return this.#reply('refused', privately('The code is wrong, or more than 10 minutes old. Make another.'));
+      return this.#reply('refused', privateMessage('The code is wrong, or more than 10 minutes old. Make another.'));
     if (!(await this.#isNew(createHash('sha256').update(code).digest('hex'))))
-      return this.#reply('refused', privately('The code has been used. Make another.'));
+      return this.#reply('refused', privateMessage('The code has been used. Make another.'));
     const wanted: Workspace = { id, account, domain: team_domain ?? null, connectedAt: new Date(now).toISOString() };
     const stored = await workspaces.connect(wanted);
     if (stored.account !== account)
       return this.#reply(
         'refused',
-        privately('This workspace uses another account. Ask its holder or the administrator to disconnect it.'),
+        privateMessage('This workspace uses another account. Ask its holder or the administrator to disconnect it.'),
       );
     log.info({ account, workspace: id }, 'chat workspace connected');
-    return this.#reply('connected', privately(`This workspace is connected. Try ${command} https://example.com`));
+    return this.#reply('connected', privateMessage(`This workspace is connected. Try ${command} https://example.com`));
   }
 
   #startCapture(capture: Capture, call: SlackCall): SlackMessage {
@@ -206,7 +210,7 @@ export class SlackCommands {
       .catch((error: unknown) => this.#undelivered(error, call))
       .finally(() => this.#pending.delete(work));
     this.#pending.set(work, id);
-    return privately('Taking the picture…');
+    return privateMessage('Taking the picture…');
   }
 
   async #capture(capture: Capture, call: SlackCall): Promise<void> {
@@ -219,8 +223,8 @@ export class SlackCommands {
 
   async #render({ account, command, pairs }: Capture, { requestId, reachedAt }: SlackCall): Promise<SlackMessage[]> {
     const { renders, links, baseUrl } = this.#options;
-    const how = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
-    const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...how }, neverLeaves);
+    const settings = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
+    const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...settings }, neverLeaves);
     const { contentType, warnings, options, key, record } = outcome;
     const { url } = options;
     // Link to the service, because the object in the account's storage may be private.
@@ -228,7 +232,7 @@ export class SlackCommands {
     const link = `${baseOf(reachedAt, baseUrl)}${path.slice(1)}`;
     const posted = picture({ url, link, contentType, user: command.user_id });
     // Show warnings to the person only: they contain options, and texts of the page.
-    return warnings.length > 0 ? [posted, privately(warnings.join('\n'))] : [posted];
+    return warnings.length > 0 ? [posted, privateMessage(warnings.join('\n'))] : [posted];
   }
 
   #failed(error: unknown, { command: { command }, hasScheme }: Capture, { requestId }: SlackCall): SlackMessage {
@@ -241,28 +245,32 @@ export class SlackCommands {
     return failure({ code, message: `${message}${advice}` }, command);
   }
 
-  /** A failure that Slack cannot tell the person. */
+  /** Logs and counts a failure of which the person learns nothing. */
   #undelivered(error: unknown, { requestId }: SlackCall): void {
     this.#options.log.error({ requestId, err: error }, 'an answer to a chat command failed');
     this.#options.outcomes.inc({ outcome: 'undelivered' });
   }
 
-  /** Slack takes answers for 30 minutes. The address is a credential, so no log has it. */
+  /**
+   * Posts a message. False if Slack did not take it. Slack takes answers for 30 minutes. The address is a credential,
+   * so no log has it.
+   */
   async #post({ response_url }: Command, message: SlackMessage): Promise<boolean> {
     const { fetch, clock, log } = this.#options;
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json', 'user-agent': 'Tintype' };
     const call = { method: 'POST', headers, body, timeoutMs: postTimeoutMs, maxBytes: maxAnswerBytes };
     const backoff = new Backoff({ firstMs: 1000, maxMs: 10_000 });
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const why = await fetch(response_url, call).then(
         ({ status }) => (status < 300 ? undefined : `status ${status}`),
         (error: unknown) => (error instanceof CallFailed ? error.code : Promise.reject(error)),
       );
       if (!why) return true;
       log.warn({ attempt, why }, 'Slack did not take an answer');
+      // Another attempt may help after a 429, but not after another 4xx.
       if (/^status 4(?!29)/.test(why)) return false;
-      if (attempt < attempts) await pause(clock, backoff.next());
+      if (attempt < maxAttempts) await pause(clock, backoff.next());
     }
     return false;
   }

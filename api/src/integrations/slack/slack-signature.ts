@@ -18,7 +18,10 @@ export const signSlack = (secret: string, timestamp: string, body: Uint8Array): 
 
 const refuse = (message: string) => new TintypeError('invalid_signature', message);
 
-/** Throws `invalid_signature` unless the bytes are signed with the secret of the Slack app, and recent. */
+/**
+ * Throws `invalid_signature` unless the request is recent, and signed with the secret of the Slack app. `now` is in
+ * milliseconds of the Unix epoch.
+ */
 export const checkSlackSignature = (
   { secret, now }: { secret: string; now: number },
   { timestamp, signature }: SlackHeaders,

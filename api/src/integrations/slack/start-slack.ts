@@ -18,7 +18,7 @@ export interface StartedSlack {
   commands: SlackCommands;
   workspaces: Workspaces;
   codes: ConnectCodes;
-  /** Without the signing secret, the service refuses commands. */
+  /** False without the signing secret: the service then refuses commands. */
   available: boolean;
 }
 

@@ -29,7 +29,7 @@ export const noSuchWorkspace = (id: string): TintypeError =>
 
 const read = (id: string, value: unknown): Workspace => ({ id, ...recordSchema.parse(value) });
 
-/** The account of each workspace. */
+/** Stores which account each workspace is connected with. */
 export class Workspaces {
   readonly #bucket: Bucket;
 
@@ -42,14 +42,14 @@ export class Workspaces {
     return found && read(id, found.value);
   }
 
-  /** Sorted by id. */
+  /** The account's workspaces, sorted by id. */
   async list(account: string): Promise<Workspace[]> {
     const found = await this.#bucket.readAll('*');
     const all = found.map(({ key, value }) => read(key, value));
     return all.filter((each) => each.account === account).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Answers the workspace as it is stored: it may have been another account's before. */
+  /** Connects a workspace, unless it is connected. Answers the stored one, which may be another account's. */
   async connect({ id, ...record }: Workspace): Promise<Workspace> {
     const revision = await this.#bucket.create(id, record);
     if (revision !== undefined) return { id, ...record };
