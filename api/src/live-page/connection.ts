@@ -11,13 +11,13 @@ export interface ConnectionEvents {
   state: (state: LiveState) => void;
   /** A JPEG, and its number. */
   picture: (number: number, jpeg: Blob) => void;
-  /** The connection is lost. It connects again in `inMs`. */
+  /** The connection is lost. Another attempt follows in `inMs`. */
   lost: (reason: string, inMs: number) => void;
   /** The connection has ended for good. */
   over: (why: 'ended' | 'expired' | 'refused', reason: string) => void;
 }
 
-/** Ends for good by close code: 4000 and the status of an error, or an end of the session. */
+/** Why a connection has ended for good, by its close code. 44xx is 4000 plus the HTTP status of an error. */
 const endCodes: Record<number, 'ended' | 'expired' | 'refused'> = {
   4000: 'ended',
   4001: 'ended',
@@ -30,7 +30,7 @@ const endCodes: Record<number, 'ended' | 'expired' | 'refused'> = {
 };
 
 const firstWaitMs = 500;
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
 const socketUrl = (): string => {
   const url = new URL('live/socket', location.href);
@@ -47,7 +47,7 @@ const openSocket = (token: string) => {
   return socket;
 };
 
-/** The connection to the session. It connects again by itself. */
+/** The connection to the session. If it is lost, it is opened again after some time. */
 export class Connection {
   readonly #events: ConnectionEvents;
   #token: string;
@@ -60,7 +60,7 @@ export class Connection {
     this.#events = events;
   }
 
-  /** Connects now, unless it is connected or connects already. */
+  /** Connects now instead of later. Does nothing while connected or connecting. */
   retry(): void {
     if (!this.#socket) this.open();
   }
@@ -105,14 +105,14 @@ export class Connection {
   #closed(code: number, reason: string): void {
     this.#socket = undefined;
     const end = endCodes[code];
-    // The reason of that refusal is written for programs: do not show it.
+    // The reason of a 4409 is written for programs: do not show it.
     if (end) this.#events.over(end, code === 4409 ? '' : reason);
-    else this.#retry(reason);
+    else this.#retryLater(reason);
   }
 
-  #retry(reason: string): void {
+  #retryLater(reason: string): void {
     const inMs = this.#waitMs;
-    this.#waitMs = Math.min(longestWaitMs, inMs * 2);
+    this.#waitMs = Math.min(maxWaitMs, inMs * 2);
     this.#timer = setTimeout(() => this.open(), inMs);
     this.#events.lost(reason, inMs);
   }

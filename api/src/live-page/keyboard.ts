@@ -4,10 +4,10 @@ import { modifiersOf } from './pointer.js';
 
 type KeyMessage = Extract<LiveMessage, { type: 'key' }>;
 
-const pasteLength = 200_000;
+const maxPasteLength = 200_000;
 
 const tooLong = (length: number) =>
-  `Nothing was pasted: the text has ${length.toLocaleString()} characters, and ${pasteLength.toLocaleString()} fit.`;
+  `Nothing was pasted: the text has ${length.toLocaleString()} characters, and ${maxPasteLength.toLocaleString()} fit.`;
 
 /** Stands in the field, so that a phone's keyboard has something to delete. */
 const filler = '\u200B';
@@ -17,15 +17,18 @@ const isMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 const isCharacter = (key: string) => [...key].length === 1;
 
-/** AltGr, and Option on a Mac, only choose the character. A Mac's Command is Control of the session's browser. */
+/**
+ * The modifiers to send. AltGr, and Option on a Mac, only choose the character, so they are left out. Command of a Mac
+ * becomes Control, as the session's browser expects.
+ */
 const sessionModifiers = (event: KeyboardEvent): number => {
   const pressed = modifiersOf(event);
-  const chooses = event.getModifierState('AltGraph') || (isMac && event.altKey);
-  if (chooses && isCharacter(event.key)) return pressed & ~(modifier.alt | modifier.control);
+  const choosesCharacter = event.getModifierState('AltGraph') || (isMac && event.altKey);
+  if (choosesCharacter && isCharacter(event.key)) return pressed & ~(modifier.alt | modifier.control);
   return isMac && event.metaKey ? (pressed & ~modifier.meta) | modifier.control : pressed;
 };
 
-const pastes = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
+const isPaste = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert');
 
 /** True for a key whose text an input method or a phone's keyboard makes. The field gets that text. */
@@ -35,6 +38,7 @@ const isComposed = ({ isComposing, key }: KeyboardEvent) =>
 export interface KeyboardOptions {
   /** An invisible field: only there do input methods, phones and the clipboard work. */
   field: HTMLTextAreaElement;
+  /** Whether input counts now. */
   isOn: () => boolean;
   send: (message: LiveMessage) => void;
   /** F6 was pressed: the keyboard belongs to this page again. */
@@ -76,7 +80,7 @@ export class KeyboardInput {
   }
 
   #isOurs(event: KeyboardEvent): boolean {
-    if (!this.#options.isOn() || isComposed(event) || pastes(event) || (isMac && event.key === 'Meta')) return false;
+    if (!this.#options.isOn() || isComposed(event) || isPaste(event) || (isMac && event.key === 'Meta')) return false;
     return true;
   }
 
@@ -84,7 +88,7 @@ export class KeyboardInput {
     event.preventDefault();
     const message = this.#message(event, 'down');
     this.#options.send(message);
-    // On a Mac, the end of a key is not reported while Command is pressed.
+    // A Mac reports no `keyup` of other keys while Command is pressed.
     if (isMac && event.metaKey) this.#options.send({ ...message, event: 'up' });
     else this.#held.set(event.code, message);
   }
@@ -95,22 +99,22 @@ export class KeyboardInput {
     this.#options.send(this.#message(event, 'up'));
   }
 
-  #message(event: KeyboardEvent, what: KeyMessage['event']): KeyMessage {
+  #message(event: KeyboardEvent, phase: KeyMessage['event']): KeyMessage {
     const { key, code, repeat } = event;
-    return { type: 'key', event: what, key: key.slice(0, 32), code, modifiers: sessionModifiers(event), repeat };
+    return { type: 'key', event: phase, key: key.slice(0, 32), code, modifiers: sessionModifiers(event), repeat };
   }
 
   #input({ isComposing, inputType }: InputEvent): void {
     if (isComposing) return;
     const typed = this.#options.field.value.replaceAll(filler, '');
     this.#reset();
-    if (inputType === 'deleteContentBackward') this.#strike('Backspace');
-    else if (inputType === 'insertLineBreak') this.#strike('Enter');
-    // Ignore composition text here: the end of the composition has sent it.
+    if (inputType === 'deleteContentBackward') this.#pressAndRelease('Backspace');
+    else if (inputType === 'insertLineBreak') this.#pressAndRelease('Enter');
+    // Ignore composition text here: `compositionend` has sent it.
     else if (inputType !== 'insertCompositionText') this.#text(typed);
   }
 
-  #strike(key: string): void {
+  #pressAndRelease(key: string): void {
     const message = { type: 'key', key, code: key, modifiers: 0, repeat: false } as const;
     if (!this.#options.isOn()) return;
     this.#options.send({ ...message, event: 'down' });
@@ -127,7 +131,7 @@ export class KeyboardInput {
     event.preventDefault();
     if (!this.#options.isOn()) return;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (text.length > pasteLength) this.#options.notify(tooLong(text.length));
+    if (text.length > maxPasteLength) this.#options.notify(tooLong(text.length));
     else for (const piece of piecesOf(text)) this.#options.send({ type: 'paste', text: piece });
   }
 

@@ -20,17 +20,18 @@ class LivePage {
   readonly #pointer: PointerInput;
   readonly #touch: TouchInput;
   #connection: Connection;
+  /** Whether the session's page takes touch. */
   #isPhone = false;
   #canControl = false;
   /** What the person chose with the button. It outlives a lost connection. */
   #wantsControl = true;
-  #controls = false;
+  #isControlling = false;
   #isPaused = false;
 
   constructor() {
     this.#connection = this.#connect();
     const send: Connection['send'] = (message) => this.#connection.send(message);
-    const isOn = () => this.#controls && this.#view.isLive;
+    const isOn = () => this.#isControlling && this.#view.isLive;
     const { field } = this.#view;
     const leave = () => this.#view.focusBar();
     const notify = (text: string) => this.#view.notify(text);
@@ -46,12 +47,12 @@ class LivePage {
     this.#view.onControl(() => this.#control(!this.#wantsControl));
     this.#view.onRetry(() => this.#retry());
     addEventListener('hashchange', () => this.#begin());
-    document.addEventListener('visibilitychange', () => this.#sayPause());
+    document.addEventListener('visibilitychange', () => this.#sendPause());
     let timer: ReturnType<typeof setTimeout> | undefined;
     new ResizeObserver(() => {
       this.#surface.fit();
       clearTimeout(timer);
-      timer = setTimeout(() => this.#sayScreen(), resizeMs);
+      timer = setTimeout(() => this.#sendScreen(), resizeMs);
     }).observe(this.#view.stage);
   }
 
@@ -81,9 +82,9 @@ class LivePage {
 
   #opened(): void {
     this.#drawing.restart();
-    this.#sayScreen();
+    this.#sendScreen();
     if (this.#isPaused) this.#view.pause(true);
-    if (this.#isPaused || document.hidden) this.#sayPause();
+    if (this.#isPaused || document.hidden) this.#sendPause();
   }
 
   #learn(state: LiveState): void {
@@ -93,7 +94,7 @@ class LivePage {
     } else if (state.type === 'welcome') {
       this.#isPhone = state.touch;
       this.#canControl = state.control;
-      this.#view.ends(Date.parse(state.expiresAt));
+      this.#view.showTimeLeft(Date.parse(state.expiresAt));
       this.#control(this.#wantsControl);
     } else if (state.type === 'viewport') {
       this.#isPhone = state.touch;
@@ -116,8 +117,8 @@ class LivePage {
   #control(wanted: boolean): void {
     this.#release();
     this.#wantsControl = wanted;
-    this.#controls = wanted && this.#canControl;
-    this.#view.control(this.#canControl, this.#controls);
+    this.#isControlling = wanted && this.#canControl;
+    this.#view.control(this.#canControl, this.#isControlling);
   }
 
   /** Handles the button of a paused view, and of a view without a connection. */
@@ -129,15 +130,15 @@ class LivePage {
   #pause(paused: boolean): void {
     this.#isPaused = paused;
     this.#view.pause(paused);
-    this.#sayPause();
+    this.#sendPause();
   }
 
-  /** Sends whether the view is paused. It also is while no person sees the page: nothing then runs for it. */
-  #sayPause(): void {
+  /** Sends whether the view is paused. A hidden page counts as paused, so that nothing runs for it. */
+  #sendPause(): void {
     this.#connection.send({ type: 'pause', paused: this.#isPaused || document.hidden });
   }
 
-  #sayScreen(): void {
+  #sendScreen(): void {
     this.#connection.send({ type: 'screen', ...this.#surface.screen });
   }
 }

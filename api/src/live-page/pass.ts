@@ -1,21 +1,24 @@
-/** What the history keeps for this frame alone: frames of one tab share their `sessionStorage`. */
+/** The content of `history.state`, which belongs to this frame only. Frames of one tab share their `sessionStorage`. */
 interface Kept {
   token: string;
 }
 
-const barePath = () => `${location.pathname}${location.search}`;
+const pathWithoutHash = () => `${location.pathname}${location.search}`;
 
-/** A frame with `sandbox` and without `allow-same-origin`: a reload empties its `history.state`. */
+/** In a frame with `sandbox` and without `allow-same-origin`, a reload empties `history.state`. */
 const isSandboxed = () => window.origin === 'null';
 
-/** Keeps the token for a reload, out of the address bar. A sandboxed frame keeps it in its address, which no bar shows. */
+/**
+ * Keeps the token for a reload, out of the address bar. A sandboxed frame keeps it in the hash of its address, which no
+ * bar shows.
+ */
 export const keepToken = (token: string): void => {
   const kept: Kept = { token };
-  if (isSandboxed()) history.replaceState(null, '', `${barePath()}#${token}`);
-  else history.replaceState(kept, '', barePath());
+  if (isSandboxed()) history.replaceState(null, '', `${pathWithoutHash()}#${token}`);
+  else history.replaceState(kept, '', pathWithoutHash());
 };
 
-/** The token of the link, else the one from before the reload; empty if there is none. */
+/** The token of the link, or else the token that `keepToken` kept; empty if there is none. */
 export const readToken = (): string => {
   const linked = location.hash.slice(1);
   return linked || ((history.state as Kept | null)?.token ?? '');

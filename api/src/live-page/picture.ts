@@ -1,8 +1,9 @@
-/** Draws pictures in their order, and reports each that is done. */
+/** Draws pictures in the order of their numbers. */
 export class PictureDrawing {
   readonly #canvas: HTMLCanvasElement;
   readonly #onResize: () => void;
   readonly #context: CanvasRenderingContext2D;
+  /** The number of the last drawn picture. */
   #last = -1;
 
   /** Calls `onResize` when pictures of another size come. */
@@ -19,9 +20,10 @@ export class PictureDrawing {
     this.#last = -1;
   }
 
+  /** Resolves when the picture is drawn, or skipped because a later one was drawn first. */
   async draw(number: number, jpeg: Blob): Promise<void> {
     const picture = await createImageBitmap(jpeg);
-    // Decoding may end in another order.
+    // A later picture may be decoded first.
     if (number > this.#last) this.#paint(picture);
     this.#last = Math.max(this.#last, number);
     picture.close();

@@ -1,15 +1,15 @@
-/** Characters of one message. */
+/** The most UTF-16 units of one message. */
 const pieceLength = 20_000;
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 
-/** A text as those of several messages. None ends within a character of two units, such as an emoji. */
+/** Splits a text for several messages. No piece ends within a character of two units, such as an emoji. */
 export const piecesOf = (text: string): string[] => {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {
     const end = at + pieceLength;
-    const splits = end < text.length && isHighSurrogate(text.charCodeAt(end - 1));
-    const piece = text.slice(at, splits ? end - 1 : end);
+    const cutsCharacter = end < text.length && isHighSurrogate(text.charCodeAt(end - 1));
+    const piece = text.slice(at, cutsCharacter ? end - 1 : end);
     pieces.push(piece);
     at += piece.length;
   }

@@ -20,17 +20,18 @@ const buttonNames = ['left', 'middle', 'right', 'back', 'forward'] as const;
 
 const doubleClickMs = 500;
 const doubleClickPixels = 5;
+/** Some browsers count wheel steps in lines: CSS pixels of one. */
 const lineHeight = 16;
 
-/** Counts clicks at one position, which makes a double click. */
+/** Counts clicks at one position in quick succession: two are a double click, three a triple click. */
 class ClickCount {
   #last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, button: -1 };
   count = 0;
 
   down({ timeStamp, clientX, clientY, button }: PointerEvent): void {
-    const { at, x, y, button: before } = this.#last;
+    const { at, x, y, button: lastButton } = this.#last;
     const isNear = Math.hypot(clientX - x, clientY - y) <= doubleClickPixels;
-    const isSame = isNear && button === before && timeStamp - at <= doubleClickMs;
+    const isSame = isNear && button === lastButton && timeStamp - at <= doubleClickMs;
     this.count = isSame ? Math.min(3, this.count + 1) : 1;
     this.#last = { at: timeStamp, x: clientX, y: clientY, button };
   }
@@ -89,12 +90,12 @@ export class PointerInput {
 
   /** Sends at most one move per frame of this screen. */
   #moved(event: PointerEvent): void {
-    const waits = this.#move !== undefined;
+    const isScheduled = this.#move !== undefined;
     this.#move = this.#message(event, 'move');
     const { x, y } = this.#move;
-    // Each held button will be released where the pointer is then.
+    // `release` lets go of held buttons at the pointer's last position.
     for (const [button, held] of this.#held) this.#held.set(button, { ...held, x, y });
-    if (!waits) requestAnimationFrame(() => this.#flush());
+    if (!isScheduled) requestAnimationFrame(() => this.#flush());
   }
 
   #flush(): void {
@@ -112,11 +113,11 @@ export class PointerInput {
     this.#target.send({ type: 'wheel', ...position, ...deltas, modifiers: modifiersOf(event) });
   }
 
-  #message(event: PointerEvent, what: PointerMessage['event']): PointerMessage {
+  #message(event: PointerEvent, phase: PointerMessage['event']): PointerMessage {
     const position: Position = this.#target.surface.positionOf(event);
-    const button = what === 'move' ? 'none' : (buttonNames[event.button] ?? 'none');
-    const clickCount = what === 'move' ? 0 : this.#clicks.count;
+    const button = phase === 'move' ? 'none' : (buttonNames[event.button] ?? 'none');
+    const clickCount = phase === 'move' ? 0 : this.#clicks.count;
     const { buttons } = event;
-    return { type: 'pointer', event: what, ...position, button, buttons, clickCount, modifiers: modifiersOf(event) };
+    return { type: 'pointer', event: phase, ...position, button, buttons, clickCount, modifiers: modifiersOf(event) };
   }
 }

@@ -1,3 +1,4 @@
+/** A position on the picture, as fractions of its width and height. */
 export interface Position {
   x: number;
   y: number;
@@ -7,7 +8,7 @@ export interface Position {
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #stage: HTMLElement;
-  /** Width of the session's page in CSS pixels. Undefined for a pod of the release before, which does not send it. */
+  /** Width of the session's page in CSS pixels. Undefined for a pod of the previous release, which does not send it. */
   pageWidth: number | undefined;
 
   constructor(canvas: HTMLCanvasElement, stage: HTMLElement) {
@@ -15,15 +16,16 @@ export class Surface {
     this.#stage = stage;
   }
 
-  /** Pixels of the screen that a picture can have. */
+  /** The largest picture that fits the stage, in pixels of the screen. */
   get screen(): { width: number; height: number } {
-    const { width, height } = this.#room;
+    const { width, height } = this.#space;
     const pixels = (length: number) => Math.max(1, Math.round(length * devicePixelRatio));
     return { width: pixels(width), height: pixels(height) };
   }
 
+  /** Sizes the canvas to fill the stage. */
   fit(): void {
-    const { width, height } = this.#room;
+    const { width, height } = this.#space;
     const scale = Math.min(width / this.canvas.width, height / this.canvas.height);
     this.canvas.style.width = `${Math.floor(this.canvas.width * scale)}px`;
     this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
@@ -34,13 +36,14 @@ export class Surface {
     return (this.pageWidth ?? this.canvas.width) / this.canvas.clientWidth;
   }
 
-  /** A position on the picture, as fractions of its width and height. */
+  /** Converts coordinates of the window. */
   positionOf({ clientX, clientY }: { clientX: number; clientY: number }): Position {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };
   }
 
-  get #room(): { width: number; height: number } {
+  /** The inner size of the stage, in CSS pixels. */
+  get #space(): { width: number; height: number } {
     const { paddingLeft, paddingRight, paddingTop, paddingBottom } = getComputedStyle(this.#stage);
     const width = this.#stage.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const height = this.#stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);

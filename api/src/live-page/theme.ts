@@ -2,7 +2,7 @@
 const storageKey = 'tintype.theme';
 
 /** The stored choice. A frame without an origin has no storage. */
-const chosen = (): string | null => {
+const chosenTheme = (): string | null => {
   try {
     return localStorage.getItem(storageKey);
   } catch {
@@ -11,12 +11,12 @@ const chosen = (): string | null => {
 };
 
 const show = (): void => {
-  const theme = chosen();
+  const theme = chosenTheme();
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
 };
 
-/** Follows the console's switch, also while the page is open; without a choice there, the system. */
+/** Uses the colours that the console's switch chooses, also while this page is open. Without a choice, the system's. */
 export const followConsole = (): void => {
   show();
   addEventListener('storage', ({ key }) => {

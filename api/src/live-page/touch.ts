@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@tintype/contracts';
 import { type InputTarget, modifiersOf } from './pointer.js';
 
-/** A finger that moved less than this has tapped. */
+/** A finger that moved less than this has tapped: CSS pixels. */
 const tapPixels = 8;
 
 type TouchPhase = Extract<LiveMessage, { type: 'touch' }>['event'];
@@ -14,7 +14,7 @@ interface Finger {
   hasMoved: boolean;
 }
 
-/** The fingers that a message of this phase names. Leaves out fingers beside the picture. */
+/** The fingers that a message of this phase names, at most ten. A move leaves out fingers beside the picture. */
 const fingersOf = ({ targetTouches, changedTouches }: TouchEvent, phase: TouchPhase): Touch[] =>
   phase === 'cancel' ? [] : [...(phase === 'move' ? targetTouches : changedTouches)].slice(0, 10);
 
@@ -26,6 +26,7 @@ export class TouchInput {
   readonly #target: InputTarget;
   /** Whether the session's page takes touch. */
   readonly #isPhone: () => boolean;
+  /** The finger that may tap or scroll. */
   #finger: Finger | undefined;
   /** Whether a finger touches the session's page. */
   #isHeld = false;
@@ -54,11 +55,10 @@ export class TouchInput {
       event.preventDefault();
       this.#forward(event, phase);
     } else if (event.touches.length > 1) {
-      // Two fingers zoom the live page, so they neither tap nor scroll in the session's.
+      // Two fingers zoom the live page, so they neither tap nor scroll in the session's page.
       this.#finger = undefined;
     } else {
-      // Prevents the browser's own click after a tap. Preventing the start of the first finger would also prevent
-      // zooming.
+      // Prevents the browser's own click after a tap. To prevent the event `touchstart` would also prevent zooming.
       if (phase === 'end' && event.cancelable) event.preventDefault();
       this.#asMouse(event, phase);
     }

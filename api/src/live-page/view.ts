@@ -33,7 +33,7 @@ const find = <E extends HTMLElement = HTMLElement>(id: string): E => {
 const tickMs = 1000;
 const noticeMs = 8000;
 
-const leftText = (ms: number): string => {
+const timeLeftText = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
@@ -48,12 +48,15 @@ const isInConsole = (): boolean => {
   }
 };
 
-/** The console shows the address in its own bar, and asks the service after a lost connection. A page of another origin that frames this one learns nothing. */
+/**
+ * Sends a message to the console if it frames this page. The console shows the address in its own bar, and asks the
+ * service about a session whose connection is lost. A framing page of another origin gets no message.
+ */
 const tellConsole = (message: { type: 'tintype.live.page'; url: string } | { type: 'tintype.live.lost' }): void => {
   if (isInConsole()) parent.postMessage(message, location.origin);
 };
 
-/** Everything on the page but the picture. */
+/** Everything on the page except the picture. */
 export class View {
   readonly canvas = find<HTMLCanvasElement>('picture');
   readonly field = find<HTMLTextAreaElement>('keys');
@@ -137,11 +140,11 @@ export class View {
     this.#setTabStop();
   }
 
-  ends(at: number): void {
+  showTimeLeft(at: number): void {
     this.#endsAt = at;
     clearInterval(this.#ticking);
     const show = () => {
-      find('left').textContent = leftText(this.#endsAt - Date.now());
+      find('left').textContent = timeLeftText(this.#endsAt - Date.now());
     };
     show();
     this.#ticking = setInterval(show, tickMs);
