@@ -1,11 +1,11 @@
 import {
   Connector,
+  closedPorts,
   createEgressGuard,
   createGuardedFetch,
   createResolver,
   type EgressRoute,
   type GuardedFetch,
-  closedPorts,
   portOf,
   UpstreamConnector,
 } from '@tintype/runtime';

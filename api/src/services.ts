@@ -152,7 +152,7 @@ const createBatches = (
   startBatches({
     ...{ ...parts, nats, log, registry, itemsAtOnce: config.batchItems },
     accountOf: (id) => directory.byId(id),
-    hasStorage: (account) => uploadTargets.of(account) !== undefined,
+    hasStorage: (account) => uploadTargets.targetOf(account) !== undefined,
   });
 
 /** The key, or a ConfigError if it is missing. */

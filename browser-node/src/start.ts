@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import {
   ConfigError,
+  closedPorts,
   connectNats,
   createRegistry,
   type EgressGuard,
-  closedPorts,
   type Logger,
   observeNats,
   PrivatePort,

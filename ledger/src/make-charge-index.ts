@@ -41,7 +41,7 @@ const ifThere = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** Call it before a new stream of charges is created: its sequences may repeat lost ones, which the old index has. */
+/** Call it before a new stream of charges is created. Its sequences may repeat lost ones, which the old index has. */
 export const removeChargeIndex = async ({ manager }: Nats): Promise<void> => {
   await ifThere(manager.consumers.delete(streams.charges, chargeIndexConsumer));
   await ifThere(manager.streams.delete(indexStream));

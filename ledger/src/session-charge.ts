@@ -63,7 +63,7 @@ export interface SessionLife {
   /** Every known end, RFC 3339 or milliseconds since the epoch; the earliest counts. At least one is defined. */
   ends: readonly (string | number | undefined)[];
   maxTtlSeconds: number;
-  /** False if the node was lost, or if it is uncertain that the client got the session: then it costs nothing. */
+  /** False makes the session free: its node was lost, or the client perhaps never got it. */
   isCharged: boolean;
 }
 

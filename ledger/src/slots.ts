@@ -133,8 +133,10 @@ export class Slots {
 
   /**
    * Takes a free slot, or rewrites the session's own. Account and session form the message id. So the server refuses a
-   * second slot for the session, from another program or a late call. @param current the message of the session's own
-   * slot @returns true if the session has a slot now, on this subject or another
+   * second slot for the session, from another program or a late call.
+   *
+   * @param current the message of the session's own slot
+   * @returns true if the session has a slot now, on this subject or another
    */
   async #takeSubject(request: SlotRequest, subject: string, current?: StoredMessage): Promise<boolean> {
     if (current && isHeldFor(current, request)) return true;

@@ -26,8 +26,8 @@ const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
 
 /**
- * The usage of each account: a total of its charges, and for each day a record of charges and one of delivered results.
- * Changed by compare-and-set.
+ * The usage of accounts, changed by compare-and-set. Each account has a total of its charges. Each of its days has a
+ * record of charges and one of delivered results.
  */
 export class UsageRecords {
   readonly #kv: UsageKv;

@@ -11,11 +11,11 @@ export {
   Unreachable,
 } from './egress/connector.js';
 export {
+  closedPorts,
   createEgressGuard,
   type EgressFailure,
   type EgressGuard,
   EgressRefused,
-  closedPorts,
 } from './egress/guard.js';
 export {
   CallFailed,

@@ -16,4 +16,7 @@ export const faultForHolder = (
   failure: S3Failure,
   right: StorageNeed['right'],
 ): StorageFault =>
-  hideInstallation(target, storageFaultOf(failure, { bucket: target.settings.bucket, right, settings: accountSettings }));
+  hideInstallation(
+    target,
+    storageFaultOf(failure, { bucket: target.settings.bucket, right, settings: accountSettings }),
+  );

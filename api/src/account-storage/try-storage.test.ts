@@ -26,7 +26,13 @@ interface Stage {
   refusesAcl?: boolean;
 }
 
-const trialOf = async ({ refused = [], isInstallationStore = false, acl = 'private', refusesAcl, ...open }: Stage = {}) => {
+const trialOf = async ({
+  refused = [],
+  isInstallationStore = false,
+  acl = 'private',
+  refusesAcl,
+  ...open
+}: Stage = {}) => {
   const objects = new Map<string, Uint8Array>();
   const lines: object[] = [];
   /** Milliseconds that the requests may take. */

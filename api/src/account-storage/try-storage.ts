@@ -4,7 +4,7 @@ import { CallFailed, type GuardedFetch, type Logger } from '@tintype/runtime';
 import { S3Failure } from '../s3/s3-bucket.js';
 import type { StorageFault, StorageNeed } from '../s3/storage-fault.js';
 import { aclOf, aclWarning, putWithAcl } from './access-list.js';
-import { hideInstallation, faultForHolder } from './holders-fault.js';
+import { faultForHolder, hideInstallation } from './holders-fault.js';
 import { publicUrlOf, testFolder } from './object-location.js';
 import type { UploadTarget } from './upload-targets.js';
 
@@ -160,7 +160,7 @@ const accessOf = ({ acl, isWithoutAcl }: Trial): { access?: AccessTrial } => {
   return { access: { s3Acl: acl, works: !isWithoutAcl, ...refusal } };
 };
 
-/** Writes, reads and deletes an object in the folder of pictures: an access key may have rights to that folder only. */
+/** Writes, reads and deletes an object in the folder of pictures, since an access key may be limited to it. */
 export const tryStorage = async (options: TrialOptions): Promise<StorageTrial> => {
   const { settings, isInstallationStore } = options.target;
   const object = `${testFolder(settings.prefix)}tintype-test-${randomBytes(8).toString('hex')}.txt`;

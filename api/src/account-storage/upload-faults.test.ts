@@ -90,7 +90,8 @@ describe('the fault of an upload', () => {
   it('is that of the same result if a proxy has blocked its file', () => {
     const faults = after('object');
     assert.equal(faults.recentFor(upload)?.reach, 'object');
-    for (const other of [sameFolder, ...elsewhere]) assert.equal(faults.recentFor(other), undefined, JSON.stringify(other));
+    for (const other of [sameFolder, ...elsewhere])
+      assert.equal(faults.recentFor(other), undefined, JSON.stringify(other));
   });
 
   it('is over after 10 s', (t) => {

@@ -147,8 +147,8 @@ export class RecentFaults {
   }
 
   /**
-   * A failure within the last 10 s with which this upload would probably fail, so that its render need not start. For
-   * an upload with only one try, a guess counts only after five failures in a row. A fault of the settings is no guess.
+   * A failure within the last 10 s that this upload would probably repeat. Its render then need not start. For an
+   * upload with only one try, a guess counts only after five failures in a row. A fault of the settings is no guess.
    */
   lasting(upload: PlannedUpload, hasOneTry: boolean): UploadFailed | undefined {
     const recent = this.#recentFor(upload);

@@ -93,7 +93,12 @@ export class UploadTargets {
   #makeTarget({ key, secret, ...settings }: StorageSettings, isInstallationStore: boolean): UploadTarget {
     const { endpoint, bucket, pathStyle, prefix } = settings;
     const id = hash([endpoint, bucket, pathStyle, prefix]);
-    return { id, settings, isInstallationStore, bucket: () => this.#client({ ...settings, key, secret }, isInstallationStore) };
+    return {
+      id,
+      settings,
+      isInstallationStore,
+      bucket: () => this.#client({ ...settings, key, secret }, isInstallationStore),
+    };
   }
 
   #client(settings: StorageSettings, isInstallationStore: boolean): Promise<S3Bucket> {

@@ -66,8 +66,7 @@ export interface UploadsOptions {
 /** An upload may take 10 s, plus a second for each MiB, but never beyond the request's deadline. */
 const uploadMs = 10_000;
 /**
- * Replaces `uploadMs` for a minute after a slow failure, if a client waits: a hanging store delays an answer by some 2
- * s.
+ * Replaces `uploadMs` for a minute after a slow failure, if a client waits. So a hanging store delays answers by 2 s.
  */
 const shortUploadMs = 2000;
 /** Time for the answer after the upload. */
@@ -153,9 +152,9 @@ export class Uploads {
   }
 
   /**
-   * Throws `storage_failed` if an upload failed within the last 10 s for a reason that probably holds for this one,
-   * too. Call it before the render, whose result could not be uploaded. Wrong settings refuse an item of a batch at
-   * once. Other reasons do so only after five such failures in a row (`lasting`), since fewer may be chance.
+   * Throws `storage_failed` if an upload of the last 10 s failed for a reason that this one probably shares. Call it
+   * before the render, whose result could not be uploaded. Wrong settings refuse an item of a batch at once. Other
+   * reasons do so only after five such failures in a row (`lasting`), since fewer may be chance.
    */
   refuseLasting(plan: UploadPlan, key: string): void {
     const failure = this.#faults.lasting({ ...plan, key }, isOfBatch(plan));

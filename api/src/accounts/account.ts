@@ -19,7 +19,7 @@ export interface AccountSecret {
   scope: SecretScope;
 }
 
-/** An account as requests use it: with decrypted secrets, and with the default limits where it has none of its own. */
+/** An account with decrypted secrets, and with default values for limits that it does not set. */
 export interface Account {
   /** The client's `user_id`. */
   id: string;

@@ -11,8 +11,8 @@ export interface SecretText {
 const maxRemembered = 1000;
 
 /**
- * The first 128 bits of an HMAC under the master key, so that a reader of the record cannot test guesses. An account's
- * id has no space, so no two pairs of account and secret give the same text.
+ * The first 128 bits of an HMAC under the master key: a reader of the record cannot test guesses. An account's id has
+ * no space, so no two pairs of account and secret give the same text.
  */
 const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): string =>
   createHmac('sha256', masterKey)

@@ -193,9 +193,9 @@ export class AccountStore {
   }
 
   /**
-   * Creates an account of TINTYPE_ACCOUNT. If the account exists, makes `secret` its only secret of the environment,
-   * unless a route removed that secret; everything else stays. Throws ApiKeyTaken, AccountExists if the id has another
-   * API key, and an UnsealError if another master key sealed the account's secrets.
+   * Creates an account of TINTYPE_ACCOUNT. If it exists, makes `secret` its only secret of the environment, unless a
+   * route removed that secret. Everything else stays. Throws ApiKeyTaken, AccountExists if the id has another API key,
+   * and UnsealError under another master key.
    */
   async seed({ id, apiKey, secret }: SeededAccount): Promise<SeedingResult> {
     const text = { account: id, text: secret };

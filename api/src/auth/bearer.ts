@@ -13,7 +13,7 @@ const decode = (header: string): string => {
   return Buffer.from(encoded, 'base64').toString('utf8');
 };
 
-/** A request with an unknown name is compared with this secret, so that it takes as long as one with a known name. */
+/** Compared with requests of unknown names, so that these take as long as others. */
 const nobodysSecrets = [{ text: '' }];
 
 export interface Bearer {

@@ -106,7 +106,7 @@ export class Births {
 
   /**
    * Undefined if nothing was lost. With a recorded birth, this is `mismatch`. Without one, a missing stream is a loss
-   * only if the ledger was ever used, which the admin login can find out.
+   * only if the ledger was ever used. To find that out needs the admin login.
    */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);

@@ -32,8 +32,8 @@ const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt
     : undefined;
 
 /**
- * A charge of 0 is no contradiction: a session may be free for many reasons. The pod measures fractions of a
- * millisecond, which the recorded times lack: so a session may be up to 1 ms longer.
+ * A charge of 0 is no contradiction: a session may be free for many reasons. The recorded times lack the fractions of a
+ * millisecond that the pod measures. So a session may be up to 1 ms longer.
  */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;

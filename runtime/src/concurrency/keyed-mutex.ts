@@ -2,7 +2,7 @@ import { race } from '../time/wait.js';
 
 /** Runs work of the same key one after another, first come, first served. */
 export class KeyedMutex {
-  /** By key: resolves when the key's latest work is done. */
+  /** For each key, a promise that resolves when its latest work is done. */
   readonly #tails = new Map<string, Promise<void>>();
 
   /**

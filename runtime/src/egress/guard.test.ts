@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { parseAllowList } from './allow-list.js';
 import { canonicalHost, familyOf } from './canonical-host.js';
-import { createEgressGuard, type EgressGuardOptions, EgressRefused, closedPorts } from './guard.js';
+import { closedPorts, createEgressGuard, type EgressGuardOptions, EgressRefused } from './guard.js';
 import { createResolver } from './resolver.js';
 
 const answers: Record<string, string[]> = {

@@ -40,9 +40,7 @@ export interface EgressGuardOptions {
 }
 
 const maxFailures = 1000;
-/**
- * How long a failure is kept: longer than the longest connect time-out, so that the render can ask for it afterwards.
- */
+/** How long a failure is kept, so that the render can ask for it. Longer than the longest connect time-out. */
 const rememberedMs = 30_000;
 
 /** RFC 6761 (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
@@ -105,8 +103,8 @@ export class EgressGuard {
   }
 
   /**
-   * Forgets why a destination failed, now that it was reached. A successful `check` does not forget that: a browser
-   * tries again at once, and the render asks for the reason later.
+   * Forgets why a destination failed, now that it was reached. A successful `check` does not: a browser tries
+   * again at once, and the render asks for the reason later.
    */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));

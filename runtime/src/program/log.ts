@@ -18,9 +18,9 @@ interface Output extends DestinationStream {
 }
 
 /**
- * Writes all lines of one turn of the event loop at once, because a write takes longer than a line's formatting. A line
- * of `warn` or above is written immediately: the process may be killed or hang after it. Writes are synchronous, so
- * that the last lines are kept at exit, in order.
+ * Writes the lines of one turn of the event loop together, because a write takes longer than a line's formatting. A
+ * line of `warn` or above is written immediately: the process may be killed or hang after it. Writes are synchronous,
+ * so that the last lines are kept at exit, in order.
  */
 const standardOutput = (): DestinationStream => {
   const file = pino.destination({ dest: 1, sync: true });

@@ -60,9 +60,9 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     await provisionLedger(nats, record);
     const { birth } = record;
     assert.ok(birth);
-    assert.deepEqual([(await births()).known, (await births()).missing], [[birth], []]);
+    assert.deepEqual([(await births()).distinct, (await births()).missing], [[birth], []]);
     await provisionLedger(nats, record);
-    assert.deepEqual([record.birth, (await births()).known], [birth, [birth]]);
+    assert.deepEqual([record.birth, (await births()).distinct], [birth, [birth]]);
   });
 
   for (const lost of [...all.map((stream) => [stream]), all]) {
@@ -93,7 +93,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     const first = record.birth;
     record.birth = undefined;
     await provisionLedger(nats, record);
-    assert.deepEqual([record.birth, (await births()).known, (await births()).missing], [first, [first], []]);
+    assert.deepEqual([record.birth, (await births()).distinct, (await births()).missing], [first, [first], []]);
   });
 
   /** Opens and charges one session. */
@@ -159,7 +159,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     await lose(streams.opens);
     assert.deepEqual(await adopt(record), [true, [streams.opens]]);
     assert.notEqual(record.birth, birth);
-    assert.deepEqual((await births()).known, [record.birth]);
+    assert.deepEqual((await births()).distinct, [record.birth]);
     await provisionLedger(nats, record);
   });
 

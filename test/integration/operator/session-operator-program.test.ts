@@ -240,10 +240,10 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 0$/m);
     await place.apply(sessionOf(place.namespace, 'shop', 600));
     await place.store.delete('BrowserSession', metadata);
-    const { adopted } = await adoptLedger(logins.clients.admin, new BirthRecordFile(birthFile()), {
+    const { wasAdopted } = await adoptLedger(logins.clients.admin, new BirthRecordFile(birthFile()), {
       allowEmpty: false,
     });
-    assert.equal(adopted, true);
+    assert.equal(wasAdopted, true);
     await operator.ready();
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);
     await phases(place, 'shop').reaches('Active');
