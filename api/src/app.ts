@@ -12,7 +12,7 @@ export interface AppOptions {
   log: Logger;
 }
 
-/** The public HTTP application, without port, environment or state for other replicas. */
+/** An HTTP application that listens on no port and reads no environment. It keeps no state that other replicas need. */
 export const createApp = ({ routers, observer, log }: AppOptions): Koa => {
   const app = new Koa();
   app.silent = true;

@@ -18,9 +18,9 @@ type Settings = Pick<Config, 'egressAllow' | 'ownPorts' | 'port' | 'privatePort'
 /** For calls to addresses that accounts choose. */
 export interface CallsOut {
   fetch: GuardedFetch;
-  /** Whether a URL leads to an address that `fetch` refuses, as far as its text tells. */
+  /** Whether `fetch` would refuse the URL. Judges the text alone, without a DNS lookup. */
   refuses: (url: URL) => boolean;
-  /** The way out through an account's own proxy. */
+  /** A route through an account's own proxy. */
   through: (proxy: URL) => EgressRoute;
 }
 

@@ -32,7 +32,7 @@ const asPrefixes = (text: string) => {
   throw new Error(`CIDRs separated by commas, such as 203.0.113.0/24, not "${wrong}"`);
 };
 
-const http = asUrl('http:', 'https:');
+const asHttpUrl = asUrl('http:', 'https:');
 
 const asHostNames = (text: string) => {
   const names = text.split(',').map((name) => name.trim().toLowerCase());
@@ -79,25 +79,25 @@ const settings = {
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
-  /** Comma-separated keys. The first encrypts the secret options of jobs; render nodes decrypt with any of theirs. */
+  /** Comma-separated keys. The first encrypts the secret options of jobs. Browser-nodes try each of their keys. */
   jobKeys: { name: 'TINTYPE_JOB_KEY', read: asKeys },
   accounts: { name: 'TINTYPE_ACCOUNT', read: readAccounts, default: [] as SeededAccount[] },
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
-  baseUrl: { name: 'TINTYPE_BASE_URL', read: http },
-  apiUrl: { name: 'TINTYPE_API_URL', read: http },
-  mcpUrl: { name: 'TINTYPE_MCP_URL', read: http },
+  baseUrl: { name: 'TINTYPE_BASE_URL', read: asHttpUrl },
+  apiUrl: { name: 'TINTYPE_API_URL', read: asHttpUrl },
+  mcpUrl: { name: 'TINTYPE_MCP_URL', read: asHttpUrl },
   mcpHosts: { name: 'TINTYPE_MCP_HOSTS', read: asHostNames, default: [] as string[] },
   /** Pages that may show the live view in a frame. */
   liveOrigins: { name: 'TINTYPE_LIVE_ORIGINS', read: asFrameOrigins, default: ['self'] },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
-  /** Private addresses that accounts' stores may have. */
+  /** Private addresses that accounts' stores, proxies and notification addresses may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
   /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
   ownPorts: { name: 'TINTYPE_OWN_PORTS', read: asPorts, default: [] as number[] },
-  edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
+  edgeUrl: { name: 'TINTYPE_EDGE_URL', read: asHttpUrl },
   /** Undefined: there is no chat command. */
   slackSecret: { name: 'TINTYPE_SLACK_SIGNING_SECRET', read: asText },
-  slackUrl: { name: 'TINTYPE_SLACK_URL', read: http, default: new URL('https://hooks.slack.com') },
+  slackUrl: { name: 'TINTYPE_SLACK_URL', read: asHttpUrl, default: new URL('https://hooks.slack.com') },
   batchItems: { name: 'TINTYPE_BATCH_ITEMS', read: asInteger(1, 1000), default: 8 },
   /** Undefined: there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
@@ -109,14 +109,14 @@ const settings = {
 } as const;
 
 const asPlainUrl = (advice: string) => (text: string) => {
-  const url = http(text);
+  const url = asHttpUrl(text);
   if (isPlainUrl(url)) return url;
   throw new Error(`a URL without user, password or query${advice}`);
 };
 
 const asS3Endpoint = asPlainUrl(': put the login into TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
 
-const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: string) => {
+const asMatching = (pattern: RegExp, fault: (text: string) => string) => (text: string) => {
   if (pattern.test(text)) return text;
   throw new Error(fault(text));
 };
@@ -124,16 +124,16 @@ const asForm = (pattern: RegExp, fault: (text: string) => string) => (text: stri
 const bucketFault = (text: string) =>
   `a bucket name of 3 to 63 letters, digits, dots, hyphens and underscores, not "${text}"`;
 const regionFault = (text: string) => `a region of up to 40 letters, digits and hyphens, not "${text}"`;
-// Leaves out the wrong value, because it may be the secret.
+// These two faults leave out the wrong value, because it may be the secret.
 const keyFault = () => 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';
 const secretFault = () => 'the secret of the access key: up to 1024 printable ASCII characters';
 
 const s3Settings = {
   endpoint: { name: 'TINTYPE_S3_ENDPOINT', read: asS3Endpoint },
-  region: { name: 'TINTYPE_S3_REGION', read: asForm(regionPattern, regionFault) },
-  bucket: { name: 'TINTYPE_S3_BUCKET', read: asForm(bucketPattern, bucketFault) },
-  key: { name: 'TINTYPE_S3_KEY', read: asForm(keyPattern, keyFault) },
-  secret: { name: 'TINTYPE_S3_SECRET', read: asForm(secretPattern, secretFault) },
+  region: { name: 'TINTYPE_S3_REGION', read: asMatching(regionPattern, regionFault) },
+  bucket: { name: 'TINTYPE_S3_BUCKET', read: asMatching(bucketPattern, bucketFault) },
+  key: { name: 'TINTYPE_S3_KEY', read: asMatching(keyPattern, keyFault) },
+  secret: { name: 'TINTYPE_S3_SECRET', read: asMatching(secretPattern, secretFault) },
   pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
   publicUrl: { name: 'TINTYPE_S3_PUBLIC_URL', read: asPlainUrl(', such as https://files.example.com') },
 } as const;

@@ -11,7 +11,7 @@ import {
   StorageType,
 } from '@tintype/runtime';
 
-/** Jobs of all accounts, waiting or running; above it, 503 `overloaded`. */
+/** Jobs of all accounts, waiting or running. Above this number, requests get 503 `overloaded`. */
 const maxJobs = 2000;
 /** A node that does not call `working()` for this long has lost the job. */
 const ackWaitMs = 10_000;
@@ -19,14 +19,14 @@ const ackWaitMs = 10_000;
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const defaultResultsBytes = 20 * 1024 ** 3;
 
-const day = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 /** How long a chat command's signature is kept: twice the age that a command may have. */
 const chatSeenMs = 10 * 60_000;
 /** How long an ended session is listed; its charge is kept a little longer. */
-const endedSessionsMs = 35 * day;
+const endedSessionsMs = 35 * dayMs;
 
 /** How long a batch is kept, and readable. */
-const batchesMs = 14 * day;
+const batchesMs = 14 * dayMs;
 /** Batches may take a fifth of the limit for results. Results have at most three quarters of the disk. */
 const batchesShare = 0.2;
 /** Saved logins may take a tenth of the same limit. Above that, profiles are refused. */
@@ -34,7 +34,7 @@ const profilesShare = 0.1;
 /** A delayed notification counts as unacknowledged for up to a day: a limit would let one account stop all others. */
 const unlimited = -1;
 
-/** The settings of the client's own buckets; its call takes no time to live per message. */
+/** The settings that the NATS client gives a bucket. Its own call cannot allow a time to live per message. */
 const keyValueStream = (bucket: string, num_replicas: number) => ({
   name: `KV_${bucket}`,
   subjects: [`$KV.${bucket}.>`],
@@ -50,7 +50,7 @@ const keyValueStream = (bucket: string, num_replicas: number) => ({
 export interface ProvisionOptions {
   /** NATS servers per stream and bucket. Existing buckets keep their number. */
   replicas?: number;
-  /** Limit for cached results; above it, the oldest are dropped. */
+  /** Limit for cached results, in bytes. Above it, the oldest are dropped. */
   resultsBytes?: number;
 }
 
@@ -69,7 +69,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
     num_replicas,
   });
   for (const renderClass of renderClasses) {
-    // No max_deliver: a message above it would stay, and block its subject.
+    // No max_deliver: a message that exceeds it would stay, and block its subject.
     await ensureConsumer(manager, streams.renders, {
       durable_name: renderClass,
       filter_subject: subjects.jobsOf(renderClass),
@@ -113,7 +113,7 @@ export const provision = async (
   { replicas = 1, resultsBytes = defaultResultsBytes }: ProvisionOptions = {},
 ): Promise<void> => {
   const { manager, makeKv } = nats;
-  // First: nothing else is created that would hide a lost ledger.
+  // Comes first: the other streams and buckets would hide that the ledger is lost.
   await provisionLedger(nats, ledger, replicas);
   await provisionRenders(nats, replicas);
   await provisionBatches(nats, replicas, Math.floor(resultsBytes * batchesShare));
@@ -131,7 +131,7 @@ export const provision = async (
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
     // A day longer than the record, so that a record never names missing bytes.
-    max_age: nanos(limits.cacheSeconds * 1000 + day),
+    max_age: nanos(limits.cacheSeconds * 1000 + dayMs),
     allow_msg_ttl: true,
   });
   // Bytes of profiles are kept until they are deleted. The delete markers expire.
@@ -144,5 +144,5 @@ export const provision = async (
   await makeKv(buckets.chatWorkspaces, { history: 1, replicas });
   await ensureStream(manager, { ...keyValueStream(buckets.chatSeen, replicas), max_age: nanos(chatSeenMs) });
   for (const keys of [buckets.sessionKeys, buckets.batchKeys])
-    await ensureStream(manager, { ...keyValueStream(keys, replicas), max_age: nanos(day) });
+    await ensureStream(manager, { ...keyValueStream(keys, replicas), max_age: nanos(dayMs) });
 };

@@ -5,14 +5,14 @@ export interface RequestAddress {
   host: string;
   localAddress: string;
   localPort: number;
-  /** The client speaks TLS, which a proxy before the api ends. */
+  /** Whether the client uses TLS, up to a proxy in front of the api. */
   isSecure?: boolean;
 }
 
 /** `X-Forwarded-Proto` of any client counts: like `Host`, it only changes links in the answer to the same request. */
 export const requestAddress = (context: Pick<Context, 'host' | 'socket' | 'get'>): RequestAddress => {
   const { localAddress = '', localPort = 0 } = context.socket;
-  // Each proxy of a chain adds its own to the end.
+  // Each proxy of a chain appends its scheme, so the first is that of the client.
   const [scheme = ''] = context.get('X-Forwarded-Proto').split(',');
   return { host: context.host, localAddress, localPort, isSecure: scheme.trim().toLowerCase() === 'https' };
 };
@@ -32,7 +32,7 @@ const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined =>
   return url.href === `${url.protocol}//${url.host}/` ? url : undefined;
 };
 
-/** Whether links name the requested host. Otherwise they name the address at which the client reached us. */
+/** Whether `Host` fits into a link. If not, and no base is configured, links name the local address. */
 export const namesHost = (context: Pick<Context, 'host'>): boolean => baseAt(context.host, false) !== undefined;
 
 /** The base of generated links, with a slash at its end: the configured one, else the client's requested host. */

@@ -85,8 +85,8 @@ const storeCalls = { timeoutMs: 120_000, maxBytes: 1024 * 1024 };
 
 const mebibyte = 1024 * 1024;
 /**
- * Memory for large results that are being read: a quarter of what the chart gives an api. Results of one account may
- * take half of that. Another eighth is only for accounts that hold nothing.
+ * Memory for large results that are being read: a quarter of the 1 GiB that the chart gives an api. Results of one
+ * account may take half of that. Another 128 MiB is only for accounts that hold nothing.
  */
 const readSpace = {
   ...{ maxBytes: 256 * mebibyte, maxBytesEach: 128 * mebibyte, maxBytesFirst: 384 * mebibyte },
@@ -155,7 +155,7 @@ const createBatches = (
     hasStorage: (account) => uploadTargets.targetOf(account) !== undefined,
   });
 
-/** The key, or a ConfigError if it is missing. */
+/** Returns the key. Throws a ConfigError if it is missing. */
 const needed = (key: KeyObject | undefined, name: string): KeyObject => {
   if (key) return key;
   throw new ConfigError(`${name} is missing: make one with \`openssl rand -hex 32\`.`);

@@ -55,7 +55,7 @@ const createTunnels = ({ log, registry, rate, directory, sessions }: Services): 
 
 const createExchanges = (services: Services): Exchanges => {
   const { config, log, registry, renders, links, rate, bandwidth, sessions, cancellations } = services;
-  // Agents reach the service at least by the host of `mcpUrl`.
+  // Without `baseUrl`, links use the host of `mcpUrl`: agents reach the service there.
   const baseUrl = config.baseUrl ?? (config.mcpUrl && new URL('/', config.mcpUrl));
   const renderTools = new RenderTools({ renders, links, bandwidth, baseUrl, edgeHost: config.edgeUrl?.host });
   const sessionTools = new SessionTools({ sessions: sessions?.calls });
@@ -147,9 +147,9 @@ const answerPrivately = (
   });
 };
 
-const closed = (server: Server): Promise<void> =>
+const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    // A connection stays open for another request after its answer.
+    // A connection stays open after its answer, for another request: close it as soon as it is idle.
     const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
     server.close(() => {
       clearInterval(timer);
@@ -173,10 +173,10 @@ export const startApi = async (config: Config, log: Logger, stopping: AbortSigna
   return {
     stop: async () => {
       tunnels?.end();
-      await closed(server);
+      await closeServer(server);
       // Ends running calls, so it comes after the last answer.
       await exchanges.stop();
-      await closed(privatePort.server);
+      await closeServer(privatePort.server);
       for (const each of services.background) await each.stop();
       await nats.close();
     },

@@ -48,7 +48,7 @@ const urlOf = (request: ClientRequest): URL => {
 const withoutExpect = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'expect'));
 
-const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+const singleValues = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** Lets an S3 client use the guarded connector, for stores at addresses that accounts choose. */
@@ -65,6 +65,6 @@ export const createGuardedHandler = (
       // Ignores the SDK's deprecated AbortSignal class.
       signal: abortSignal instanceof AbortSignal ? abortSignal : undefined,
     });
-    return { response: { statusCode: status, headers: single(headers), body: Readable.from([body]) } };
+    return { response: { statusCode: status, headers: singleValues(headers), body: Readable.from([body]) } };
   },
 });

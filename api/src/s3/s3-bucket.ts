@@ -46,7 +46,7 @@ export class S3Failure extends Error {
 interface FailureOfClient {
   name?: string;
   code?: string | number;
-  /** The XML of the answer names it. */
+  /** The code of S3 in the XML of the answer. */
   Code?: string;
   Region?: string;
   $metadata?: { httpStatusCode?: number };
@@ -55,7 +55,7 @@ interface FailureOfClient {
 
 export type S3Operation = 'put' | 'get' | 'delete' | 'list';
 
-/** Called at each end, with the failure or the bytes. */
+/** Called when an operation ends, with its failure, and with the bytes of the object's content (0 after a failure). */
 export type OnS3Request = (operation: S3Operation, failure: S3Failure | undefined, bytes: number) => void;
 
 export interface PutOptions {
@@ -115,7 +115,7 @@ const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRe
   });
 };
 
-interface Read {
+interface ReadOptions {
   length: number;
   range: ByteRange | undefined;
   abortSignal: AbortSignal;
@@ -154,7 +154,7 @@ export class S3Bucket {
     await this.#ask('put', send, { bytesOf: () => bytes.length, timeoutMs });
   }
 
-  /** Undefined for an object of another length. */
+  /** Undefined if there is no such object, or it has another length. */
   get(key: string, length: number, { range, timeoutMs }: GetOptions = {}): Promise<Uint8Array | undefined> {
     const send = (abortSignal: AbortSignal) => this.#read(key, { length, range, abortSignal });
     return this.#ask('get', send, { bytesOf: (bytes) => bytes?.length ?? 0, timeoutMs });
@@ -187,7 +187,7 @@ export class S3Bucket {
     return { Bucket: this.#bucket, Key: key };
   }
 
-  async #read(key: string, { length, range, abortSignal }: Read): Promise<Uint8Array | undefined> {
+  async #read(key: string, { length, range, abortSignal }: ReadOptions): Promise<Uint8Array | undefined> {
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const answer = await this.#client.getObject({ ...this.#object(key), Range }, { abortSignal });
@@ -203,7 +203,7 @@ export class S3Bucket {
     }
   }
 
-  /** Sends one request, with up to two attempts. */
+  /** Runs one operation within its time, and reports its end. The client tries each request up to twice. */
   async #ask<T>(
     operation: S3Operation,
     send: (signal: AbortSignal) => Promise<T>,

@@ -47,7 +47,10 @@ const sendParts = async (client: S3, { object, bytes, abortSignal }: PartsOrder,
   return Promise.all(sent);
 };
 
-/** A store charges for the parts of an unfinished upload. A failure removes them, if the key has that right. */
+/**
+ * Uploads an object in parts. A store charges for the parts of an unfinished upload. So a failure removes the parts, if
+ * the key has that right.
+ */
 export const putInParts = async (client: S3, order: PartsOrder): Promise<void> => {
   const { object, abortSignal } = order;
   const { Bucket, Key } = object;

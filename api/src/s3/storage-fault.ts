@@ -174,8 +174,8 @@ const fullCodes = /Quota|StorageFull|InsufficientStorage/;
 /** 507 is WebDAV's Insufficient Storage, which some stores use. */
 const isFull = ({ status, code }: Answered) => status === 507 || fullCodes.test(code);
 
-/** Statuses that a proxy in front of a store may answer in its place. */
-const passing = new Set([429, 500, 502, 503, 504]);
+/** Statuses of passing failures. A proxy in front of a store may answer them in its place. */
+const temporary = new Set([429, 500, 502, 503, 504]);
 
 const redirected = ({ region, code }: Answered, need: StorageNeed): StorageFault =>
   regionCodes.has(code) || region
@@ -219,7 +219,7 @@ const answered = (failure: Answered, need: StorageNeed): StorageFault => {
   if (status === 408) return timedOut;
   if (regionCodes.has(code) || [301, 302, 307, 308].includes(status)) return redirected(failure, need);
   if (isFull(failure)) return full;
-  if (!isS3 && !passing.has(status)) return withoutS3(status, need.settings);
+  if (!isS3 && !temporary.has(status)) return withoutS3(status, need.settings);
   if (status === 401 || status === 403 || refusals[code]) return refused(failure, need);
   if (status === 404 || code === 'InvalidBucketName') return noBucket(need);
   return rejected(failure, need);
