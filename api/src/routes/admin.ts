@@ -59,8 +59,8 @@ const readSecret = jsonBody({ schema: secretBody, example: { scope: 'use' } });
 const param = (context: RouterContext, name: string) => String(context.params[name]);
 
 /**
- * Remaining credits, secrets by id only, proxy and storage without password and secret, and all limits beside the
- * account's own.
+ * An account without the texts of its secrets, the password of its proxy and the secret of its storage. `credits` are
+ * those that remain. `limits` are all that apply; `ownLimits` are those that were set for this account.
  */
 export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
   id,

@@ -22,10 +22,10 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The header of files whose address stays the same when they change. */
+/** The value of `Cache-Control` for files whose address stays the same when they change. */
 export const revalidate = 'no-cache';
 
-/** The best one that the client accepts. Browsers list gzip first, with the same q as br. */
+/** The first of `encodings` that the client accepts, whatever its own order: browsers list gzip before br. */
 const encodingFor = (context: Context): Encoding | undefined =>
   encodings.find((encoding) => context.acceptsEncodings(encoding));
 
@@ -67,7 +67,7 @@ export class Asset {
   }
 }
 
-/** The files of a folder by name, without those below it. */
+/** The files of a folder by name, without those of its subfolders. */
 export const readAssets = (
   folder: string,
   isWanted: (name: string) => boolean = () => true,

@@ -38,10 +38,13 @@ export const batchListQuery = z.object({
   cursor: cursorOf(batchIdPattern, 'batches').optional(),
 });
 
-/** Space for unsigned bodies. Their API key is public, so others can send them, and then block this account alone. */
+/**
+ * Memory for bodies whose signature is not yet checked. API keys are public, so strangers can send such bodies. They
+ * block only the account of that key.
+ */
 const unsignedBodies = { maxBytes: 32 * limits.batchBytes, maxBytesEach: 8 * limits.batchBytes };
 
-/** A longer path names no batch. */
+/** Characters of a path that a message shows. A longer path names no batch. */
 const maxShownPath = 200;
 
 /** What a client signs to create a batch. */
@@ -81,7 +84,10 @@ const addCreation = (router: Router, options: BatchRoutesOptions): void => {
   }
 };
 
-/** Checks `x-req-signature` over the path, behind the method for a change; else the bearer of sessions. */
+/**
+ * The account of the request. `x-req-signature` signs the path; for a change, it signs the method and the path.
+ * Without that header, `Authorization` decides.
+ */
 const accountIn = (guard: BatchRoutesOptions['guard'], context: RouterContext, method = ''): Account => {
   const { apiKey = '' } = context.params;
   const texts = [context.path, context.req.url ?? ''].map((path) => `${method}${path}`);

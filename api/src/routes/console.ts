@@ -13,7 +13,7 @@ export interface ConsoleRoutesOptions {
   folder?: string;
 }
 
-/** Beside this package, here and in the images; `make build` fills it. */
+/** Beside this package, both in the repository and in the images. `make build` fills it. */
 const builtFolder = fileURLToPath(new URL('../../../console/dist/bundle/', import.meta.url));
 
 const sides = {
@@ -21,7 +21,7 @@ const sides = {
   admin: { base: '/console/admin', page: 'admin.html', below: 'admin' },
 };
 
-/** Results are shown from blobs: pictures, films, and PDFs in a frame. Live views are pages of this service. */
+/** Results have `blob:` URLs: pictures, films, and PDFs in a frame. Live views are pages of this service. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

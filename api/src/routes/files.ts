@@ -36,7 +36,7 @@ const inert = /^(image\/(png|jpeg|webp|avif|gif)|video\/(mp4|webm)|application\/
 /** Everything else, such as HTML and SVG, gets an origin of its own, without scripts. */
 const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** Caches keep a file for 5 minutes only: a fresh render of the request replaces it behind its link. */
+/** Caches keep a file for 5 minutes only: a fresh render of the same request replaces the file behind the link. */
 const maxAgeSeconds = 300;
 
 /** Headers that players of other origins need to read parts. */
@@ -104,7 +104,7 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
   const { links, accounts, results, rate, bandwidth } = options;
   const router = new Router();
 
-  const linked = (token: string, name: string) => {
+  const openLink = (token: string, name: string) => {
     const file = links.open(token, name);
     const account = file && accounts.byId(file.account);
     if (!account) throw gone();
@@ -144,7 +144,7 @@ export const fileRoutes = (options: FileRoutesOptions): Router => {
   router.get('/files/:token/:name', async (context) => {
     openToPages(context, exposed);
     const { token = '', name = '' } = context.params;
-    const { account, key } = linked(token, name);
+    const { account, key } = openLink(token, name);
     context.state.account = account.id;
     await answer(context, account, { key, name }).finally(() =>
       addRateLimits(context, [rate.state(account, 'links'), bandwidth.state(account)]),

@@ -47,7 +47,8 @@ const headersOf = (context: RouterContext): Headers => {
   const given = protocolHeaders.flatMap((name) =>
     context.get(name) ? [[name, context.get(name)] as [string, string]] : [],
   );
-  // Names both types: the library refuses clients that accept only one. Ours still get what they can read.
+  // Names both types: the library refuses clients that accept only one. `Exchanges` sends events only to clients that
+  // accept them.
   return new Headers([...given, ['accept', 'application/json, text/event-stream']]);
 };
 
@@ -68,7 +69,7 @@ const requestOf = (context: RouterContext, bytes: Buffer, left: AbortSignal): Re
     signal: left,
   });
 
-/** Counts a refusal as other routes count errors: by `code` of the request's metric and log line. */
+/** Sends JSON. The code of a refusal goes into the request's metric and log line, as for errors of other routes. */
 const sendJson = (context: RouterContext, status: number, body: Buffer) => {
   context.body = body;
   context.state.errorCode = refusalOf(status, body);

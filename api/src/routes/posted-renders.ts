@@ -28,19 +28,19 @@ export interface PostedRenderRoutesOptions extends FileUrlOptions, AcceptBatchOp
   log: Pick<Logger, 'warn'>;
 }
 
-/** An account may hold eight bodies of the largest size. */
+/** Memory for bodies: 256 MiB in all. Those of one account may take eight times the largest size. */
 const bodySpace = { maxBytes: 256 * 1024 * 1024, maxBytesEach: 8 * limits.renderBodyBytes };
 
-const report = 'return=representation';
+const reportPreference = 'return=representation';
 
 /** Whether the client prefers a report (RFC 7240). */
 const prefersReport = (context: RouterContext): boolean =>
   context
     .get('Prefer')
     .split(',')
-    .some((preference) => preference.split(';')[0]?.trim().toLowerCase().replace(/[\s"]/g, '') === report);
+    .some((preference) => preference.split(';')[0]?.trim().toLowerCase().replace(/[\s"]/g, '') === reportPreference);
 
-/** The memory that a body will take, before it is read. */
+/** The most memory that a body can take, before it is read. */
 const bytesOf = (context: RouterContext): number =>
   Math.min(context.request.length ?? limits.renderBodyBytes, limits.renderBodyBytes);
 
@@ -95,7 +95,7 @@ export const postedRenderRoutes = (options: PostedRenderRoutesOptions): Router =
       return { endpoint, outcome, url: outcome.location ?? fileUrlOf(context, options, account, outcome) };
     });
     checkFailures(reported, { log, requestId: context.state.requestId });
-    if (prefersReport(context)) context.set('Preference-Applied', report);
+    if (prefersReport(context)) context.set('Preference-Applied', reportPreference);
     context.body = reportOf(reported);
   };
 

@@ -46,7 +46,7 @@ const streamAnswer = (context: RouterContext, { stream, bytes }: StreamedAnswer)
   if (bytes !== undefined) context.length = bytes;
 };
 
-/** Adds the limit of sessions to a refusal only: the number of free slots is unknown without a read. */
+/** Adds the limit of sessions. Only a refusal shows how many slots are free (0): otherwise that would take a read. */
 const withSessionLimit = async <T>(
   context: RouterContext,
   { limits: { concurrentSessions } }: Account,

@@ -42,8 +42,8 @@ export const daysBetween = ({ from, to }: z.output<typeof usageQuerySchema>, now
 
 /** A row for each day, with zeros for one without usage. */
 const rowsOf = (dates: readonly string[], days: readonly DayOfUsage[]): DayOfUsage[] => {
-  const known = new Map(days.map((day) => [day.date, day]));
-  return dates.map((each) => known.get(each) ?? dayOfUsage(each));
+  const usageByDate = new Map(days.map((day) => [day.date, day]));
+  return dates.map((each) => usageByDate.get(each) ?? dayOfUsage(each));
 };
 
 export const addUsageRoutes = (router: Router, { guard, usage }: UsageRoutesOptions): void => {

@@ -15,8 +15,8 @@ export const acceptedBy = (context: Context): RenderSubject['accepts'] =>
 
 const serverTiming = (timings: Timings): string =>
   renderSteps
-    .filter((phase) => timings[phase] !== undefined)
-    .map((phase) => `${phase};dur=${timings[phase]?.toFixed(1)}`)
+    .filter((step) => timings[step] !== undefined)
+    .map((step) => `${step};dur=${timings[step]?.toFixed(1)}`)
     .join(', ');
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
@@ -67,7 +67,7 @@ const setHeaders = (context: Context, headers: ResultHeaders) => {
 
 type Outcome = Pick<ResultHeaders, 'record' | 'cache' | 'timings' | 'credits' | 'warnings'>;
 
-/** What happened to the request. */
+/** Sets the headers that say how the request was answered, and what it cost. */
 const setOutcome = (context: Context, { record, cache, timings, credits, warnings }: Outcome) => {
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
@@ -80,14 +80,14 @@ const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
 /** Node's clients refuse an answer whose headers have more than 16 KiB together. */
-const maxWarnings = 8192;
+const maxWarningCharacters = 8192;
 
 /** Warnings may quote selectors, with characters that a header cannot carry. Those that do not fit are counted. */
 const warningsHeader = (warnings: readonly string[]): string => {
   const kept: string[] = [];
   let length = 0;
   for (const sentence of warnings.map(encodeForHeader)) {
-    if (length + sentence.length > maxWarnings) continue;
+    if (length + sentence.length > maxWarningCharacters) continue;
     length += sentence.length;
     kept.push(sentence);
   }
@@ -136,7 +136,10 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers the headers of the cached result or its redirect, or 200 with those that are certain for a GET. */
+/**
+ * Answers a HEAD request with the headers of the cached result, or of its redirect. If nothing is cached, it answers
+ * 200 with the headers that a GET would surely have.
+ */
 export const answerHead = (
   context: Context,
   { record, location, warnings, ...description }: Omit<RenderPreview, 'key'>,

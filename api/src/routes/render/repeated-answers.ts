@@ -46,7 +46,7 @@ const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'cache-control'
 
 const maxCharacters = 4 * 1024 * 1024;
 
-const flat = (headers: OutgoingHttpHeaders): string[] =>
+const namesAndValues = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers)
     .filter(([name]) => !ownHeaders.has(name))
     .flatMap(([name, value]) => [name, String(value)]);
@@ -54,13 +54,13 @@ const flat = (headers: OutgoingHttpHeaders): string[] =>
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && decidingHeaders.every((name) => headers[name] === undefined);
 
-/** Whether only the raw URL, the account and the record decided this answer, and no upload is left. */
+/** Whether only the raw URL, the account and the record decided this answer, and no upload was part of it. */
 const isRepeatable = (context: Context, { preset, expires }: Pairs, { cache, timings }: RenderOutcome): boolean =>
   isPlain(context.req) &&
   context.status === 200 &&
   // Otherwise links depend on the local address.
   namesHost(context) &&
-  // Another header of the request decided, as with `bestFormat`.
+  // With `Vary`, another header of the request decided, as for `bestFormat`.
   !context.res.hasHeader('Vary') &&
   cache === 'HIT' &&
   Object.keys(timings).length === 0 &&
@@ -90,7 +90,7 @@ export class RepeatedAnswers {
     const { key, record } = outcome;
     const { host, 'x-forwarded-proto': scheme } = context.req.headers;
     const route = String(context._matchedRoute);
-    const headers = flat(context.response.headers);
+    const headers = namesAndValues(context.response.headers);
     const { account, secret } = signed;
     this.#answered.set(context.req.url ?? '', { account, secret, key, record, host, scheme, route, headers });
   }

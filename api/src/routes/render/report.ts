@@ -16,7 +16,7 @@ export type ReportedOutput = { endpoint: Endpoint } & (
   | { error: TintypeError }
 );
 
-/** The credits of a failed request, whose render was done and then lost. */
+/** The credits that a failed output cost: 0, unless its render was done and then lost. */
 const creditsOf = ({ details }: TintypeError): number => Number(details.creditsCharged ?? 0);
 
 /**
@@ -40,8 +40,8 @@ const commonFailureOf = (reported: readonly ReportedOutput[]): TintypeError | un
 };
 
 /**
- * Throws the failure of all outputs. In an answer that is a success, it logs those failures that are ours: nothing else
- * does.
+ * Throws if all outputs failed. Else it logs those failures that are ours, because nothing logs the failures of a
+ * successful answer.
  */
 export const checkFailures = (
   reported: readonly ReportedOutput[],
@@ -66,13 +66,13 @@ const resultOf = (output: ReportedOutput) => {
   return { endpoint, url: output.url, contentType: record.contentType, bytes: record.length, cache, credits };
 };
 
-/** Steps of the page, which its outputs share. Each output has its own later steps. */
-const shared: ReadonlySet<RenderStep> = new Set(['queue', 'browser', 'navigate', 'wait']);
+/** Steps that the outputs of a page share. Each output has later steps of its own. */
+const sharedSteps: ReadonlySet<RenderStep> = new Set(['queue', 'browser', 'navigate', 'wait']);
 
 const timingsOf = (all: readonly Timings[]): Timings => {
   const given = renderSteps.map((step) => {
     const times = all.flatMap((timings) => timings[step] ?? []);
-    const total = shared.has(step) ? Math.max(...times) : times.reduce((sum, time) => sum + time, 0);
+    const total = sharedSteps.has(step) ? Math.max(...times) : times.reduce((sum, time) => sum + time, 0);
     return times.length === 0 ? undefined : ([step, Math.round(total * 10) / 10] as const);
   });
   return Object.fromEntries(given.filter((each) => each !== undefined));
