@@ -59,7 +59,7 @@ export class SessionProfiles {
   /**
    * Runs the action `save_profile` and answers the profile.
    * @throws TintypeError what `SessionActing.act` throws, `invalid_request` above the limit of profiles,
-   * `result_too_large`, and `profile_conflict` if another session saved it meanwhile
+   * `result_too_large`, and `profile_conflict` if another session saved the profile meanwhile
    */
   async save({ account, session, left }: Omit<SaveCall, 'name'>, action: Action & { name: string }) {
     const { store, acting, log } = this.#options;
@@ -72,8 +72,8 @@ export class SessionProfiles {
   }
 
   /**
-   * Saves the login of a session that is about to be closed. Does nothing if this session has saved it and was then closed
-   * by a client: the call is a retry. @throws as `save`, and `session_not_active`
+   * Saves the login of a session that is about to be closed. Does nothing if this session has saved the profile and was
+   * then closed by a client: the call is a retry. @throws as `save`, and `session_not_active`
    */
   async saveLast({ name, ...call }: SaveCall): Promise<void> {
     const action = { type: 'save_profile', payload: { name }, name };

@@ -1,6 +1,6 @@
 import { agentErrorSchema, TintypeError } from '@tintype/contracts';
 
-/** A pod answers 401 to a token of another pod, which had its address before. */
+/** A pod answers this status to a token that was made for another pod, an earlier owner of its address. */
 export const tokenRefusedStatus = 401;
 
 /** The client's error in a pod's answer, if there is one. */

@@ -55,7 +55,7 @@ const loadMs = 17_000;
 const closeMs = 10_000;
 const readMs = 1000;
 const connectMs = 4000;
-/** Time for the answer to arrive after the action's own. */
+/** Time for the answer to arrive, after the time of the action itself. */
 const actMarginMs = 2000;
 /** Tokens outlive the call by a minute: clocks differ. */
 const tokenMs = 60_000;
@@ -68,7 +68,12 @@ const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
 type ApiCall = Exclude<TokenPurpose, 'activate' | ConnectPurpose>;
 
-const taken = <A extends PodAnswer | StreamedAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
+/** Returns the answer. Throws PodNotReached if the pod refused the token. */
+const unlessTokenRefused = <A extends PodAnswer | StreamedAnswer>(
+  { name }: SessionPod,
+  call: ApiCall,
+  answer: A,
+): A => {
   if (answer instanceof StreamedAnswer || answer.status !== tokenRefusedStatus) return answer;
   throw new PodNotReached(`The pod ${name} refused the token for ${call}.`);
 };
@@ -99,7 +104,7 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
   async load(pod: SessionPod, session: string, state: StorageState): Promise<void> {
     const signal = AbortSignal.timeout(loadMs);
     const order = await this.#orderFor('load', pod, session, loadMs);
-    const reply = taken(pod, 'load', await this.#calls.send({ ...order, body: { state }, signal }));
+    const reply = unlessTokenRefused(pod, 'load', await this.#calls.send({ ...order, body: { state }, signal }));
     const failure = reply.status === 200 ? undefined : clientErrorFrom(reply.body);
     if (failure?.code === 'session_not_active') throw failure;
     if (failure) throw new TintypeError('profile_unusable', undefined, { cause: failure });
@@ -167,17 +172,21 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
   async #send(call: ApiCall, pod: SessionPod, session: string, withinMs: number): Promise<PodAnswer> {
     const signal = AbortSignal.timeout(withinMs);
     const order = await this.#orderFor(call, pod, session, withinMs);
-    return taken(pod, call, await this.#calls.send({ ...order, signal }));
+    return unlessTokenRefused(pod, call, await this.#calls.send({ ...order, signal }));
   }
 
-  /** Limits the action only: a client may take longer to read a long answer. */
+  /** The time limit covers the action only: a client may take longer to read a long answer. */
   async #sendAction(pod: SessionPod, session: string, body: ActionOrder, { left, onStep }: ActionCaller) {
     const withinMs = body.deadlineMs + actMarginMs;
     const time = Deadline.in(withinMs);
     const signal = AbortSignal.any([time.signal, left]);
     try {
       const order = await this.#orderFor('act', pod, session, withinMs);
-      return taken(pod, 'act', await this.#calls.sendStreaming({ ...order, body, signal, onInterim: onStep }));
+      return unlessTokenRefused(
+        pod,
+        'act',
+        await this.#calls.sendStreaming({ ...order, body, signal, onInterim: onStep }),
+      );
     } finally {
       time.clear();
     }
@@ -211,7 +220,7 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
     );
   }
 
-  /** The address from the status. It has one from the phase Active on. */
+  /** Reads the agent's address from the pod. The session's status has it only from the phase Active on. */
   async #addressOf(pod: SessionPod): Promise<string> {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
@@ -220,7 +229,8 @@ export class HttpSessionAgent implements SessionAgent, LoadingAgent, LiveSession
   }
 
   /**
-   * `{ pod }` if nothing runs in the pod any more; its pod is undefined if it is gone. Undefined if it may still run.
+   * Answers an object if nothing runs in the pod any more; its `pod` is undefined if the pod is gone. Answers undefined
+   * if the pod may still run.
    */
   async #ended(pod: SessionPod): Promise<{ pod: Pod | undefined } | undefined> {
     try {

@@ -7,8 +7,8 @@ import { closeSession, SlotNotFreed } from './close-session.js';
 const retryForMs = 20_000;
 
 /**
- * Closes a confirmed session that its client does not want: the client left, or abandoned the key. Otherwise it would
- * pay for the whole time. Repeats the close for 20 s.
+ * Closes a confirmed session that its client does not want: the client left, or abandoned the key. Otherwise the
+ * client would pay for the whole time. Repeats the close for 20 s.
  */
 export const closeAbandoned = async (
   dependencies: SessionDependencies,

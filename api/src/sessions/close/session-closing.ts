@@ -6,7 +6,7 @@ import type { PodEnd } from '../dependencies.js';
 import type { EndedSessions } from '../read/ended-sessions.js';
 import { type FrozenEnd, FrozenEndWait, type FrozenEndWaitOptions } from '../read/frozen-end-wait.js';
 import type { SessionLookup } from '../read/session-lookup.js';
-import { chargeView, hasFixedEnd, objectView } from '../read/session-view.js';
+import { chargeView, hasFrozenEnd, objectView } from '../read/session-view.js';
 import {
   type ClosedSession,
   type ClosingDependencies,
@@ -43,7 +43,7 @@ export class SessionClosing {
     if (!found) throw new TintypeError('session_not_found');
     if ('charge' in found) return chargeView(found.charge);
     const { object } = found;
-    if (hasFixedEnd(object)) return objectView(object, this.#options.clock.now());
+    if (hasFrozenEnd(object)) return objectView(object, this.#options.clock.now());
     return this.#closeOpen(account, object);
   }
 
@@ -77,7 +77,7 @@ export class SessionClosing {
           'timeout',
           'The session is closing, but its browser does not answer. Fetch the session in 30 s for its cost.',
         );
-      if (frozen.isFinal) await this.#list(account, object, frozen.session);
+      if (frozen.isFinal) await this.#addToEnded(account, object, frozen.session);
       return frozen.session;
     } finally {
       frozenEndWait.cancel();
@@ -98,7 +98,7 @@ export class SessionClosing {
   }
 
   #unanswered(object: BrowserSession, cause: unknown): 'unanswered' {
-    // The store failed: the object may not be deleted.
+    // The store failed, so the object may still exist.
     if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
     this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer `close`');
     return 'unanswered';
@@ -123,7 +123,7 @@ export class SessionClosing {
    * Adds the session to the list of ended ones, in case a client lists them at once. The roll-up adds every session
    * later.
    */
-  async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
+  async #addToEnded(account: string, { status }: BrowserSession, session: Session): Promise<void> {
     const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
     const times = { startedAt: status.startedAt, endedAt: closedAt };

@@ -28,7 +28,7 @@ const createOnce = async (
 };
 
 /**
- * Repeats a call without an answer until the signal. Only this session can have an object of this name, so
+ * Repeats a call without an answer until the signal aborts. Only this session can have an object of this name, so
  * AlreadyExists is success.
  * @throws ObjectRefused, or the last call's error if the object may exist
  */

@@ -7,8 +7,9 @@ const storedKeySchema = z.object({
   session: z.string(),
   /** Hash of the request's body. */
   fingerprint: z.string(),
+  /** The stored name of `isReturned`. */
   isGiven: z.boolean(),
-  /** Every later create is refused. Entries of earlier releases lack it. */
+  /** Every later create is refused. Entries of earlier releases lack this field. */
   isAbandoned: z.boolean().default(false),
 });
 
@@ -46,7 +47,7 @@ const newStoredKey = ({ fingerprint }: Pick<RequestKey, 'fingerprint'>): StoredK
   isAbandoned: false,
 });
 
-const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: number): KeyedSession => ({
+const keyedSessionOf = ({ session, isGiven }: StoredKey, request: RequestKey, revision: number): KeyedSession => ({
   session,
   isReturned: isGiven,
   isNew: false,
@@ -55,7 +56,7 @@ const keyed = ({ session, isGiven }: StoredKey, request: RequestKey, revision: n
 
 const attempts = 10;
 
-/** Differs from every body's fingerprint: an abandoned key may never have had a create. */
+/** For an abandoned key that never had a create. No body has this fingerprint. */
 const noFingerprint = '';
 
 const abandoned = 'DELETE /v1/sessions has abandoned this `Idempotency-Key`: use a new key.';
@@ -77,7 +78,7 @@ export class IdempotencyKeys {
     return this.#read(requestKeyOf(account, idempotencyKey, body));
   }
 
-  /** Stores a new key, or answers the known one. Throws what `find` throws. */
+  /** Stores a key with a new session, or answers the session of a stored key. Throws what `find` throws. */
   async claim(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession> {
     const request = requestKeyOf(account, idempotencyKey, body);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -129,7 +130,7 @@ export class IdempotencyKeys {
     if (!entry) return undefined;
     if (entry.isAbandoned) throw new TintypeError('invalid_request', abandoned);
     if (entry.fingerprint !== request.fingerprint) throw new TintypeError('invalid_request', anotherBody);
-    return keyed(entry, request, revision);
+    return keyedSessionOf(entry, request, revision);
   }
 
   async #entry(key: string): Promise<{ entry: StoredKey; revision: number } | { entry?: never; revision?: never }> {

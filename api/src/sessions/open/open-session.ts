@@ -22,6 +22,7 @@ export interface SessionOrder {
   session: string;
   namespace: string;
   account: string;
+  /** How many slots the account may hold. */
   limit: number;
   options: SessionOptions;
   /**
@@ -31,7 +32,7 @@ export interface SessionOrder {
   prepare?: ((pod: SessionPod) => Promise<void>) | undefined;
   /** The caller's deadline in milliseconds of the epoch: no browser opens after it. */
   startBy: number;
-  /** Aborts at that deadline, or when the client leaves. */
+  /** Aborts at `startBy`, or when the client leaves. */
   signal: AbortSignal;
   /**
    * The client can retry with the same id: a failure takes nothing back. The session waits for the retry until
@@ -47,9 +48,9 @@ export interface SessionOrder {
 /** What is known about the object while the create waits. An object that is gone will never be opened. */
 class OpenOutcome {
   waitsFor: WaitReason | undefined;
-  /** For the log. */
+  /** Why the operator ended the session; for the log. */
   cause: Error | undefined;
-  /** No response names the session, now or later. */
+  /** True if no response names the session, now or later. Then it costs nothing. */
   isFree: boolean;
   #seen = false;
 
@@ -83,7 +84,7 @@ const notKnown =
 
 /**
  * Takes the slot, creates the object, waits for the browser, and confirms it on the pod. Only a confirmed session may
- * cost something. An earlier failure takes the session back.
+ * cost something. If an earlier step fails, the session is taken back.
  * @throws TintypeError `session_limit`, `profile_unusable`, `overloaded` or `unavailable`
  */
 export const openSession = async (dependencies: SessionDependencies, order: SessionOrder): Promise<BrowserSession> => {
@@ -155,7 +156,7 @@ const createSession = async (dependencies: SessionDependencies, order: SessionOr
   return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
-/** Takes the slot. After an unclear answer it frees the slot, because no object needs it yet. */
+/** Takes the slot. After an unclear answer it frees the slot, unless a retry may need it: no object does yet. */
 const takeSlot = async (dependencies: SessionDependencies, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
     return await reachable(dependencies.slots.take(slotOf(order, key)));

@@ -20,9 +20,9 @@ export interface LoadCall extends ProfileId {
 /** Loads that may run at once. A profile of 5 MiB takes about 40 MB while it is decrypted, parsed and sent. */
 const loadsAtOnce = 4;
 /** Loads of one account at once. A browser that does not answer holds a turn for 17 s: other accounts keep two. */
-const loadsOfAccount = 2;
+const loadsAtOnceOfAccount = 2;
 /** At most 50 loads of an account run or wait. A load takes 0.3 s, so they end within a create's time. */
-const mostOfAccount = 50;
+const maxLoadsOfAccount = 50;
 
 interface Share {
   turns: Semaphore;
@@ -30,7 +30,7 @@ interface Share {
   loads: number;
 }
 
-/** Gives browsers the saved logins that their sessions begin with; a few at once, because each is held whole. */
+/** Gives browsers the saved logins that their sessions begin with; a few at once, because each is whole in memory. */
 export class ProfileLoading {
   readonly #options: ProfileLoadingOptions;
   readonly #turns = new Semaphore(loadsAtOnce);
@@ -60,9 +60,9 @@ export class ProfileLoading {
 
   /** Throws `rate_limited`. */
   #shareOf(account: string): Share {
-    const share = this.#shares.get(account) ?? { turns: new Semaphore(loadsOfAccount), loads: 0 };
-    if (share.loads < mostOfAccount) return share;
-    const why = `The account already begins ${mostOfAccount} sessions with saved logins: try again when some have begun.`;
+    const share = this.#shares.get(account) ?? { turns: new Semaphore(loadsAtOnceOfAccount), loads: 0 };
+    if (share.loads < maxLoadsOfAccount) return share;
+    const why = `The account already begins ${maxLoadsOfAccount} sessions with saved logins: try again when some have begun.`;
     throw new TintypeError('rate_limited', why, { retryAfterSeconds: 5 });
   }
 

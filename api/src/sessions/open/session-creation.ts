@@ -47,6 +47,7 @@ interface Begun {
   begun: BrowserSession;
 }
 
+/** What an `Idempotency-Key` adds to an order. */
 type ByKey = Pick<SessionOrder, 'isRetryable' | 'mayHaveReachedClient' | 'active'>;
 
 /** Clients may retry after a minute: a person has to fix the cause. */
@@ -120,8 +121,9 @@ export class SessionCreation {
     if (typeof outcome === 'object' && !('begun' in outcome)) return outcome;
     if (earlier && typeof outcome === 'object') return this.#openKeyed(call, earlier, outcome.begun);
     await this.#admit(call);
-    const again = outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, body);
-    return this.#openKeyed(call, await reachable(again));
+    const claiming =
+      outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, body);
+    return this.#openKeyed(call, await reachable(claiming));
   }
 
   async #openKeyed(call: KeyedCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
@@ -134,8 +136,8 @@ export class SessionCreation {
   }
 
   /**
-   * Throws `failure`, unless the key was abandoned. Then the session failed because of that, and the service is not to
-   * blame.
+   * Throws `failure`, or the refusal of an abandoned key. The abandonment then made the session fail, and the service
+   * is not to blame.
    */
   async #throwUnlessAbandoned({ account, options, idempotencyKey }: KeyedCall, failure: unknown): Promise<never> {
     try {
@@ -147,8 +149,8 @@ export class SessionCreation {
   }
 
   /**
-   * Records that the session was returned. If that fails, its costs show the same, unless it ends at no cost. Closes
-   * the session if its key was abandoned meanwhile.
+   * Records that the session was returned. If that fails, a retry still sees it by the costs of the session, unless
+   * the session ends at no cost. Closes the session if its key was abandoned meanwhile.
    */
   async #markReturned(keyed: KeyedSession, object: BrowserSession): Promise<void> {
     const { dependencies, keys, log } = this.#options;
@@ -164,7 +166,8 @@ export class SessionCreation {
   }
 
   /**
-   * The session if the client got it; `begun` if it may still open, so that this request continues.
+   * The session if the client got it; `begun` if this request has to continue the session. `failed` if the session ended
+   * before the client got it; `nothing` if there is none.
    * @throws TintypeError `unavailable` while it is unclear whether the client got it
    */
   async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | Begun | 'failed' | 'nothing'> {
@@ -221,14 +224,14 @@ export class SessionCreation {
    * Prepares the browser. It reads the profile only when a slot is taken: a refused create holds no contents in memory.
    * An abandoned create ends here, before it may cost something.
    */
-  #preparing(call: CreateCall, called: Omit<LoadCall, keyof ProfileId>): SessionOrder['prepare'] {
+  #preparing(call: CreateCall, loadCall: Omit<LoadCall, keyof ProfileId>): SessionOrder['prepare'] {
     const { account, options, idempotencyKey } = call;
     const { profile } = options;
     const { keys, profiles } = this.#options;
     if (profile === undefined && idempotencyKey === undefined) return undefined;
     return async (pod: SessionPod) => {
       if (idempotencyKey !== undefined) await keys.find(account.id, idempotencyKey, options);
-      if (profile !== undefined) await profiles.load(pod, { ...called, account: account.id, name: profile });
+      if (profile !== undefined) await profiles.load(pod, { ...loadCall, account: account.id, name: profile });
     };
   }
 

@@ -3,7 +3,7 @@ import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
 import { type LiveSessionAgent, type PodEnd, podOf } from '../dependencies.js';
 import { FrozenEndWait, type FrozenEndWaitOptions } from './frozen-end-wait.js';
-import { hasFixedEnd, isActive, objectView } from './session-view.js';
+import { hasFrozenEnd, isActive, objectView } from './session-view.js';
 
 export interface CurrentViewsOptions extends FrozenEndWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
@@ -14,7 +14,8 @@ export interface CurrentViewsOptions extends FrozenEndWaitOptions {
 const maxCounts = 1000;
 
 /**
- * Frozen values first, else what the pods report. A client never sees a value taken back, with or without an operator.
+ * Views of sessions as they are now: frozen values, else what the pods report. A client never sees a value taken back,
+ * with or without an operator.
  */
 export class CurrentViews {
   readonly #options: CurrentViewsOptions;
@@ -28,19 +29,19 @@ export class CurrentViews {
   /** `isOver`: the pod reported the end, even if the object does not have it yet. */
   async of(session: BrowserSession, { isOver = false } = {}): Promise<Session> {
     const { phase } = session.status ?? {};
-    if (hasFixedEnd(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
+    if (hasFrozenEnd(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
     if (isOver || !isActive(session)) return this.#ended(session);
     const state = await this.readState(session);
     return state === 'over' ? this.#ended(session) : this.#running(session, state);
   }
 
-  /** The pod's state; undefined if it does not answer in time. */
+  /** The pod's state; undefined if it does not answer in time. A silent pod counts as `over` after `expiresAt`. */
   async readState(session: BrowserSession): Promise<SessionState | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
     const state = await this.#options.agent.read(pod, sessionId(session)).catch(() => undefined);
-    const isPast = Date.parse(session.status?.expiresAt ?? '') <= this.#now;
-    return state ?? (isPast ? 'over' : undefined);
+    const hasExpired = Date.parse(session.status?.expiresAt ?? '') <= this.#now;
+    return state ?? (hasExpired ? 'over' : undefined);
   }
 
   #running(session: BrowserSession, state: SessionState | undefined): Session {
@@ -51,7 +52,7 @@ export class CurrentViews {
 
   /**
    * The view of an ended session. The operator freezes the end within milliseconds. Without an operator, the pod record
-   * decides, which the operator will use too.
+   * decides: the operator will use the same record.
    */
   async #ended(session: BrowserSession): Promise<Session> {
     const { freezeMs = 500 } = this.#options;

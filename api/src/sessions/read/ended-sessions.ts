@@ -25,8 +25,8 @@ const stream = `KV_${buckets.sessions}`;
 const subjectOf = (key: string) => `$KV.${buckets.sessions}.${key}`;
 
 const dayMs = 86_400_000;
-/** The bucket keeps names for 35 days. */
-const daysKept = 37;
+/** The bucket keeps keys for 35 days; the list looks two days further back. */
+const daysBack = 37;
 /**
  * The days that the first batch reads, then the next ones. One or two days fill most pages. Accounts with few sessions
  * do not wait for many empty days.
@@ -36,8 +36,8 @@ const daysAtOnce = [1, 6, 30] as const;
 type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
 
 /**
- * Names of ended sessions by account, day, end and status. They choose the sessions of a page; the charges have the
- * rest. The roll-up and the closing request may both write a name.
+ * A list of ended sessions: keys of a bucket, with account, day, end, status and id. The keys are enough to choose the
+ * sessions of a page; the charges have the rest. The roll-up and the closing request may both write a key.
  */
 export class EndedSessions implements SessionIndex {
   readonly #options: EndedSessionsOptions;
@@ -54,12 +54,12 @@ export class EndedSessions implements SessionIndex {
   }
 
   /**
-   * Sessions that ended on the day of that time or earlier, some days per batch, latest first. A batch has no order and
-   * may name a session twice.
+   * Sessions that ended on the day of `time` (milliseconds of the epoch) or earlier: some days per batch, the latest
+   * days first. A batch has no order and may name a session twice.
    */
   async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedBatch> {
     const today = Math.floor(Date.now() / dayMs);
-    const oldest = today - daysKept;
+    const oldest = today - daysBack;
     let day = Math.min(Math.floor(time / dayMs), today + 1);
     for (const count of daysAtOnce) {
       const days = Array.from({ length: count }, (_, back) => day - back).filter((each) => each >= oldest);

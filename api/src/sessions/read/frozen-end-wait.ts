@@ -4,7 +4,7 @@ import type { SessionLedger } from '@tintype/ledger';
 import { type Clock, ifInTime } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import type { PodEnd, SessionDependencies } from '../dependencies.js';
-import { chargeView, hasFixedEnd, objectView } from './session-view.js';
+import { chargeView, hasFrozenEnd, objectView } from './session-view.js';
 
 export interface FrozenEndWaitOptions {
   waitFor: SessionDependencies['waitFor'];
@@ -23,23 +23,23 @@ const isFrozenOrGone = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
     seen ||= session !== undefined;
-    return session ? hasFixedEnd(session) : seen;
+    return session ? hasFrozenEnd(session) : seen;
   };
 };
 
 /**
- * Waits for the end that will be charged. The operator freezes it within milliseconds of the deletion; else this
+ * Waits for the end that will be charged. The operator freezes it within milliseconds of the deletion; else this class
  * computes the same end from the pod record.
  */
 export class FrozenEndWait {
   readonly #options: FrozenEndWaitOptions;
   readonly #ending = new AbortController();
-  readonly #fixed: Promise<BrowserSession | undefined>;
+  readonly #frozen: Promise<BrowserSession | undefined>;
 
   /** Starts to watch: construct it before the deletion. */
   constructor(options: FrozenEndWaitOptions, key: ObjectKey) {
     this.#options = options;
-    this.#fixed = options.waitFor(key, isFrozenOrGone(), this.#ending.signal).catch(() => undefined);
+    this.#frozen = options.waitFor(key, isFrozenOrGone(), this.#ending.signal).catch(() => undefined);
   }
 
   /** Undefined if nothing is known in time. `reported` is the pod record. */
@@ -48,10 +48,10 @@ export class FrozenEndWait {
     last: BrowserSession,
     reported?: PodEnd | Promise<PodEnd | undefined>,
   ): Promise<FrozenEnd | undefined> {
-    const fixed = await ifInTime(this.#fixed, milliseconds);
+    const frozen = await ifInTime(this.#frozen, milliseconds);
     this.cancel();
     const now = this.#options.clock.now();
-    if (fixed) return { session: objectView(fixed, now), isFinal: true };
+    if (frozen) return { session: objectView(frozen, now), isFinal: true };
     const charge = await reachable(this.#options.ledger.findCharge(sessionId(last)));
     if (charge) return { session: chargeView(charge), isFinal: true };
     const report = await reported;

@@ -33,7 +33,7 @@ export interface SessionListOptions {
   clock: { now: () => number };
 }
 
-/** Active sessions first, then ended ones; the latest first in each group. */
+/** Where a session stands in the list: active sessions, then ended ones; the latest first in each group. */
 interface Position {
   id: string;
   isActive: boolean;
@@ -57,7 +57,7 @@ const isFull = (rest: readonly ListEntry[], limit: number, since: number): boole
   return next !== undefined && (next.isActive || next.at >= since);
 };
 
-/** One entry per session. The object's entry comes later in the list, so it replaces the entry of the ended session. */
+/** One entry per session. An object's entry comes later in `entries`, so it replaces the entry of the ended session. */
 const chosen = (entries: ListEntry[], status: SessionStatus | undefined, after: Position | undefined): ListEntry[] => {
   const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const wanted = all.filter((entry) => !status || entry.status === status).sort(byPosition);

@@ -24,7 +24,7 @@ export interface SessionLookupOptions {
 
 const isId = (id: string) => sessionIdSchema.safeParse(id).success;
 
-/** Its charge, if the object is gone. */
+/** The session's object, or its charge if the object is gone. */
 export type FoundSession = { object: BrowserSession } | { charge: SessionCharge };
 
 /**

@@ -32,10 +32,10 @@ export class SessionReading {
     return 'charge' in found ? chargeView(found.charge) : this.#options.views.of(found.object, known);
   }
 
-  /** Reads only the object. */
+  /** The session as a create answers it. While it is active, its pod is not asked. */
   async opened(found: FoundSession): Promise<Session> {
-    const isNew = 'object' in found && isActive(found.object);
-    return isNew ? objectView(found.object, this.#options.clock.now()) : this.view(found);
+    const isStillActive = 'object' in found && isActive(found.object);
+    return isStillActive ? objectView(found.object, this.#options.clock.now()) : this.view(found);
   }
 
   list(account: string, query: ListQuery): Promise<SessionPage> {

@@ -43,7 +43,7 @@ const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeRe
 
 /**
  * The status by close reason. `ObjectGone` is `error`, because no client closed the session through us. Unknown reasons
- * are, too.
+ * are `error`, too.
  */
 export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
   isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
@@ -58,7 +58,8 @@ const creditsUntil = ({ startedAt, options }: SessionFacts, end: number) =>
 const secondsBetween = (start: string, end: number) => Math.max(0, Math.ceil((end - Date.parse(start)) / 1000));
 
 /**
- * Cuts to whole seconds, like a deletion time. So a close never shows less time or fewer credits than an earlier read.
+ * Cuts to whole seconds, as Kubernetes does for deletion times. So a close never shows less time or fewer credits than
+ * an earlier read.
  */
 const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
@@ -69,18 +70,18 @@ const actionsOf = (counts: ActionCounts = noActions) => ({
   actionBreakdown: counts.byType ?? {},
 });
 
-const endingOf = (end: SessionEnd | undefined, over: number) => ({
+const endingOf = (end: SessionEnd | undefined, until: number) => ({
   status: end ? statusOf(end.closeReason) : ('active' as const),
   closeReason: end ? inSnakeCase(end.closeReason) : null,
-  closedAt: end ? iso(over) : null,
+  closedAt: end ? iso(until) : null,
 });
 
 const viewOf = (facts: SessionFacts, now: number): Session => {
   const { id, options, end, createdAt, counts } = facts;
   const startedAt = iso(facts.startedAt ?? createdAt);
   const expiresAt = iso(facts.expiresAt ?? Date.parse(startedAt) + options.maxTtlSeconds * 1000);
-  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(wholeSecond(now), Date.parse(expiresAt));
-  const { status, closeReason, closedAt } = endingOf(end, over);
+  const until = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(wholeSecond(now), Date.parse(expiresAt));
+  const { status, closeReason, closedAt } = endingOf(end, until);
   return {
     id,
     status,
@@ -89,9 +90,9 @@ const viewOf = (facts: SessionFacts, now: number): Session => {
     startedAt,
     expiresAt,
     closedAt,
-    durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, over) : 0,
+    durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, until) : 0,
     billedCredits: end?.credits ?? 0,
-    accruedCredits: end?.credits ?? creditsUntil(facts, over),
+    accruedCredits: end?.credits ?? creditsUntil(facts, until),
     ...actionsOf(counts),
     options,
   };
@@ -103,7 +104,7 @@ export const chargeView = (charge: SessionCharge): Session => {
   return viewOf({ id, createdAt: charge.createdAt ?? startedAt ?? at, startedAt, expiresAt, counts, options, end }, 0);
 };
 
-const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
+const frozenEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   closedAt: status.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp,
   closeReason: status.closeReason ?? 'Deleted',
   credits: status.credits,
@@ -116,7 +117,7 @@ const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: n
   return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
-/** The known ends. If there is none, the start counts: the current time would differ in each read. */
+/** The known ends. If the only one is an expiry in the future, the start counts: the time of the read would vary. */
 const knownEnds = (ends: (string | number)[], { startedAt, expiresAt }: BrowserSessionStatus, now: number) =>
   ends.some((end) => end !== expiresAt) || now >= Date.parse(expiresAt ?? '') ? ends : [startedAt];
 
@@ -135,7 +136,7 @@ const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: numb
 };
 
 /** The operator froze the end: it never changes again. */
-export const hasFixedEnd = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
+export const hasFrozenEnd = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
 
 /** Whether the session is active according to its object. */
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
@@ -148,10 +149,10 @@ export interface PodFacts {
   isOver?: boolean;
 }
 
-export const objectView = (session: BrowserSession, now: number, known: PodFacts = {}): Session => {
-  const { counts, end, isOver = end !== undefined } = known;
+export const objectView = (session: BrowserSession, now: number, podFacts: PodFacts = {}): Session => {
+  const { counts, end, isOver = end !== undefined } = podFacts;
   const { metadata, status = {} } = session;
-  const ended = hasFixedEnd(session) ? fixedEnd(session) : expectedEnd(session, end, now);
+  const ended = hasFrozenEnd(session) ? frozenEnd(session) : expectedEnd(session, end, now);
   const facts: SessionFacts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,

@@ -8,7 +8,7 @@ export interface ConnectUrlsOptions {
   apiUrl: URL | undefined;
 }
 
-/** Tokens are signed with the root key, so no replica keeps a list. */
+/** Makes and reads connect URLs. A key derived from the root key signs their tokens, so no replica keeps a list. */
 export class ConnectUrls {
   readonly #key: string;
   readonly #apiUrl: URL | undefined;
@@ -29,7 +29,7 @@ export class ConnectUrls {
     return { ...session, connectUrl: url.href };
   }
 
-  /** The session of a valid token. Its expiry is not checked: the session decides. */
+  /** The session of a valid token. The token's expiry is not checked: the session decides. */
   sessionOf(token: string): string | undefined {
     return sessionOfToken(this.#key, token, { purpose: 'cdp', now: 0 });
   }

@@ -32,9 +32,9 @@ describe('frames of a WebSocket', () => {
           const firstEnd = frames.read(bytes.subarray(start, end));
           const expected = ends.find((each) => each > start && each <= end);
           assert.equal(firstEnd, expected === undefined ? undefined : expected - start);
-          assert.equal(frames.between, ends.includes(end));
+          assert.equal(frames.isBetweenFrames, ends.includes(end));
         });
-        assert.equal(frames.closed, false);
+        assert.equal(frames.hasClosed, false);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('frames of a WebSocket', () => {
     const frames = new Frames();
     const bytes = Buffer.concat([frame(10), closeFrame({ code: 1000, reason: 'over' })]);
     for (const byte of bytes) frames.read(Buffer.from([byte]));
-    assert.deepEqual([frames.closed, frames.between], [true, true]);
+    assert.deepEqual([frames.hasClosed, frames.isBetweenFrames], [true, true]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The length of a frame's header. A server does not mask its frames, so there is no key. */
+/** The length of a frame's header. A server does not mask its frames, so its header has no masking key. */
 const headerLength = (header: Buffer): number => {
   const length = (header[1] ?? 0) & 0x7f;
   if (length === 127) return 10;
@@ -17,7 +17,7 @@ export class Frames {
   readonly #onBinary: () => void;
   #header = Buffer.alloc(0);
   #payloadLeft = 0;
-  closed = false;
+  hasClosed = false;
 
   /** Calls `onBinary` at the start of each binary message. */
   constructor(onBinary: () => void = () => undefined) {
@@ -25,7 +25,7 @@ export class Frames {
   }
 
   /** True between two frames, where another frame may be inserted. */
-  get between(): boolean {
+  get isBetweenFrames(): boolean {
     return this.#header.length === 0 && this.#payloadLeft === 0;
   }
 
@@ -37,7 +37,7 @@ export class Frames {
       const taken = Math.min(this.#payloadLeft, chunk.length - at);
       this.#payloadLeft -= taken;
       at += taken;
-      if (this.between) firstEnd ??= at;
+      if (this.isBetweenFrames) firstEnd ??= at;
     }
     return firstEnd;
   }
@@ -49,7 +49,7 @@ export class Frames {
     this.#payloadLeft = payloadLength(this.#header);
     const opcode = (this.#header[0] ?? 0) & 0xf;
     if (opcode === opcodes.binary) this.#onBinary();
-    this.closed ||= opcode === opcodes.close;
+    this.hasClosed ||= opcode === opcodes.close;
     this.#header = Buffer.alloc(0);
     return piece.length;
   }

@@ -19,7 +19,7 @@ export const upgradeResponse = (accept: string, kind: TunnelKind) =>
 const acceptOf = (key: string) =>
   createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
 
-/** Cuts the text to 123 bytes, the most in a close frame. */
+/** Cuts the text to 123 bytes, the most in a close frame (RFC 6455, 5.5). */
 const shortened = (text: string) => {
   const bytes = Buffer.from(text);
   return bytes.length <= 123

@@ -24,7 +24,10 @@ export interface LivePass {
   right: LiveRight;
 }
 
-/** Signed with the root key, like a `connectUrl`, so no replica keeps a list. The link's fragment never reaches a server. */
+/**
+ * Makes and reads links to the live view. Their tokens are signed like those of connect URLs, so no replica keeps a
+ * list. A token is in the link's fragment, which never reaches a server.
+ */
 export class LiveLinks {
   readonly #key: string;
   readonly #options: LiveLinksOptions;
@@ -43,7 +46,7 @@ export class LiveLinks {
     return { success: true, url, expiresAt: new Date(until).toISOString() };
   }
 
-  /** What a link allows, or a token of `passFor`. Undefined if it is wrong or its time is over. */
+  /** What the token of a link, or of `passFor`, allows. Undefined if the token is wrong or has expired. */
   read(token: string): LivePass | undefined {
     const now = this.#options.clock.now();
     for (const right of liveRights) {

@@ -53,7 +53,7 @@ export interface Upgrade {
 
 /** TCP keep-alive probes begin after 15 s of silence. */
 const keepAliveMs = 15_000;
-/** Connections end 5 s after the session's time at the latest: a lost node reports no end. */
+/** Connections end at the latest 5 s after the session's `expiresAt`: a lost node reports no end. */
 const graceMs = 5000;
 
 interface Joined {
@@ -72,7 +72,7 @@ const refuse = ({ request, socket }: Upgrade, error: TintypeError, refusal: RawR
   else refuseInside(socket, key, error);
 };
 
-const leftMs = (expiresAt: string | undefined): number =>
+const remainingMs = (expiresAt: string | undefined): number =>
   expiresAt === undefined ? limits.sessionTtlSeconds * 1000 : Date.parse(expiresAt) - Date.now();
 
 const signalUntilClosed = (socket: Duplex): AbortSignal => {
@@ -130,7 +130,7 @@ export class SessionTunnels {
     }
   }
 
-  /** Ends all tunnels with a close frame, and each later one at once. */
+  /** Ends all tunnels with a close frame. Tunnels that open later end at once. */
   end(): void {
     this.#isEnding = true;
     for (const tunnel of this.#open) tunnel.end('restart');
@@ -167,7 +167,7 @@ export class SessionTunnels {
     return session === undefined ? undefined : { session, purpose: 'cdp' };
   }
 
-  /** An active session in the cache is enough: the pod knows better whether it still runs. */
+  /** An active session in the cache is enough: the pod knows better whether the session still runs. */
   async #active(id: string): Promise<BrowserSession> {
     const cached = this.#options.lookup.cached(id);
     return cached && isActive(cached) ? cached : this.#find(id);
@@ -205,7 +205,7 @@ export class SessionTunnels {
     if (head.length > 0) socket.unshift(head);
     if (answer.head.length > 0) answer.socket.unshift(answer.head);
     const tunnel = new Tunnel({ client: socket, pod: answer.socket, onBinary: metrics.picture });
-    const timer = setTimeout(() => tunnel.end('expired'), leftMs(expiresAt) + graceMs);
+    const timer = setTimeout(() => tunnel.end('expired'), remainingMs(expiresAt) + graceMs);
     this.#open.add(tunnel);
     metrics.opened();
     tunnel.onEnd(() => {
@@ -217,7 +217,7 @@ export class SessionTunnels {
   }
 
   #passFor(session: string, right: LiveRight, expiresAt: string | undefined): Buffer {
-    const token = this.#options.liveLinks.passFor({ session, right }, Date.now() + leftMs(expiresAt));
+    const token = this.#options.liveLinks.passFor({ session, right }, Date.now() + remainingMs(expiresAt));
     const state: LiveState = { type: 'pass', token };
     return textFrame(JSON.stringify(state));
   }

@@ -5,7 +5,7 @@ export interface KindMetrics {
   count: (outcome: 'connected' | (string & {})) => void;
   opened: () => void;
   closed: () => void;
-  /** A picture of the live view passed. */
+  /** Counts a picture of the live view that passed. */
   picture: () => void;
 }
 

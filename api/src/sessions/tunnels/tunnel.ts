@@ -12,7 +12,7 @@ export interface TunnelOptions {
   onBinary?: () => void;
 }
 
-/** Carries bytes both ways with backpressure. It reads only where frames end. */
+/** Carries bytes both ways with backpressure. Of the frames, it reads only where they end and what kind they are. */
 export class Tunnel {
   readonly #client: Duplex;
   readonly #pod: Duplex;
@@ -36,7 +36,7 @@ export class Tunnel {
   /** Sends a close frame after the current frame, then ends. */
   end(why: CdpClose): void {
     this.#ending = why;
-    if (this.#frames.between) this.#close(why);
+    if (this.#frames.isBetweenFrames) this.#close(why);
     else this.#destroySoon();
   }
 
@@ -55,14 +55,14 @@ export class Tunnel {
 
   #podLeft(): void {
     if (this.#ended) return;
-    if (this.#frames.closed) this.#finish();
-    else if (this.#frames.between) this.#close('lost');
+    if (this.#frames.hasClosed) this.#finish();
+    else if (this.#frames.isBetweenFrames) this.#close('lost');
     else this.#client.destroy();
   }
 
   #close(why: CdpClose): void {
     if (this.#ended) return;
-    if (!this.#frames.closed) this.#client.write(closeFrame(cdpCloses[why]));
+    if (!this.#frames.hasClosed) this.#client.write(closeFrame(cdpCloses[why]));
     this.#finish();
   }
 
