@@ -39,7 +39,7 @@ export type Kind = keyof Kinds;
 export interface KindInfo {
   apiVersion: string;
   plural: string;
-  /** Whether the status is written separately. */
+  /** Whether the status is written by a call of its own. */
   hasStatus: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface KindDefinition {
   /** Covers `spec` and `status`. */
   schema: z.ZodObject;
   rules: readonly Rule[];
-  /** For the API server, without the rules. */
+  /** The schema for the API server, without the rules. */
   structural: StructuralSchema;
 }
 

@@ -40,10 +40,10 @@ export interface CustomResourceDefinition {
   };
 }
 
-/** An older release does not overwrite a newer definition. */
+/** Has the definition's revision, so that an older release does not overwrite a newer definition. */
 export const revisionAnnotation = 'tintype.dev/definition-revision';
 
-/** Add one in each release that changes a definition. */
+/** Increase it by one in each release that changes a definition. */
 const revision = 1;
 
 /** For kubectl and other clients. */
@@ -65,7 +65,7 @@ const column = (name: string, type: ColumnType, jsonPath: string, description: s
   priority: 0,
 });
 
-const wide = (...args: Parameters<typeof column>): PrinterColumn => ({ ...column(...args), priority: 1 });
+const wideColumn = (...args: Parameters<typeof column>): PrinterColumn => ({ ...column(...args), priority: 1 });
 
 const age = column('Age', 'date', '.metadata.creationTimestamp', 'Time since the creation.');
 
@@ -81,9 +81,9 @@ const presentations: Record<OwnKind, Presentation> = {
       column('Credits', 'integer', '.status.credits', 'The price.'),
       column('Reason', 'string', '.status.closeReason', 'Why the session ended or never started.'),
       age,
-      wide('Node', 'string', '.status.pod.node', 'The node of the pod.'),
-      wide('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds until the session closes.'),
-      wide('CDP', 'boolean', '.spec.cdp', 'Whether DevTools clients may connect.'),
+      wideColumn('Node', 'string', '.status.pod.node', 'The node of the pod.'),
+      wideColumn('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds until the session closes.'),
+      wideColumn('CDP', 'boolean', '.spec.cdp', 'Whether DevTools clients may connect.'),
     ],
     selectable: ['.spec.account', '.spec.pool', '.status.phase'],
   },
@@ -96,8 +96,8 @@ const presentations: Record<OwnKind, Presentation> = {
       column('Claimed', 'integer', '.status.claimedReplicas', 'Pods with a session.'),
       column('Waiting', 'integer', '.status.waitingSessions', 'Sessions that wait for their browser.'),
       age,
-      wide('Max age', 'integer', '.spec.maxAgeSeconds', 'Seconds after which an idle pod is replaced.'),
-      wide('Image', 'string', '.spec.template.image', "The browser container's image, where the pool sets one."),
+      wideColumn('Max age', 'integer', '.spec.maxAgeSeconds', 'Seconds after which an idle pod is replaced.'),
+      wideColumn('Image', 'string', '.spec.template.image', "The browser container's image, where the pool sets one."),
     ],
     selectable: [],
     scale: {
@@ -111,8 +111,8 @@ const presentations: Record<OwnKind, Presentation> = {
 const validationOf = ({ rule, message, fieldPath }: Rule) => ({ rule, message, ...(fieldPath && { fieldPath }) });
 
 const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = ''): StructuralSchema => {
-  const ofKind = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
-  const here = [...(schema['x-kubernetes-validations'] ?? []), ...ofKind];
+  const rulesHere = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
+  const validations = [...(schema['x-kubernetes-validations'] ?? []), ...rulesHere];
   const properties = Object.entries(schema.properties ?? {}).map(([name, child]) => [
     name,
     withRules(child, rules, place ? `${place}.${name}` : name),
@@ -120,7 +120,7 @@ const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = '')
   return {
     ...schema,
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
-    ...(here.length > 0 && { 'x-kubernetes-validations': here }),
+    ...(validations.length > 0 && { 'x-kubernetes-validations': validations }),
   };
 };
 

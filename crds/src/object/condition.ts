@@ -3,7 +3,7 @@ import { keyedList } from '../schema/collections.js';
 import { formattedText, text } from '../schema/text.js';
 import { timestamp } from '../schema/timestamp.js';
 
-/** The API server refuses longer messages. */
+/** The most characters of a message. The API server refuses longer ones. */
 export const conditionMessageLength = 1024;
 
 const name = () =>

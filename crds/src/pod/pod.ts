@@ -73,11 +73,11 @@ export const labels = {
   session: 'tintype.dev/session',
   account: 'tintype.dev/account',
   pool: 'tintype.dev/pool',
-  /** Same value for warm pods of the same template. */
+  /** Warm pods of the same template have the same value. */
   template: 'tintype.dev/template',
 } as const;
 
-/** The agent's port, if it is not the default: on one machine pods are processes. */
+/** The agent's port, if it is not the default. On one machine pods are processes, and each agent has its own port. */
 export const agentPortAnnotation = 'tintype.dev/agent-port';
 
 /** On every pod that the operator creates; it watches only these. */

@@ -20,12 +20,12 @@ export const podRecordOf = (pod: Pod): PodRecord | undefined => {
   return message === undefined ? undefined : decodeTerminationMessage(message);
 };
 
-/** On the node's clock; RFC 3339. */
+/** When the browser's container ended, by the node's clock; RFC 3339. */
 export const finishedAt = (pod: Pod): string | undefined => browserContainerOf(pod)?.state?.terminated?.finishedAt;
 
 export const readyCondition = (pod: Pod) => pod.status?.conditions?.find(({ type }) => type === 'Ready');
 
-/** The node is lost, or the agent does not answer. RFC 3339. */
+/** Since when the pod is not ready (RFC 3339): its node is lost, or its agent does not answer. */
 export const unreadySince = (pod: Pod): string | undefined => {
   const condition = readyCondition(pod);
   return condition && condition.status !== 'True' ? condition.lastTransitionTime : undefined;

@@ -12,7 +12,7 @@ const poolNameLength = 63;
 
 const maxReplicas = 1000;
 
-const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
+const podCount = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
 
 /**
  * The schema admits only what the API server admits in pods. Otherwise a pool would fail later, when its pods are
@@ -62,9 +62,11 @@ export const browserPoolStatusSchema = z
       .min(0)
       .describe('The metadata.generation of this status. It is lower while the operator has not seen a change.')
       .optional(),
-    replicas: pods('Pods of the pool without a session, ready or not.'),
-    readyReplicas: pods('Pods without a session whose browser runs and answers. This many sessions can start at once.'),
-    claimedReplicas: pods('Pods of the pool with a session, in addition to replicas.'),
+    replicas: podCount('Pods of the pool without a session, ready or not.'),
+    readyReplicas: podCount(
+      'Pods without a session whose browser runs and answers. This many sessions can start at once.',
+    ),
+    claimedReplicas: podCount('Pods of the pool with a session, in addition to replicas.'),
     waitingSessions: z
       .int()
       .min(0)

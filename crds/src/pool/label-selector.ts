@@ -18,21 +18,21 @@ interface Requirement {
   values?: string[] | undefined;
 }
 
-const hasItsValues = ({ operator, values = [] }: Requirement) =>
+const hasRightValues = ({ operator, values = [] }: Requirement) =>
   operator === 'In' || operator === 'NotIn' ? values.length > 0 : values.length === 0;
 
-const itsValues = {
+const valuesRule = {
   rule: "self.operator in ['In', 'NotIn'] ? has(self.values) && self.values.size() > 0 : !has(self.values) || self.values.size() == 0",
   message: 'In and NotIn take one or more values, Exists and DoesNotExist none',
   fieldPath: '.values',
-  holds: hasItsValues,
+  holds: hasRightValues,
 };
 
 export const labelSelector = () =>
   z.object({
     matchLabels: namedMap(labelValue(), 4).describe('Labels of a pod, with their values.').optional(),
     matchExpressions: z
-      .array(ruled(requirement(['In', 'NotIn', 'Exists', 'DoesNotExist'], severalOrNone), itsValues))
+      .array(ruled(requirement(['In', 'NotIn', 'Exists', 'DoesNotExist'], severalOrNone), valuesRule))
       .max(4)
       .describe('Further conditions on its labels.')
       .optional(),
@@ -45,12 +45,12 @@ export const nodeRequirement = () =>
       `${severalOrNone}, one whole number for Gt and Lt`,
     ),
     {
-      ...itsValues,
-      rule: `self.operator in ['Gt', 'Lt'] ? has(self.values) && self.values.size() == 1 && self.values[0].matches('^[0-9]{1,18}$') : (${itsValues.rule})`,
+      ...valuesRule,
+      rule: `self.operator in ['Gt', 'Lt'] ? has(self.values) && self.values.size() == 1 && self.values[0].matches('^[0-9]{1,18}$') : (${valuesRule.rule})`,
       message: 'In and NotIn take one or more values, Gt and Lt one whole number, Exists and DoesNotExist no value',
       holds: (each) =>
         each.operator === 'Gt' || each.operator === 'Lt'
           ? each.values?.length === 1 && /^[0-9]{1,18}$/.test(each.values[0] ?? '')
-          : hasItsValues(each),
+          : hasRightValues(each),
     },
   );

@@ -11,7 +11,7 @@ const reservedNames = ruleOfNames({
   holds: (name) => !name.startsWith(ownPrefix),
 });
 
-/** Annotations that control how Kubernetes runs a pod. Pools have fields for these, or no use. */
+/** Annotations that control how Kubernetes runs a pod. A pool has fields for them, or no use for them. */
 const readByKubernetes = [
   'kubernetes.io/config.mirror',
   'scheduler.alpha.kubernetes.io/tolerations',
@@ -26,20 +26,20 @@ const beginningsReadByKubernetes = [
 const isReadByKubernetes = (name: string) =>
   readByKubernetes.includes(name) || beginningsReadByKubernetes.some((beginning) => name.startsWith(beginning));
 
-const inCel = [
+const isReadByKubernetesInCel = [
   ...readByKubernetes.map((name) => `name == '${name}'`),
   ...beginningsReadByKubernetes.map((beginning) => `name.startsWith('${beginning}')`),
 ].join(' || ');
 
-const forKubernetes = ruleOfNames({
-  cel: `!(${inCel})`,
+const notReadByKubernetes = ruleOfNames({
+  cel: `!(${isReadByKubernetesInCel})`,
   message:
     'a pool cannot set annotations that control how Kubernetes runs a pod (mirror, tolerations, deletion cost, seccomp, AppArmor)',
   holds: (name) => !isReadByKubernetes(name),
 });
 
-/** An object may have 256 KiB of annotations. */
-const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, forKubernetes);
+/** Stays far below the 256 KiB of annotations that an object may have. */
+const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, notReadByKubernetes);
 
 export const metadataFields = {
   labels: ruled(namedMap(labelValue(), 32), reservedNames)

@@ -5,15 +5,15 @@ import { ruled } from '../schema/rule.js';
 
 type Amounts = Record<string, number | string>;
 
-const own = ['cpu', 'memory', 'ephemeral-storage'];
-const ownInCel = `[${own.map((name) => `'${name}'`).join(', ')}]`;
+const standardNames = ['cpu', 'memory', 'ephemeral-storage'];
+const standardNamesInCel = `[${standardNames.map((name) => `'${name}'`).join(', ')}]`;
 
 const requests = ruled(
-  boundedMap(quantity(), own.length),
+  boundedMap(quantity(), standardNames.length),
   ruleOfNames({
-    cel: `name in ${ownInCel}`,
-    message: `requests take ${own.join(', ')}; put other resources into limits only`,
-    holds: (name) => own.includes(name),
+    cel: `name in ${standardNamesInCel}`,
+    message: `requests take ${standardNames.join(', ')}; put other resources into limits only`,
+    holds: (name) => standardNames.includes(name),
   }),
 );
 
@@ -22,14 +22,14 @@ const isExtended = (name: string) => name.includes('/') && !name.startsWith('req
 const limits = ruled(
   namedMap(quantity(), 8),
   ruleOfNames({
-    cel: `name in ${ownInCel} || name.contains('/') && !name.startsWith('requests.')`,
-    message: `limits take ${own.join(', ')}, and resources with a domain, such as example.com/gpu`,
-    holds: (name) => own.includes(name) || isExtended(name),
+    cel: `name in ${standardNamesInCel} || name.contains('/') && !name.startsWith('requests.')`,
+    message: `limits take ${standardNames.join(', ')}, and resources with a domain, such as example.com/gpu`,
+    holds: (name) => standardNames.includes(name) || isExtended(name),
   }),
   ruleOfNames<Amounts>({
-    cel: `name in ${ownInCel} || type(self[name]) == int || self[name].matches('^[0-9]+$')`,
+    cel: `name in ${standardNamesInCel} || type(self[name]) == int || self[name].matches('^[0-9]+$')`,
     message: 'the limit of a resource with a domain is a whole number',
-    holds: (name, amounts) => own.includes(name) || /^[0-9]+$/.test(String(amounts[name])),
+    holds: (name, amounts) => standardNames.includes(name) || /^[0-9]+$/.test(String(amounts[name])),
   }),
 );
 
@@ -47,7 +47,7 @@ const overLimit = ({ requests = {}, limits: atMost = {} }: Resources): string | 
 
 const difference = 'quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name])))';
 
-const inOrder = {
+const requestsWithinLimits = {
   rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
   message: 'no request may exceed its limit',
   // The API server's own refusal names only the map.
@@ -60,7 +60,7 @@ self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" d
   holds: (resources: Resources) => overLimit(resources) === undefined,
 };
 
-/** The part that every pod may have. */
+/** The part of `resources` that every pod may have. */
 export const podResources = () =>
   ruled(
     z.object({
@@ -75,5 +75,5 @@ export const podResources = () =>
         )
         .optional(),
     }),
-    inOrder,
+    requestsWithinLimits,
   );

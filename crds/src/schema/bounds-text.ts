@@ -17,7 +17,7 @@ const count = (min: unknown, max: unknown) => `${min === undefined ? 'at most' :
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Reads the messages of the rules. */
+/** The form of the text, and of names in a map, as the messages of the rules describe it. */
 const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) => {
   const messages = rules.map(({ message }) => message);
   const form = messages.find((message) => message.startsWith('takes '));
@@ -25,7 +25,7 @@ const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) 
   return `${form ? `: ${form.slice('takes '.length)}` : ''}${names ? `. ${sentence(names)}` : ''}`;
 };
 
-/** Undefined if the fields of the schema describe it. */
+/** Undefined for an object: its fields describe it. */
 const typeText = (schema: StructuralSchema): string | undefined => {
   const { type, enum: values, items, additionalProperties, maxLength, minItems, maxItems, maxProperties } = schema;
   const form = formText(schema);
@@ -48,8 +48,8 @@ function eachText(inner: StructuralSchema): string {
 const boundsText = (schema: StructuralSchema): string => {
   const text = typeText(schema);
   if (text === undefined) return '';
-  const standard = schema.default === undefined ? '' : `; default ${JSON.stringify(schema.default)}`;
-  return `${sentence(text)}${standard}.`;
+  const defaultText = schema.default === undefined ? '' : `; default ${JSON.stringify(schema.default)}`;
+  return `${sentence(text)}${defaultText}.`;
 };
 
 export const withBoundsText = (schema: StructuralSchema): StructuralSchema => {

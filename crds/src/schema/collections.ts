@@ -36,8 +36,8 @@ interface NameRule<Entries> {
 }
 
 /**
- * The message quotes the bad name; the API server's own refusal names only the map. JSON's double-quoted text is valid
- * CEL.
+ * A rule for every name in a map. The message quotes the bad name; the API server's own refusal names only the map.
+ * JSON's double-quoted text is valid CEL.
  */
 export const ruleOfNames = <Entries extends object>({ cel, message, holds }: NameRule<Entries>) => ({
   rule: `self.all(name, ${cel})`,

@@ -18,7 +18,7 @@ export const dnsLabel = () =>
     takes: 'lower-case letters and digits, with - between them',
   });
 
-/** Limit for prefix and name. Kubernetes admits 317, but 244 for a resource. */
+/** Limit for prefix and name together. Kubernetes admits 317 characters, but 244 for the name of a resource. */
 export const labelNameLength = 200;
 
 export const labelNamePattern = new RegExp(`^(${part}(\\.${part})*/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$`);

@@ -39,7 +39,7 @@ export const quantity = () =>
     },
   );
 
-/** Billionths, for comparisons. */
+/** The amount in billionths, for comparisons. */
 export const quantityNanos = (amount: number | string): bigint => {
   const [, whole = '', fraction = '', unit = ''] = /^([0-9]*)\.?([0-9]*)(.*)$/.exec(String(amount)) ?? [];
   const millionths = BigInt(`${whole}${fraction.padEnd(6, '0')}`);

@@ -11,7 +11,7 @@ type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer H
  * that both agree.
  *
  * A rule applies only if its part of the object exists. A rule with `oldSelf` needs the part before the change, too. So
- * place a rule at a required part if leaving the part out must not evade it.
+ * place a rule at a required part if nobody may evade the rule by leaving a part out.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export interface Rule<Self = never> {
@@ -29,11 +29,12 @@ export const ruleOver =
   <T>() =>
   <const Path extends readonly string[]>(at: Path, rest: Omit<Rule<PartAt<T, Path>>, 'at'>): Rule => ({ at, ...rest });
 
+/** Whether the rule compares the object with its state before the change. */
 export const isTransition = ({ rule }: Pick<Rule, 'rule'>): boolean => rule.includes('oldSelf');
 
 type FieldRule<Self> = Omit<Rule<Self>, 'at' | 'holds'> & {
   holds: (self: Self) => boolean;
-  /** A message with the bad value in it. Without it, or if it fails, `message` is used. */
+  /** A message with the bad value in it. Without a hint, or if its expression fails, `message` is used. */
   hint?: {
     /** CEL. */
     messageExpression: string;

@@ -34,7 +34,7 @@ const refuse = (place: SchemaPath, why: string): never => {
 };
 
 // In the order of the manifest.
-const kept = [
+const keptKeywords = [
   'description',
   'type',
   'nullable',
@@ -60,7 +60,7 @@ const kept = [
 ];
 // zod's place for recursive schemas; a reference to one is refused.
 const definitions = ['definitions', '$defs'];
-const nested = ['properties', 'items', 'additionalProperties'];
+const nestedKeywords = ['properties', 'items', 'additionalProperties'];
 
 const reasons: Readonly<Record<string, string>> = {
   anyOf: 'a structural schema has no unions: use two fields and a rule',
@@ -72,18 +72,20 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 const checkKeywords = (node: Json, place: SchemaPath) => {
-  const unknown = Object.keys(node).find((keyword) => ![...kept, ...nested, ...definitions].includes(keyword));
+  const unknown = Object.keys(node).find(
+    (keyword) => ![...keptKeywords, ...nestedKeywords, ...definitions].includes(keyword),
+  );
   if (unknown) refuse(place, reasons[unknown] ?? `the generator does not know the keyword ${unknown}`);
 };
 
-// Go's regular expressions have neither.
+// Go's regular expressions have no look-around and no back references.
 const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, place: SchemaPath) => {
   const texts = [String(pattern), ...((rules ?? []) as { rule: string }[]).map(({ rule }) => rule)];
   if (!texts.some((text) => /\(\?<?[=!]|\\[1-9k]/.test(text))) return;
   refuse(place, 'patterns of the API server have no look-around and no back references');
 };
 
-/** `z.int()` adds the bounds of a double's integers. */
+/** Drops the bounds that `z.int()` adds: the safe integers of a double. */
 const withoutOwnBounds = ({ minimum, maximum, ...rest }: Json): Json => ({
   ...rest,
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
@@ -97,13 +99,13 @@ const mapProperties = (properties: Json, place: SchemaPath) =>
 
 const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: SchemaPath) => {
   if (rest === false) refuse(place, 'the API server drops unknown fields instead of refusing them');
-  const open = rest !== undefined && Object.keys(rest as Json).length === 0;
+  const takesAnyField = rest !== undefined && Object.keys(rest as Json).length === 0;
   const hasFields = properties !== undefined && Object.keys(properties as Json).length > 0;
   return {
     ...(hasFields && { properties: mapProperties(properties as Json, place) }),
     ...(items !== undefined && { items: convert(items as Json, `${place}[]`) }),
-    ...(rest !== undefined && !open && { additionalProperties: convert(rest as Json, `${place}{}`) }),
-    ...(open && { 'x-kubernetes-preserve-unknown-fields': true as const }),
+    ...(rest !== undefined && !takesAnyField && { additionalProperties: convert(rest as Json, `${place}{}`) }),
+    ...(takesAnyField && { 'x-kubernetes-preserve-unknown-fields': true as const }),
   };
 };
 
@@ -115,14 +117,14 @@ function convert(node: Json, place: SchemaPath): StructuralSchema {
   const plain = withoutOwnBounds(node['x-kubernetes-int-or-string'] && node.anyOf ? intOrString(node) : node);
   checkKeywords(plain, place);
   checkPattern(plain, place);
-  const present = kept.filter((keyword) => plain[keyword] !== undefined);
+  const present = keptKeywords.filter((keyword) => plain[keyword] !== undefined);
   return { ...Object.fromEntries(present.map((keyword) => [keyword, plain[keyword]])), ...convertNested(plain, place) };
 }
 
 const placeOf = (path: readonly (string | number)[]): SchemaPath =>
   path.filter((part) => part !== 'properties').join('.');
 
-// zod leaves these out of JSON Schema silently.
+// zod silently leaves changes of values, and checks of the keys of a map, out of JSON Schema.
 const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
   const { def } = schema._zod;
   if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
@@ -135,8 +137,9 @@ const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
 };
 
 /**
- * Throws NotStructural if Kubernetes cannot express the schema, or only one side would check it. State refinements
- * twice, with `.meta()` or as a {@link Rule}; API server keywords in `.meta()` are kept.
+ * The schema for the API server. Throws NotStructural if Kubernetes cannot express it, or if only zod or only the API
+ * server would check it. State a refinement of zod a second time for the API server: in `.meta()`, whose keywords are
+ * kept, or as a {@link Rule}.
  */
 export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
   const json = z.toJSONSchema(schema, {

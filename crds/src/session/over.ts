@@ -9,7 +9,10 @@ export interface EndEvidence {
   /** Undefined if the pod is gone. */
   pod: Pod | undefined;
   record?: PodRecord | undefined;
-  /** The agent no longer runs the session, or no agent could be asked: then the pod's absence is not certain. */
+  /**
+   * The agent no longer runs the session, or no agent could be asked. Then it is not certain that a missing `pod` is
+   * gone.
+   */
   isOver?: boolean;
   /** Milliseconds of the Unix epoch. */
   now: number;
@@ -17,6 +20,7 @@ export interface EndEvidence {
 
 interface End {
   reason: CloseReason;
+  /** Milliseconds of the Unix epoch. */
   at: number;
 }
 
@@ -27,18 +31,18 @@ const nearMs = 5000;
  * Why the session is over: the earliest cause, so that every observer finds the same. Undefined while it runs, or if
  * only its status is known.
  */
-export const endReasonOf = (known: EndEvidence): CloseReason | undefined => {
-  const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
-  const own = ownEnd(known);
+export const endReasonOf = (evidence: EndEvidence): CloseReason | undefined => {
+  const causes = [...endByDeletion(evidence), ...endByPodDeletion(evidence), ...endByLostNode(evidence)];
+  const own = ownEnd(evidence);
   // The cause explains an orderly end of the agent, even if the agent's clock puts that end first.
-  const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(known) && endsInOrder(known);
-  const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
+  const isExplained = own !== undefined && causes.length > 0 && !hasEndedOnItsOwn(evidence) && endsInOrder(evidence);
+  const ends = [...causes, ...(own && !isExplained ? [own] : []), ...endByExpiry(evidence)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
   // The operator deletes the pod of an ended session; that is no cause.
-  return reason === 'PodDeleted' && known.session.status?.phase !== 'Active' ? undefined : reason;
+  return reason === 'PodDeleted' && evidence.session.status?.phase !== 'Active' ? undefined : reason;
 };
 
-const deleted = ({ session: { metadata } }: EndEvidence): End[] =>
+const endByDeletion = ({ session: { metadata } }: EndEvidence): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
 /**
@@ -51,13 +55,13 @@ export const expiryOf = ({ spec, status }: BrowserSession): number | undefined =
   return startedAt === undefined ? undefined : Date.parse(startedAt) + spec.maxTtlSeconds * 1000;
 };
 
-const expired = ({ session, now }: EndEvidence): End[] => {
+const endByExpiry = ({ session, now }: EndEvidence): End[] => {
   const at = expiryOf(session);
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
 /** Takes the time of the request for the deletion. `deletionTimestamp` is later: the time of the forced end. */
-const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
+const endByPodDeletion = ({ pod, isOver }: EndEvidence): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
   if (!deletionTimestamp) return [];
@@ -65,9 +69,9 @@ const podDeleted = ({ pod, isOver }: EndEvidence): End[] => {
 };
 
 /** A pod that ended on its own became unready by that: its node is not lost. */
-const lost = (known: EndEvidence): End[] => {
-  const at = lostAt(known);
-  if (at === undefined || (hasEndedOnItsOwn(known) && ownEndAt(known) <= at + nearMs)) return [];
+const endByLostNode = (evidence: EndEvidence): End[] => {
+  const at = lostAt(evidence);
+  if (at === undefined || (hasEndedOnItsOwn(evidence) && ownEndAt(evidence) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
@@ -83,25 +87,25 @@ const lostAt = ({ session: { status }, pod }: EndEvidence): number | undefined =
 const endsInOrder = ({ record }: EndEvidence): boolean => record?.openMs !== undefined && !record.crashed;
 
 /** The browser crashed, the time was up, or `startBy` passed without a confirmation. Later requests do not matter. */
-const hasEndedOnItsOwn = (known: EndEvidence): boolean => {
-  const { record, session } = known;
+const hasEndedOnItsOwn = (evidence: EndEvidence): boolean => {
+  const { record, session } = evidence;
   const { maxTtlSeconds, startBy = '' } = session.spec;
   if (!record || record.crashed || record.openMs === undefined) return record?.crashed ?? false;
-  return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(known) >= Date.parse(startBy));
+  return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(evidence) >= Date.parse(startBy));
 };
 
-const ownEnd = (known: EndEvidence): End | undefined => {
-  const { pod, isOver } = known;
-  const hasItsEnd = isOver || hasEndedOnItsOwn(known) || (pod && hasEnded(pod));
-  return hasItsEnd ? { reason: ownReason(known), at: ownEndAt(known) } : undefined;
+const ownEnd = (evidence: EndEvidence): End | undefined => {
+  const { pod, isOver } = evidence;
+  const hasOwnEnd = isOver || hasEndedOnItsOwn(evidence) || (pod && hasEnded(pod));
+  return hasOwnEnd ? { reason: ownReason(evidence), at: ownEndAt(evidence) } : undefined;
 };
 
-const ownReason = (known: EndEvidence): CloseReason => {
-  const { pod, record, session } = known;
-  // The node ended it at the pod's deadline, which follows from the session's.
+const ownReason = (evidence: EndEvidence): CloseReason => {
+  const { pod, record, session } = evidence;
+  // The node ended the pod at the pod's deadline, which follows from the session's.
   if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
   if (pod?.status?.reason === shutDownReason && !record?.crashed) return 'ShutDown';
-  if (!record || !endsInOrder(known)) return 'BrowserCrashed';
+  if (!record || !endsInOrder(evidence)) return 'BrowserCrashed';
   if ((record.openMs ?? 0) + nearMs >= session.spec.maxTtlSeconds * 1000) return 'Expired';
   // The agent was asked to end, as a node does when memory or disk runs out.
   return record.confirmed ? 'PodDeleted' : 'NotConfirmed';
@@ -119,7 +123,7 @@ export interface KnownEnd extends Pick<EndEvidence, 'pod' | 'record'> {
 /** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
 export const knownEndsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: KnownEnd) => {
   const { startedAt, expiresAt } = status;
-  // Before the freeze the operator sets it only for a lost node; any other value is a person's.
+  // Before the freeze the operator sets `endedAt` only for a lost node; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
   const mayBeLost = reason === 'NodeLost' || !record;

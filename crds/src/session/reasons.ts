@@ -4,7 +4,7 @@ import type { SessionPhase } from './phases.js';
 export interface CloseReasonInfo {
   phase: Extract<SessionPhase, 'Closed' | 'Rejected' | 'Failed'>;
   restStatus: 'closed' | 'expired' | 'error';
-  /** For the reference. */
+  /** For the reference in the documents. */
   meaning: string;
   /** For events, conditions and logs, if `meaning` is long. */
   sentence?: string;

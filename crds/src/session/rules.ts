@@ -14,7 +14,7 @@ const rule = ruleOver<BrowserSession>();
 
 type Field = Exclude<keyof BrowserSessionStatus, 'conditions'>;
 
-const unchanged = (...fields: Field[]): string =>
+const unchangedInCel = (...fields: Field[]): string =>
   fields
     .map(
       (field) =>
@@ -25,22 +25,22 @@ const unchanged = (...fields: Field[]): string =>
 const areUnchanged = (self: BrowserSessionStatus, old: BrowserSessionStatus, ...fields: Field[]): boolean =>
   fields.every((field) => isDeepStrictEqual(self[field], old[field]));
 
-const quoted = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`;
+const listInCel = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`;
 
 const endingPhases: readonly SessionPhase[] = ['Closing', 'Settling', 'Closed', 'Rejected', 'Failed'];
 
-const times = ['startedAt', 'expiresAt'] as const;
+const timeFields = ['startedAt', 'expiresAt'] as const;
 
 /** These fields are fixed before the charge. */
-const price = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
+const priceFields = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
 
-const ready = (subject: 'self' | 'oldSelf', reasons: string) =>
+const hasReadyReasonInCel = (subject: 'self' | 'oldSelf', reasons: string) =>
   `has(${subject}.conditions) && ${subject}.conditions.exists(each, each.type == 'Ready' && each.reason in ${reasons})`;
 
 /** The operator wrote a charge, or found that none is due. */
 const chargedReasons = ['Charged', 'NotCharged'];
 
-/** The operator found another charge in the ledger; that one counts. */
+/** With these reasons, the operator may correct the price: another charge in the ledger counts (`ChargeDiffers`). */
 const correctableReasons = [...chargedReasons, 'ChargeDiffers'];
 
 /** The pod changes with one more attempt, and gets its address when the session is Active. */
@@ -53,8 +53,8 @@ const mayChangePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): bo
 
 const browserSessionStatusRules: readonly Rule[] = [
   rule([], {
-    // At the root, because it reads the spec. In whole seconds: a duration made from a number costs a hundred times a
-    // rule's budget. An object with an earlier `startedAt` is exempt, so that it can end.
+    // At the root, because the rule reads the spec. In whole seconds: a duration made from a number costs a hundred times
+    // a rule's budget. An object that already has a `startedAt` is exempt, so that it can end.
     rule: `!has(self.status) || !has(self.status.startedAt) || !has(oldSelf.status) || has(oldSelf.status.startedAt) || \
 has(self.status.expiresAt) && \
 (timestamp(self.status.expiresAt) - timestamp(self.status.startedAt)).getSeconds() == self.spec.maxTtlSeconds`,
@@ -67,12 +67,12 @@ has(self.status.expiresAt) && \
       Math.floor((Date.parse(status.expiresAt ?? '') - Date.parse(status.startedAt)) / 1000) === spec.maxTtlSeconds,
   }),
   rule(['status'], {
-    rule: `${unchanged(...times)} || \
+    rule: `${unchangedInCel(...timeFields)} || \
 !has(oldSelf.startedAt) && !has(oldSelf.expiresAt) && has(self.phase) && self.phase == 'Active'`,
     message: 'startedAt and expiresAt are set with the phase Active and never change',
     fieldPath: '.startedAt',
     holds: (self, old) =>
-      areUnchanged(self, old, ...times) || (!old.startedAt && !old.expiresAt && self.phase === 'Active'),
+      areUnchanged(self, old, ...timeFields) || (!old.startedAt && !old.expiresAt && self.phase === 'Active'),
   }),
   rule(['status'], {
     rule: `!has(oldSelf.pod) || has(self.pod) && (self.pod == oldSelf.pod || \
@@ -85,16 +85,16 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
     holds: mayChangePod,
   }),
   rule(['status'], {
-    rule: `has(self.phase) && self.phase in ${quoted(endingPhases)} || \
-!has(self.closeReason) && ${price.map((field) => `!has(self.${field})`).join(' && ')}`,
+    rule: `has(self.phase) && self.phase in ${listInCel(endingPhases)} || \
+!has(self.closeReason) && ${priceFields.map((field) => `!has(self.${field})`).join(' && ')}`,
     message: 'closeReason, endedAt, credits, counts and confirmed are set when the session ends',
     fieldPath: '.closeReason',
     holds: ({ phase, closeReason, ...rest }) =>
       endingPhases.some((ending) => ending === phase) ||
-      (closeReason === undefined && price.every((field) => rest[field] === undefined)),
+      (closeReason === undefined && priceFields.every((field) => rest[field] === undefined)),
   }),
   rule(['status'], {
-    rule: `${unchanged('closeReason')} || has(self.closeReason) && ${ready('self', '[self.closeReason]')}`,
+    rule: `${unchangedInCel('closeReason')} || has(self.closeReason) && ${hasReadyReasonInCel('self', '[self.closeReason]')}`,
     message: 'closeReason must equal the reason of the condition Ready',
     fieldPath: '.closeReason',
     holds: (self, old) =>
@@ -103,20 +103,20 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
   }),
   rule(['status'], {
     // A failed session has no counts.
-    rule: `${unchanged(...price)} || \
+    rule: `${unchangedInCel(...priceFields)} || \
 !(has(oldSelf.closeReason) && has(oldSelf.credits) && (has(oldSelf.counts) || has(oldSelf.phase) && oldSelf.phase in ['Rejected', 'Failed'])) || \
-${ready('self', quoted(correctableReasons))} && !(${ready('oldSelf', quoted(chargedReasons))})`,
+${hasReadyReasonInCel('self', listInCel(correctableReasons))} && !(${hasReadyReasonInCel('oldSelf', listInCel(chargedReasons))})`,
     message: 'the price is fixed: endedAt, credits, counts and confirmed never change',
     fieldPath: '.credits',
     holds: (self, old) =>
-      areUnchanged(self, old, ...price) ||
+      areUnchanged(self, old, ...priceFields) ||
       !isFrozen(old) ||
       (hasReadyReason(self, correctableReasons) && !hasReadyReason(old, chargedReasons)),
   }),
 ];
 
 const successors = Object.entries(phasesAfter)
-  .map(([phase, after]) => `'${phase}': ${quoted(after)}`)
+  .map(([phase, after]) => `'${phase}': ${listInCel(after)}`)
   .join(', ');
 
 const mayFollow = (phase: SessionPhase | undefined, before: SessionPhase) =>
@@ -129,7 +129,7 @@ export const browserSessionRules: readonly Rule[] = [
     holds: ({ metadata }) => metadata.name.length <= labelValueLength,
   }),
   rule([], {
-    // At the root, to notice that the phase was left out.
+    // At the root, so that nobody evades the rule by leaving the phase out.
     rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \
 has(self.status) && has(self.status.phase) && \
 (self.status.phase == oldSelf.status.phase || self.status.phase in {${successors}}[oldSelf.status.phase])`,

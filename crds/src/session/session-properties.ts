@@ -5,10 +5,10 @@ import { phasesAfter, type SessionPhase } from './phases.js';
 /** On a session until its charge is written. */
 export const billingFinalizer = 'tintype.dev/billing';
 
-const byApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const apiNamePattern = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A session with such a name counts as created by the api. */
-export const isNamedByApi = (name: string): boolean => byApi.test(name);
+export const isNamedByApi = (name: string): boolean => apiNamePattern.test(name);
 
 /** `sess_<uuid>`: from the api's name, or else from the object's uid. */
 export const sessionIdOf = (name: string, uid: string): string =>
@@ -16,7 +16,7 @@ export const sessionIdOf = (name: string, uid: string): string =>
 
 export const sessionId = ({ metadata: { name, uid } }: BrowserSession): string => sessionIdOf(name, uid);
 
-/** Kubernetes allows no underscore. */
+/** The name of the object: Kubernetes allows no underscore. */
 export const sessionName = (id: string): string => id.replace('_', '-');
 
 /** The api's note of the saved login that it loads: an annotation, because the operator does nothing with it. */
@@ -26,21 +26,24 @@ export const profileAnnotation = 'tintype.dev/profile';
 export const optionsOf = ({ metadata, spec }: Pick<BrowserSession, 'metadata' | 'spec'>): SessionOptions => {
   const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
   const { [profileAnnotation]: profile = '' } = metadata.annotations ?? {};
-  const isLoaded = isNamedByApi(metadata.name) && isProfileName(profile);
-  return { maxTtlSeconds, proxy, bypassBotDetection, cdp, ...(isLoaded && { profile }) };
+  const isFromApi = isNamedByApi(metadata.name) && isProfileName(profile);
+  return { maxTtlSeconds, proxy, bypassBotDetection, cdp, ...(isFromApi && { profile }) };
 };
 
 export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: readonly string[]): boolean =>
   conditions?.some(({ type, reason }) => type === 'Ready' && reasons.includes(reason)) ?? false;
 
-/** A browser has opened for it, now or earlier. */
+/** Whether a browser has opened for the session, now or earlier. */
 export const hasOpened = ({ status }: Pick<BrowserSession, 'status'>): boolean => status?.startedAt !== undefined;
 
-/** Its browser started for it, and did not wait in a pool. The operator names such a pod after the session. */
+/**
+ * Whether the browser started for this session, and did not wait in a pool. The operator names the pod of such a browser
+ * after the session.
+ */
 export const isColdStart = ({ metadata, status }: Pick<BrowserSession, 'metadata' | 'status'>): boolean =>
   status?.pod?.name.startsWith(`${metadata.name}-`) ?? false;
 
-/** The operator writes these fields at once when it freezes a session; a person may have written a part. */
+/** Whether the end is frozen. The operator writes these fields together; a person may have written some of them. */
 export const isFrozen = ({ phase, closeReason, credits, counts }: BrowserSessionStatus): boolean =>
   closeReason !== undefined &&
   credits !== undefined &&

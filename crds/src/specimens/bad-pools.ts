@@ -28,11 +28,11 @@ const localhost = (about: string, localhostProfile: string) =>
     'relative path',
   );
 
-/** The refusal quotes the name; the API server omits line breaks and more than a line. */
-const shown = (name: string) => (name.includes('\n') ? [] : [`; not "${name}"`]);
+/** The refusal quotes the name, unless the name has a line break: the API server then takes the plain message. */
+const quoteOf = (name: string) => (name.includes('\n') ? [] : [`; not "${name}"`]);
 
 const name = (map: string, about: string, name: string) =>
-  template(`${about} in ${map}`, { [map]: { good: 'x', [name]: 'x' } }, map, 'a name has up to 63', ...shown(name));
+  template(`${about} in ${map}`, { [map]: { good: 'x', [name]: 'x' } }, map, 'a name has up to 63', ...quoteOf(name));
 
 const badNames: BadSpecimen[] = ['labels', 'annotations', 'nodeSelector'].flatMap((map) => [
   name(map, 'an empty name', ''),
@@ -47,7 +47,7 @@ const badNames: BadSpecimen[] = ['labels', 'annotations', 'nodeSelector'].flatMa
   name(map, 'a name with a line break', 'a\n'),
   name(map, 'a name with a letter of another alphabet', 'ä'),
   name(map, 'a domain that is too long', `${'d'.repeat(199)}/a`),
-  // Parsed, because in a literal it would be no entry.
+  // Parsed: in an object literal, `__proto__` would be no entry.
   template(`the name __proto__ in ${map}`, { [map]: JSON.parse('{"__proto__":"x"}') }, map),
 ]);
 

@@ -1,7 +1,7 @@
 import { entries, type GoodSpecimen } from './specimen.js';
 
 /** Six bytes in JSON. */
-const wide = '\u0001';
+const sixByteCharacter = '\u0001';
 
 const longNames = (count: number) =>
   entries(count, (at) => `${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(8)}/${String(at).padStart(63, 'n')}`);
@@ -10,7 +10,7 @@ const mapOfLong = <T>(count: number, value: T) => Object.fromEntries(longNames(c
 
 const label = 'v'.repeat(63);
 const [longName = ''] = longNames(1);
-const object = `${'o'.repeat(250)}.oo`;
+const objectName = `${'o'.repeat(250)}.oo`;
 
 const expressions = (operator: 'NotIn') =>
   longNames(4).map((key) => ({ key, operator, values: entries(8, () => label) }));
@@ -24,15 +24,18 @@ const podAffinity = {
 
 const template = {
   labels: mapOfLong(32, label),
-  annotations: mapOfLong(16, wide.repeat(1024)),
+  annotations: mapOfLong(16, sixByteCharacter.repeat(1024)),
   image: '<'.repeat(512),
   imagePullPolicy: 'IfNotPresent',
-  imagePullSecrets: entries(8, (at) => ({ name: `${object.slice(0, -1)}${at}` })),
+  imagePullSecrets: entries(8, (at) => ({ name: `${objectName.slice(0, -1)}${at}` })),
   resources: {
     requests: { cpu: '.000001Mi', memory: '.000001Mi', 'ephemeral-storage': '.000001Mi' },
     limits: mapOfLong(8, 999_999_999_999_999),
   },
-  env: entries(32, (at) => ({ name: `${'N'.repeat(126)}${String(at).padStart(2, '0')}`, value: wide.repeat(1024) })),
+  env: entries(32, (at) => ({
+    name: `${'N'.repeat(126)}${String(at).padStart(2, '0')}`,
+    value: sixByteCharacter.repeat(1024),
+  })),
   seccompProfile: { type: 'Localhost', localhostProfile: 'p'.repeat(255) },
   nodeSelector: mapOfLong(32, label),
   tolerations: longNames(32).map((key) => ({
@@ -59,14 +62,14 @@ const template = {
     nodeAffinityPolicy: 'Ignore',
     nodeTaintsPolicy: 'Ignore',
   })),
-  priorityClassName: object,
-  runtimeClassName: object,
+  priorityClassName: objectName,
+  runtimeClassName: objectName,
 };
 
 const condition = {
   status: 'Unknown',
   reason: 'R'.repeat(64),
-  message: wide.repeat(1024),
+  message: sixByteCharacter.repeat(1024),
   observedGeneration: 1,
   lastTransitionTime: '2026-03-01T12:00:00.000Z',
 };
@@ -89,7 +92,7 @@ export const largestPool: GoodSpecimen = {
     readyReplicas: 1_000_000,
     claimedReplicas: 1_000_000,
     waitingSessions: 1_000_000,
-    selector: wide.repeat(1024),
+    selector: sixByteCharacter.repeat(1024),
     conditions: entries(16, (at) => ({ ...condition, type: `T${String(at).padStart(63, '0')}` })),
   },
 };

@@ -1,4 +1,4 @@
-/** Picks one of `count`, from 0. */
+/** Picks an integer from 0 to `count` - 1. */
 export type Choose = (count: number) => number;
 
 type Change = (value: unknown) => unknown;
@@ -58,7 +58,7 @@ const changedAt = (value: unknown, [head, ...rest]: readonly string[], change: C
   return Array.isArray(value) ? children.map(([, child]) => child) : Object.fromEntries(children);
 };
 
-/** Makes one change, mostly to an invalid object. */
+/** Returns the object with one change, which mostly makes it invalid. */
 export const mutated = <T extends object>(object: T, choose: Choose): T => {
   const [, ...paths] = pathsOf(object);
   const path = paths[choose(paths.length)] ?? [];

@@ -5,7 +5,7 @@ export interface Parts {
   status?: unknown;
 }
 
-/** Every engine must judge it alike. Tests ask `admit` and a real API server. */
+/** An object that every engine must judge alike. Tests ask `admit` and a real API server. */
 export interface Specimen extends Parts {
   about: string;
   kind: OwnKind;

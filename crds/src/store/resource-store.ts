@@ -2,7 +2,7 @@ import type { Kind, Kinds, NewKinds } from '../kinds/kinds.js';
 import type { ObjectKey } from '../object/object-meta.js';
 
 export interface CallOptions {
-  /** A write may have taken effect. */
+  /** Aborts the call. A write may still have taken effect. */
   signal?: AbortSignal;
   /** Called right before each attempt is sent. If it throws, the call fails with that error and writes no more. */
   beforeSending?: () => void;
@@ -36,8 +36,8 @@ export interface WatchOptions {
   selector?: Selector;
   /**
    * The version of a list or of the last event; `Expired` for one that the engine no longer has. Never an object's own
-   * version, which some engines refuse. A future version, as after a restored backup: the API server waits and skips
-   * earlier events; other engines throw `Expired`.
+   * version, which some engines refuse. After a restored backup, it may be a future version. Then the API server waits
+   * and skips earlier events; other engines throw `Expired`.
    */
   resourceVersion: string;
   /** Ends the watch without an error. */
@@ -54,8 +54,8 @@ export interface DeleteOptions extends CallOptions {
 }
 
 /**
- * Objects of the four kinds, as the Kubernetes API keeps them. They lie on Kubernetes, on JetStream KV (one machine),
- * or in memory (tests). The conformance suite of `stores` is the specification. In short:
+ * Objects of the four kinds, as the Kubernetes API keeps them. They are stored on Kubernetes, on JetStream KV (one
+ * machine), or in memory (tests). The conformance suite of `stores` is the specification. In short:
  *
  * - Reads see every write that was answered before they began. Results may be shared and frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); its `effect` tells whether the write may have happened.
@@ -79,8 +79,8 @@ export interface ResourceStore {
 
   /**
    * Sends events after `resourceVersion`, in order for each object. Ends with the signal, or when the server ends it.
-   * On Kubernetes it also ends after unusual silence, of a lost server or a quiet kind. On JetStream, silence without
-   * heartbeats is a failure. Fails with `Expired` if the version is too old.
+   * On Kubernetes it also ends after unusual silence: the server may be lost, or the kind is quiet. On JetStream, silence
+   * without heartbeats is a failure. Fails with `Expired` if the version is too old.
    */
   watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
 
