@@ -16,8 +16,12 @@ interface Person {
   account: OwnAccount;
 }
 
-/** A person who signed in earlier in this tab. */
-const useKept = (credentials: Credentials | undefined, onAnswer: (person: Person) => void, onRefused: () => void) => {
+/** Asks for the account of a person who signed in earlier in this tab. */
+const useKeptSignIn = (
+  credentials: Credentials | undefined,
+  onAnswer: (person: Person) => void,
+  onRefused: () => void,
+) => {
   const [error, setError] = useState<ServiceError>();
   const ask = useCallback(async () => {
     if (!credentials) return;
@@ -40,7 +44,7 @@ interface WaitingProps {
   onSignOut: () => void;
 }
 
-/** Until the service answers who is signed in. With an error such as `account_disabled`, a person leaves from here. */
+/** Until the service answers who is signed in. After an error such as `account_disabled`, a person can sign out here. */
 const Waiting = ({ error, onRetry, onSignOut }: WaitingProps) => {
   if (!error)
     return (
@@ -73,11 +77,11 @@ export const App = () => {
   }, []);
   const signOut = useCallback(() => {
     leave();
-    // The form of the playground.
+    // The fragment has the form of the playground.
     setFragment('', { push: false });
   }, [leave]);
   const refused = useCallback(() => leave('The service no longer takes this secret. Sign in again.'), [leave]);
-  const { error, ask } = useKept(kept, setPerson, refused);
+  const { error, ask } = useKeptSignIn(kept, setPerson, refused);
   const signedIn = useMemo<SignedIn | undefined>(
     () =>
       person && {

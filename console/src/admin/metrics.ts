@@ -19,7 +19,7 @@ export const readMetrics = (text: string): readonly Sample[] =>
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
   });
 
-/** Undefined if there is no such sample: the program that has it is another one. */
+/** Undefined if there is no such sample: then another program has the metric. */
 export const sumOf = (
   samples: readonly Sample[],
   name: string,

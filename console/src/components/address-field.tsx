@@ -3,7 +3,7 @@ interface AddressFieldProps {
   label: string;
   name?: string;
   value: string;
-  /** The id of the sentence that says what is wrong with it. */
+  /** The id of the sentence that says what is wrong with the address. */
   faultId: string | undefined;
   onAddress: (address: string) => void;
   onEscape?: () => void;

@@ -5,19 +5,19 @@ interface ButtonProps {
   type?: 'button' | 'submit';
   class?: string;
   isBusy: boolean;
-  /** Instead of the title while it is busy: "Saving…". */
+  /** Shown instead of `children` while the button is busy: "Saving…". */
   busy?: string | undefined;
-  /** It has nothing to do, such as to save an unchanged form. */
+  /** The button has nothing to do, such as to save an unchanged form. */
   isOff?: boolean;
   title?: string;
-  /** For screen readers, where it has an icon alone. */
+  /** For screen readers, where the button has an icon alone. */
   'aria-label'?: string;
   'aria-pressed'?: boolean;
   onClick?: () => void;
   children: ComponentChildren;
 }
 
-/** A button of a call. While busy or off it does nothing, and keeps the focus: `disabled` would lose it. */
+/** A button that starts a call. While busy or off it does nothing, and keeps the focus: `disabled` would lose it. */
 export const Button = (props: ButtonProps) => {
   const {
     type = 'button',
@@ -43,7 +43,7 @@ export const Button = (props: ButtonProps) => {
   );
 };
 
-/** If the element disappears with the focus, the next row's button gets it, or else the heading of the page. */
+/** If the element disappears with the focus, the next row's button gets the focus, or else the heading of the page. */
 export const useHandOverFocus = (ref: RefObject<HTMLElement | null>): void =>
   useLayoutEffect(() => {
     const element = ref.current;

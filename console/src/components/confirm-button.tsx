@@ -7,16 +7,16 @@ import { Icon, type IconName } from './icon.js';
 import { Fault } from './states.js';
 
 interface ConfirmButtonProps {
-  /** Of the button that asks: "Delete". */
+  /** The label of the button that asks: "Delete". */
   label: string;
   /** For screen readers, where several buttons have one label: "Delete the preset card". */
   describes?: string;
   icon?: IconName;
   isSmall?: boolean;
   question: string;
-  /** What follows from yes. */
+  /** What happens after a yes. */
   children: ComponentChildren;
-  /** Of the button that does it; the other one is "Keep it". */
+  /** The label of the button that does it. The other button is `no`, by default "Keep it". */
   yes: string;
   no?: string;
   /** The call that does it. The dialog shows its error, and closes when it succeeds. */

@@ -20,7 +20,7 @@ export const CopyButton = ({ text, what, withText = false, label = 'Copy', onCop
     const timer = setTimeout(() => setOutcome(undefined), shownMs[outcome]);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copied = outcome === 'copied';
+  const isCopied = outcome === 'copied';
   const copy = () =>
     void copyText(text).then(
       () => {
@@ -37,10 +37,10 @@ export const CopyButton = ({ text, what, withText = false, label = 'Copy', onCop
       title={`Copy ${what}`}
       onClick={copy}
     >
-      <Icon name={copied ? 'check' : 'copy'} />
-      {withText && (copied ? 'Copied' : label)}
+      <Icon name={isCopied ? 'check' : 'copy'} />
+      {withText && (isCopied ? 'Copied' : label)}
       <span class="hidden-visually" role="status">
-        {copied ? `${what} copied` : ''}
+        {isCopied ? `${what} copied` : ''}
       </span>
       {outcome === 'refused' && <span role="alert">The browser refused: copy it by hand</span>}
     </button>

@@ -21,7 +21,7 @@ type ControlProps = Omit<EntryFieldProps, 'fault' | 'suggestions'> & {
   required: boolean | undefined;
 };
 
-/** The form encodes by itself what a query has in base64url. */
+/** The description without its demand for base64url: the form encodes by itself. */
 const plainDescription = (description: string) => description.replaceAll(/,?( as JSON)? in base64url(?=[.;:])/g, '');
 
 /** `Above 0, up to 3`; the default stands in the field. */

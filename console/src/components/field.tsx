@@ -16,7 +16,7 @@ interface ControlAttributes {
   'aria-invalid': true | undefined;
 }
 
-/** A label above a control, and below it what screen readers read with it. */
+/** A label above a control; below it hint and fault, which screen readers read with the control. */
 export const Labelled = ({
   label,
   hint,
@@ -62,13 +62,13 @@ interface FieldProps extends LabelProps {
   onInput?: InputEventHandler<HTMLInputElement>;
 }
 
-/** A browser cuts what is pasted beyond `maxlength` without a word. So the input takes it, and this says so. */
-export const faultOfLength = (text: string, most: number | undefined): string | undefined =>
-  most !== undefined && text.length > most
-    ? `At most ${formatNumber(most)} characters: these are ${formatNumber(text.length)}.`
+/** Browsers silently cut pasted text at `maxlength`. So the input takes longer text, and this sentence refuses it. */
+export const faultOfLength = (text: string, max: number | undefined): string | undefined =>
+  max !== undefined && text.length > max
+    ? `At most ${formatNumber(max)} characters: these are ${formatNumber(text.length)}.`
     : undefined;
 
-/** A labelled input of one line. A secret is hidden until its button shows it, and again once it is saved or deleted. */
+/** A labelled input of one line. A button shows a secret. Once the field is empty, the next secret is hidden again. */
 export const Field = ({ label, hint, fault, type = 'text', maxLength, ...input }: FieldProps) => {
   const [isShown, setShown] = useState(false);
   const isEmpty = !input.value;

@@ -5,14 +5,14 @@ import { Button } from './button.js';
 
 interface FormProps {
   class?: string;
-  /** For screen readers, where no heading above names it. */
+  /** For screen readers, where no heading above names the form. */
   label?: string;
   isBusy: boolean;
-  /** Another one focuses the first field with a fault. */
+  /** A new error focuses the first field with a fault. */
   error?: unknown;
   /** A field was changed, or the browser refuses one: an earlier error is no longer about the form. */
   onStale?: () => void;
-  /** It has entries that are not saved: leaving asks first. */
+  /** The form has entries that are not saved: leaving asks first. */
   isChanged?: boolean;
   /** Saving would do nothing, or cannot succeed. */
   isOff?: boolean;

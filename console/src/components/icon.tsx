@@ -34,7 +34,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Decoration: what it means stands beside it, or in the label of its button. */
+/** An icon is decoration: its meaning stands beside it, or in the label of its button. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.8">
     <path d={paths[name]} stroke-linecap="round" stroke-linejoin="round" />

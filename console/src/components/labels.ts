@@ -4,20 +4,22 @@ import { formatExact } from './format.js';
 /** What a form calls the properties or options that the API's sentences name. */
 export type Labels = Readonly<Record<string, string>>;
 
-const named = /(?:\bthe (?:property|option) )?`(?:\w+\.)*(\w+)`/gi;
+const namePattern = /(?:\bthe (?:property|option) )?`(?:\w+\.)*(\w+)`/gi;
 
 /** "The property `key` takes text." is "“Access key” takes text." in a form with that label. */
 export const inLabels = (sentence: string, labels: Labels): string =>
-  sentence.replaceAll(named, (found, name: string) => (Object.hasOwn(labels, name) ? `“${labels[name]}”` : found));
+  sentence.replaceAll(namePattern, (found, name: string) =>
+    Object.hasOwn(labels, name) ? `“${labels[name]}”` : found,
+  );
 
-/** The sentence in labels, by the field that it names first. Empty if it names none of them. */
+/** The sentence in labels, by the field that it names first. Empty if it names no field. */
 export const faultsBeside = (sentence: string | undefined, labels: Labels): Readonly<Record<string, string>> => {
-  const names = [...(sentence ?? '').matchAll(named)].map(([, name = '']) => name);
+  const names = [...(sentence ?? '').matchAll(namePattern)].map(([, name = '']) => name);
   const first = names.find((name) => Object.hasOwn(labels, name));
   return sentence === undefined || first === undefined ? {} : { [first]: inLabels(sentence, labels) };
 };
 
-/** The sentence of a form's error: "Check “Bucket”.", where one of the fields `beside` has it whole; otherwise whole. */
+/** The sentence of a form's error; only "Check “Bucket”." if one of the fields `beside` shows the whole sentence. */
 export const shortSentence = (
   sentence: string,
   labels: Labels,

@@ -9,7 +9,7 @@ interface PageProps {
   children: ComponentChildren;
 }
 
-let pages = 0;
+let shownPages = 0;
 
 /** A page with its heading, which gets the focus when the page changes: screen readers then read it. */
 export const Page = ({ title, about, actions, children }: PageProps) => {
@@ -18,11 +18,11 @@ export const Page = ({ title, about, actions, children }: PageProps) => {
     document.title = `${title} – Tintype`;
   }, [title]);
   useEffect(() => {
-    if (pages > 0) {
+    if (shownPages > 0) {
       heading.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
-    pages += 1;
+    shownPages += 1;
   }, []);
   return (
     <>

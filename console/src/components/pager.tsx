@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { type Answer, type AnswerOptions, useAnswer } from '../service/use-service.js';
 
 export interface Pages {
-  /** Of the shown page; undefined for the first. */
+  /** The cursor of the shown page; undefined for the first. */
   cursor: string | undefined;
   next: (cursor: string) => void;
   back: () => void;
@@ -19,7 +19,7 @@ export const usePages = (): Pages => {
 };
 
 export interface PagedAnswer<T> extends Answer<T> {
-  /** The value is that of the page before, until the next one arrives. */
+  /** The next page has not arrived yet: `value` is still that of the page before. */
   isTurning: boolean;
 }
 
@@ -53,7 +53,7 @@ const Turn = ({ title, onTurn }: TurnProps) => (
   </button>
 );
 
-/** Nothing for a list of one page. */
+/** Shows nothing for a list of one page. */
 export const Pager = ({ pages, nextCursor, isTurning, next, back }: PagerProps) => {
   if (pages.cursor === undefined && nextCursor === null && !isTurning) return null;
   const following = isTurning ? null : nextCursor;

@@ -8,7 +8,7 @@ interface ProgressProps {
   failed: number;
 }
 
-/** How much of a whole has ended, and how. */
+/** How many of all items have ended, and how. */
 export const Progress = ({ label, total, succeeded, failed }: ProgressProps) => {
   const width = (count: number) => ({ width: `${(100 * count) / Math.max(1, total)}%` });
   const ended = succeeded + failed;

@@ -7,7 +7,7 @@ export const StatusBadge = ({ status }: Pick<Session, 'status'>) => (
   <span class={`badge titled ${looks[status]}`}>{status}</span>
 );
 
-/** The time now, each second while something counts. */
+/** The current time in milliseconds, updated each second while `isCounting`. */
 export const useNow = (isCounting: boolean): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -20,6 +20,6 @@ export const useNow = (isCounting: boolean): number => {
 
 /** `4:05` */
 export const formatClock = (seconds: number): string => {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 };

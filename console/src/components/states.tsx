@@ -82,7 +82,7 @@ export const FormFault = ({ error, labels, beside }: FormFaultProps) => (
 
 interface WarningsProps {
   warnings?: readonly string[] | undefined;
-  /** Of the form that was saved. */
+  /** The labels of the form that was saved. */
   labels?: Labels;
 }
 
@@ -106,7 +106,7 @@ interface AnsweredProps<T> {
   children: (value: T) => ComponentChildren;
 }
 
-/** The value of an answer; its error, also above an earlier value; or that it is on its way. */
+/** Shows the value of an answer, or that it is loading. An error stands alone, or above an earlier value. */
 export const Answered = <T,>({ answer, loading, children }: AnsweredProps<T>) => {
   const { value, error, reload } = answer;
   const fault = error && <Fault error={error} onRetry={error.isFinal ? undefined : reload} />;

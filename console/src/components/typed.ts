@@ -1,6 +1,6 @@
-/** What becomes of a field's value. */
-interface Step<T> {
-  /** Sent with a save, or shown before the service answered another one. */
+/** How the service replaces the value of a field. */
+interface Replacement<T> {
+  /** The value that was sent with a save, or shown before the service's answer. */
   from: T;
   /** What the service now has, or an emptied field. */
   to: T;
@@ -8,13 +8,13 @@ interface Step<T> {
 
 /** Replaces a value, unless a person has typed another one since. For a state's setter. */
 export const unlessTyped =
-  <T>({ from, to }: Step<T>) =>
+  <T>({ from, to }: Replacement<T>) =>
   (now: T): T =>
     now === from ? to : now;
 
 /** Replaces each text of a form, unless a person has typed another one since. */
 export const eachUnlessTyped =
-  <Texts extends Readonly<Record<string, string>>>({ from, to }: Step<Texts>) =>
+  <Texts extends Readonly<Record<string, string>>>({ from, to }: Replacement<Texts>) =>
   (now: Texts): Texts =>
     Object.fromEntries(
       Object.entries(to).map(([name, text]) => [name, now[name] === from[name] ? text : now[name]]),

@@ -13,11 +13,11 @@ const isCurrent = (path: string, at: string) => path === at || (at !== '/' && pa
 interface ShellProps {
   path: string;
   groups: readonly PageGroup[];
-  /** Beside the mark. */
+  /** Stands beside the logo. */
   name: string;
   /** Where the API's reference is; the private port has none. */
   reference?: string;
-  /** "to demo" */
+  /** Completes "Signed in …": "to demo". */
   signedInAs: string;
   onSignOut: () => void;
   children: ComponentChildren;

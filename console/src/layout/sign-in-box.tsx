@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Brand } from '../components/icon.js';
 
 interface SignInBoxProps {
-  /** Beside the mark. */
+  /** Stands beside the logo. */
   name: string;
   about: string;
   /** Why the page is shown again. */

@@ -10,28 +10,28 @@ const savedTheme = (): Theme | undefined => {
   return value === 'light' || value === 'dark' ? value : undefined;
 };
 
-const current = (): Theme => savedTheme() ?? (prefersDark.matches ? 'dark' : 'light');
+const currentTheme = (): Theme => savedTheme() ?? (prefersDark.matches ? 'dark' : 'light');
 
-const show = (theme: Theme) => {
+const showTheme = (theme: Theme) => {
   document.documentElement.dataset.theme = theme;
 };
 
 /** Follows the system until a person chooses. */
 export const startTheme = (): void => {
-  show(current());
-  prefersDark.addEventListener('change', () => show(current()));
+  showTheme(currentTheme());
+  prefersDark.addEventListener('change', () => showTheme(currentTheme()));
 };
 
 export const useTheme = (): [theme: Theme, choose: (theme: Theme) => void] => {
-  const [theme, setTheme] = useState(current);
+  const [theme, setTheme] = useState(currentTheme);
   useEffect(() => {
-    const follow = () => setTheme(current());
+    const follow = () => setTheme(currentTheme());
     prefersDark.addEventListener('change', follow);
     return () => prefersDark.removeEventListener('change', follow);
   }, []);
   const choose = (next: Theme) => {
     localStorage.setItem(storageKey, next);
-    show(next);
+    showTheme(next);
     setTheme(next);
   };
   return [theme, choose];

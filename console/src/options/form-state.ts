@@ -31,13 +31,13 @@ export const shownOptions = ({ endpoint, without = [] }: FormState): readonly Op
 const textIn = ({ texts }: FormState, option: OptionEntry): string => texts[fieldKey(option)]?.trim() ?? '';
 
 /** The options whose fields are not empty. A default counts too: a request sends it to override a preset. */
-export const setOptions = (state: FormState): readonly OptionEntry[] =>
+export const filledOptions = (state: FormState): readonly OptionEntry[] =>
   shownOptions(state).filter((option) => textIn(state, option) !== '');
 
 export const readForm = (state: FormState): ReadForm => {
   const values: OptionValue[] = [[{ name: 'url', type: 'string' }, state.url.trim()]];
   const faults: Record<string, string> = {};
-  for (const option of setOptions(state)) {
+  for (const option of filledOptions(state)) {
     try {
       const value = fieldValue(option, textIn(state, option));
       if (!isEmpty(value)) values.push([option, value]);
@@ -48,7 +48,7 @@ export const readForm = (state: FormState): ReadForm => {
   return { values, faults };
 };
 
-/** What an error is about without naming it, by its code. */
+/** The options that an error is about, by its code, where its sentence names none of them. */
 const namedByCode: Readonly<Record<string, readonly string[]>> = {
   selector_not_found: ['selector', 'selectorId'],
   target_blocked: ['url'],
@@ -57,11 +57,11 @@ const namedByCode: Readonly<Record<string, readonly string[]>> = {
 
 const selectorOptions: readonly string[] = ['selector', 'waitFor', 'hide', 'click'];
 
-/** The options with the selector that is not valid CSS: the sentence has the selector, and no option. */
+/** The options with the selector that is not valid CSS: the sentence quotes the selector, but names no option. */
 const withSelector = (message: string, state: FormState): readonly OptionEntry[] => {
   const selector = wrongSelectorIn(message);
   if (selector === undefined) return [];
-  return setOptions(state).filter(
+  return filledOptions(state).filter(
     (option) => selectorOptions.includes(option.name) && textIn(state, option).includes(selector),
   );
 };
@@ -83,7 +83,7 @@ export const faultsOf = (
   const byCode = namedByCode[code];
   const url = { name: 'url' };
   const named = byCode
-    ? [url, ...setOptions(state)].filter(({ name }) => byCode.includes(name))
+    ? [url, ...filledOptions(state)].filter(({ name }) => byCode.includes(name))
     : [url, ...shownOptions(state)].filter(({ name }) => quoted.has(name));
   const sentence = sentenceOf({ message }, state);
   return Object.fromEntries([...named, ...withSelector(message, state)].map(({ name }) => [name, sentence]));

@@ -27,11 +27,11 @@ const groups: readonly { title: string; names: readonly string[] }[] = [
   },
 ];
 
-/** Options of the endpoint itself come first; a new one is there by itself. */
-const own = 'Result';
+/** The first group: options of the endpoint itself, which are all options in no other group. */
+const resultGroup = 'Result';
 
-/** What most people look for; the others follow in the order of the table. */
-const common = [
+/** Options that most people look for; the others follow in the order of the table. */
+const commonOptions = [
   'type',
   'full',
   'selector',
@@ -44,7 +44,8 @@ const common = [
   'fps',
 ];
 
-const rank = ({ name }: OptionEntry) => (common.includes(name) ? common.indexOf(name) : common.length);
+const rank = ({ name }: OptionEntry) =>
+  commonOptions.includes(name) ? commonOptions.indexOf(name) : commonOptions.length;
 
 export interface OptionGroup {
   title: string;
@@ -56,9 +57,9 @@ export const groupOptions = (options: readonly OptionEntry[], search: string): r
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const matches = ({ name, description }: OptionEntry) =>
     words.every((word) => `${name} ${titleOf(name)} ${description}`.toLowerCase().includes(word));
-  const groupOf = ({ name }: OptionEntry) => groups.find(({ names }) => names.includes(name))?.title ?? own;
+  const groupOf = ({ name }: OptionEntry) => groups.find(({ names }) => names.includes(name))?.title ?? resultGroup;
   const ordered = options.toSorted((one, other) => rank(one) - rank(other));
-  return [own, ...groups.map(({ title }) => title)]
+  return [resultGroup, ...groups.map(({ title }) => title)]
     .map((title) => ({ title, options: ordered.filter((option) => groupOf(option) === title && matches(option)) }))
     .filter((group) => group.options.length > 0);
 };

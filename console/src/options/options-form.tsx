@@ -5,14 +5,14 @@ import { Prose } from '../components/prose.js';
 import type { DevicesAnswer, PresetsAnswer } from '../service/answers.generated.js';
 import type { OptionEntry } from '../service/tables.js';
 import { useAnswer } from '../service/use-service.js';
-import { type FormState, fieldKey, setOptions, shownOptions } from './form-state.js';
+import { type FormState, fieldKey, filledOptions, shownOptions } from './form-state.js';
 import { groupOptions, type OptionGroup } from './option-groups.js';
 
 interface OptionsFormProps {
   state: FormState;
   faults: Readonly<Record<string, string>>;
   onTexts: (texts: FormState['texts']) => void;
-  /** Another object brings its option into view, and focuses it. */
+  /** Each new object brings its option into view, and focuses it. */
   revealed?: { name: string } | undefined;
   /** A sentence on an option without a field. */
   note?: string | undefined;
@@ -31,7 +31,7 @@ const presetDefault = 'as in the preset';
 
 interface GroupProps extends OptionsFormProps {
   group: OptionGroup;
-  /** At first; then it is as the person leaves it, and a new fault opens it. */
+  /** Whether the group is open at first. Later it is as the person leaves it, and a new fault opens it. */
   startsOpen: boolean;
   suggestions: Readonly<Record<string, readonly string[]>>;
 }
@@ -48,15 +48,15 @@ const Group = ({ group, startsOpen, state, faults, suggestions, onTexts }: Group
   useEffect(() => {
     if (faulty) setOpen(true);
   }, [faulty]);
-  const set = setOptions(state);
-  const setHere = set.filter((option) => group.options.includes(option)).length;
-  const hasPreset = set.some(({ name }) => name === 'preset');
+  const filled = filledOptions(state);
+  const filledHere = filled.filter((option) => group.options.includes(option)).length;
+  const hasPreset = filled.some(({ name }) => name === 'preset');
   return (
     <details class="option-group" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="chevron" />
         <h3>{group.title}</h3>
-        {setHere > 0 && <span class="badge warn">{setHere} set</span>}
+        {filledHere > 0 && <span class="badge warn">{filledHere} set</span>}
       </summary>
       <div class="option-list">
         {group.options.map((option) => (
@@ -104,14 +104,14 @@ export const OptionsForm = (props: OptionsFormProps) => {
   const suggestions = useSuggestions();
   const options = shownOptions(state);
   const groups = groupOptions(options, search);
-  const set = setOptions(state).length;
+  const filledCount = filledOptions(state).length;
   return (
     <section class="card options" aria-label="Options" ref={form}>
       <div class="card-head">
         <h2>Options</h2>
-        {set > 0 && (
+        {filledCount > 0 && (
           <button type="button" class="button small" onClick={() => onTexts({})}>
-            Reset {set}
+            Reset {filledCount}
           </button>
         )}
       </div>

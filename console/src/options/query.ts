@@ -6,10 +6,10 @@ import type { OptionEntry } from '../service/tables.js';
 
 const encoder = new TextEncoder();
 
-/** The service takes such a text for base64url already. */
+/** Whether the service would take the text for base64url. */
 export const looksEncoded = (text: string): boolean => /^[A-Za-z0-9+/_-]+={0,2}$/.test(text);
 
-/** What a query leaves out. */
+/** Whether a query leaves the value out. */
 export const isEmpty = (value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
@@ -50,7 +50,7 @@ export const hmacOf = async (secret: string, text: string): Promise<string> => {
 export const signatureOf = (secret: string, endpoint: string, query: string): Promise<string> =>
   hmacOf(secret, `${endpoint}?${query}`);
 
-/** What a field of the form holds, as a value of JSON. Throws a sentence for people. */
+/** What a field of the form holds, as a value of JSON. Throws an Error whose message is for people. */
 export const fieldValue = (option: Pick<OptionEntry, 'type' | 'min' | 'above' | 'max'>, text: string): unknown => {
   const { type } = option;
   if (type === 'boolean') return text === 'true';

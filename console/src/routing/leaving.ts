@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** What a person would lose by leaving the page, such as "What you entered is not saved.", by its component. */
+/** What a person would lose by leaving the page, such as "What you entered is not saved.", by component. */
 const losses = new Map<symbol, string>();
 
 export interface Question {
@@ -11,10 +11,10 @@ export interface Question {
 
 let ask: ((question: Question) => void) | undefined;
 
-/** Browsers show a text of their own. */
+/** Makes the browser ask, with a text of its own. */
 const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-const hold = (loss: string) => {
+const registerLoss = (loss: string) => {
   const holder = Symbol(loss);
   if (losses.size === 0) addEventListener('beforeunload', onUnload);
   losses.set(holder, loss);
@@ -24,9 +24,9 @@ const hold = (loss: string) => {
   };
 };
 
-/** While it has a sentence, links, Back, signing out and closing the tab ask first. */
+/** While `loss` is a sentence, links, Back, signing out and closing the tab ask first. */
 export const useUnsaved = (loss: string | undefined): void =>
-  useLayoutEffect(() => (loss === undefined ? undefined : hold(loss)), [loss]);
+  useLayoutEffect(() => (loss === undefined ? undefined : registerLoss(loss)), [loss]);
 
 export const losesByLeaving = (): boolean => losses.size > 0;
 
@@ -36,7 +36,7 @@ export const leave = (proceed: () => void): void => {
   else ask({ losses: [...new Set(losses.values())], proceed });
 };
 
-/** Shows the question of `leave`. Answers how to stop. */
+/** Sets who shows the question of `leave`. Returns the function that unsets it. */
 export const answerLeaving = (show: (question: Question) => void): (() => void) => {
   ask = show;
   return () => {

@@ -5,7 +5,7 @@ import { leave, losesByLeaving } from './leaving.js';
 /** Where the api serves the page: `/console`, or what the administrator's page says. */
 const base = globalThis.document?.documentElement.dataset.base ?? '/console';
 
-const moved = new EventTarget();
+const navigation = new EventTarget();
 
 /** The path below the base, such as `/sessions`; `/` for the first page. */
 export const pathOf = (pathname: string): string => pathname.slice(base.length).replace(/\/+$/, '') || '/';
@@ -14,7 +14,7 @@ export const hrefOf = (path: string): string => (path === '/' ? base : base + pa
 
 export const navigate = (path: string, { replace = false } = {}): void => {
   history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path));
-  moved.dispatchEvent(new Event('move'));
+  navigation.dispatchEvent(new Event('move'));
 };
 
 /** The whole address of the shown page. Back changes `location` before the page. */
@@ -26,7 +26,7 @@ export const replaceAddress = (path: string): void => {
   shownHref = location.href;
 };
 
-/** Changes the fragment of the address, such as `#url=…`. With `push`, the last one is a step of Back. */
+/** Changes the fragment of the address, such as `#url=…`. With `push`, Back returns to the last fragment. */
 export const setFragment = (fragment: string, { push }: { push: boolean }): void => {
   try {
     history[push ? 'pushState' : 'replaceState'](history.state, '', location.pathname + location.search + fragment);
@@ -45,7 +45,7 @@ export const usePath = (): string => {
       shownHref = location.href;
       setPath(shown.current);
     };
-    // Back changes the address before it can be asked, so the shown page gets its address again.
+    // Back changes the address before a person can be asked. So the shown page gets its own address again.
     const onHistory = () => {
       const target = pathOf(location.pathname);
       if (target === shown.current || !losesByLeaving()) return update();
@@ -54,10 +54,10 @@ export const usePath = (): string => {
       leave(() => navigate(target + search + hash));
     };
     addEventListener('popstate', onHistory);
-    moved.addEventListener('move', update);
+    navigation.addEventListener('move', update);
     return () => {
       removeEventListener('popstate', onHistory);
-      moved.removeEventListener('move', update);
+      navigation.removeEventListener('move', update);
     };
   }, []);
   return path;

@@ -17,7 +17,7 @@ const scopes: readonly { id: SecretScope; title: string }[] = [
 const labels = { name: 'Name', scope: 'Scope' };
 
 interface NewSecretProps {
-  /** Where it is made. */
+  /** The route that makes secrets. */
   path: string;
   scope: SecretScope;
   onMade: (made: NewSecret) => void;

@@ -4,12 +4,12 @@ import { formatTime } from '../components/format.js';
 import { type Column, Table } from '../components/table.js';
 import type { Account, SecretsAnswer } from '../service/answers.generated.js';
 
-/** The administrator's route has neither its last use nor whether this page signed in with it. */
+/** A secret. The administrator's route says neither when it was last used, nor whether this page signed in with it. */
 type Secret = Account['secrets'][number] & Partial<SecretsAnswer['secrets'][number]>;
 
 interface SecretTableProps {
   secrets: readonly Secret[];
-  /** Where they are made; each is below it by its id. */
+  /** The route of the secrets. Each secret is below the route, by its id. */
   path: string;
   /** Undefined: no secret can be deleted here. */
   onDeleted: (() => void) | undefined;

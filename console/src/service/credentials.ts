@@ -9,7 +9,7 @@ export interface Credentials {
 /** What `Authorization: Bearer` takes. */
 export const bearerOf = ({ name, secret }: Credentials): string => base64Of(`${name}:${secret}`);
 
-/** Both Base64 alphabets, padded or not, with or without `Bearer` in front. Undefined if it is no bearer. */
+/** Takes both Base64 alphabets, padded or not, with or without `Bearer` in front. Undefined if it is no bearer. */
 export const readBearer = (text: string): Credentials | undefined => {
   const encoded = text.replace(/^\s*(authorization:\s*)?(bearer\s+)?/i, '').trim();
   try {
@@ -20,12 +20,12 @@ export const readBearer = (text: string): Credentials | undefined => {
   }
 };
 
-const place = 'tintype.bearer';
+const storageKey = 'tintype.bearer';
 
-/** The browser keeps it until its tab is closed. No other site and no other tab can read it. */
+/** The credentials. The browser keeps them until the tab is closed. No other site and no other tab can read them. */
 export const keptCredentials = {
-  read: (): Credentials | undefined => readBearer(sessionStorage.getItem(place) ?? ''),
-  write: (credentials: Credentials): void => sessionStorage.setItem(place, bearerOf(credentials)),
+  read: (): Credentials | undefined => readBearer(sessionStorage.getItem(storageKey) ?? ''),
+  write: (credentials: Credentials): void => sessionStorage.setItem(storageKey, bearerOf(credentials)),
   /** Removes all that the tab keeps for the person, such as the form of the playground. */
   clear: (): void => sessionStorage.clear(),
 };

@@ -1,6 +1,6 @@
 import { ServiceError } from './service-error.js';
 
-/** What the last call had. */
+/** The value or the error of the last call. */
 export interface Asked<T> {
   value?: T | undefined;
   error: ServiceError | undefined;
@@ -8,7 +8,7 @@ export interface Asked<T> {
 
 export interface AskingOptions<T> {
   signal: AbortSignal;
-  /** Milliseconds until the next call; none follows undefined. */
+  /** Milliseconds until the next call; undefined: there is none. */
   periodOf: (asked: Asked<T>) => number | undefined;
   show: (asked: Asked<T>) => void;
 }

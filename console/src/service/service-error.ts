@@ -43,7 +43,7 @@ export class ServiceError extends Error {
     return new ServiceError({ code: 'unreachable' }, 'The service does not answer. Check your connection.', cause);
   }
 
-  /** What a call threw. */
+  /** The ServiceError of anything that a call threw. */
   static of(failure: unknown): ServiceError {
     return failure instanceof ServiceError ? failure : ServiceError.unreachable(failure);
   }
@@ -54,7 +54,7 @@ export class ServiceError extends Error {
     return status >= 400 && status < 500 && status !== 429;
   }
 
-  /** The bearer is wrong. A secret that may only read has another 401, with `requiredScope`. */
+  /** The bearer is wrong. A secret without the needed scope gets a 401 with `requiredScope`. */
   get isRefusal(): boolean {
     return this.code === 'invalid_credentials' && !('requiredScope' in this.details);
   }

@@ -15,7 +15,7 @@ export interface CallOptions {
 export interface Caller {
   /** The JSON of an answer. Throws `ServiceError`. */
   readonly call: <T>(path: string, options?: CallOptions) => Promise<T>;
-  /** The answer itself, for bytes and headers. Throws `ServiceError` instead of a failed one. */
+  /** The answer itself, for bytes and headers. Throws `ServiceError` for a status that is no success. */
   readonly send: (path: string, options?: CallOptions) => Promise<Response>;
   /** The text of an answer with any status. Throws `ServiceError` if none arrives. */
   readonly read: (path: string, options?: CallOptions) => Promise<string>;
@@ -39,7 +39,7 @@ const reach = async (path: string, options: CallOptions, bearer?: string) => {
       },
       ...(text === undefined ? {} : { body: text }),
       ...(signal ? { signal } : {}),
-      // Only the bearer counts, and the key of a signed URL stays out of the browser's history of referrers.
+      // No cookies: only the bearer counts.
       credentials: 'omit',
       // The browser's own cache would repeat the credits and times of an earlier answer.
       cache: 'no-store',

@@ -38,11 +38,14 @@ export interface Answer<T> {
 }
 
 export interface AnswerOptions<T> {
-  /** Asks again this long after each answer, once the page is visible; as long as the answer says, or never. */
+  /**
+   * Milliseconds after an answer until the next call, which waits until the page is visible. A function says how long
+   * for each answer. Undefined: there is no next call.
+   */
   everyMs?: number | ((value: T) => number | undefined) | undefined;
 }
 
-/** After an error, for a period that the answer would say. */
+/** Milliseconds until the next call after an error, if `everyMs` is a function of the answer. */
 const retryMs = 5000;
 
 type Ask<T> = (path: string, signal: AbortSignal) => Promise<T>;
@@ -61,7 +64,7 @@ const useAsked = <T>(path: string, ask: Ask<T>, { everyMs }: AnswerOptions<T>): 
       if (typeof every.current !== 'function') return every.current;
       return value === undefined ? retryMs : every.current(value);
     };
-    void keepAsking((by) => ask(path, by), { signal, periodOf, show });
+    void keepAsking((callSignal) => ask(path, callSignal), { signal, periodOf, show });
     return () => controller.abort();
   }, [ask, path, round]);
   const reload = useCallback(() => setRound((last) => last + 1), []);

@@ -29,9 +29,9 @@ const Bars = ({ series, at, top }: { series: readonly Series[]; at: number; top:
   return (
     <>
       {series.map(({ look, values }) => {
-        const tall = (height * (values[at] ?? 0)) / top;
-        below += tall;
-        return <rect key={look} class={look} x={at + 0.12} y={height - below} width={0.76} height={tall} />;
+        const barHeight = (height * (values[at] ?? 0)) / top;
+        below += barHeight;
+        return <rect key={look} class={look} x={at + 0.12} y={height - below} width={0.76} height={barHeight} />;
       })}
     </>
   );
@@ -68,7 +68,7 @@ export const Chart = (props: ChartProps) => {
   const [at, setAt] = useState<number>();
   const sums = dates.map((_, day) => sumOf(series.map(({ values }) => values[day] ?? 0)));
   const top = topOf(sums);
-  const look = (event: PointerEvent) => {
+  const showDayAt = (event: PointerEvent) => {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const day = Math.floor(((event.clientX - left) / width) * dates.length);
     setAt(Math.max(0, Math.min(dates.length - 1, day)));
@@ -89,8 +89,8 @@ export const Chart = (props: ChartProps) => {
           aria-hidden="true"
           viewBox={`0 0 ${dates.length} ${height}`}
           preserveAspectRatio="none"
-          onPointerMove={look}
-          onPointerDown={look}
+          onPointerMove={showDayAt}
+          onPointerDown={showDayAt}
           onPointerLeave={() => setAt(undefined)}
         >
           {gridSteps.map((step) => (

@@ -39,15 +39,15 @@ export const topOf = (values: readonly number[]): number => {
   return tops.find((top) => top >= most && top % 4 === 0) ?? most;
 };
 
-const none = { image: 0, pdf: 0, content: 0, metadata: 0, animated: 0 };
+const noRenders = { image: 0, pdf: 0, content: 0, metadata: 0, animated: 0 };
 
 /** A row for each day of the range, with zeros for one without usage. */
 export const withEveryDay = (days: readonly UsageDay[], { from, to }: Range): readonly UsageDay[] => {
-  const known = new Map(days.map((day) => [day.date, day]));
+  const usageByDate = new Map(days.map((day) => [day.date, day]));
   const count = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-  const zeros = { renders: none, cachedAnswers: 0, deliveredBytes: 0, sessionMinutes: 0, credits: 0, charges: 0 };
+  const zeros = { renders: noRenders, cachedAnswers: 0, deliveredBytes: 0, sessionMinutes: 0, credits: 0, charges: 0 };
   return Array.from({ length: count }, (_, at) => {
     const date = dayOf(Date.parse(from) + at * dayMs);
-    return known.get(date) ?? { date, ...zeros };
+    return usageByDate.get(date) ?? { date, ...zeros };
   });
 };

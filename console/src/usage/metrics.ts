@@ -16,7 +16,7 @@ export type Metric = (typeof metrics)[number]['id'];
 
 export const titleOf = (metric: Metric): string => metrics.find(({ id }) => id === metric)?.title ?? '';
 
-/** Renders by endpoint, those without any left out; all else as one series. */
+/** One series for each endpoint that has renders. Any other metric is one series. */
 export const seriesOf = (metric: Metric, days: readonly UsageDay[]): readonly Series[] => {
   if (metric !== 'renders') {
     return [{ title: titleOf(metric), look: 'one', values: days.map((day) => day[metric]) }];

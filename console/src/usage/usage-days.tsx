@@ -23,17 +23,17 @@ const columns: readonly Column<UsageDay>[] = [
   { title: 'Credits', isNumber: true, cell: (day) => formatNumber(day.credits) },
 ];
 
-/** Days with usage, newest first: a year of zeros hides them. */
-const used = (days: readonly UsageDay[]) =>
+/** Days with usage, newest first. A year of days without any would hide them. */
+const daysWithUsage = (days: readonly UsageDay[]) =>
   days.filter((day) => day.charges > 0 || day.cachedAnswers > 0 || day.deliveredBytes > 0).toReversed();
 
 const DayTable = ({ days }: { days: readonly UsageDay[] }) => (
   <section class="card">
     <h2>Days with usage</h2>
-    {used(days).length === 0 ? (
+    {daysWithUsage(days).length === 0 ? (
       <p class="muted">None in these days.</p>
     ) : (
-      <Table caption="Usage by day" columns={columns} rows={used(days)} keyOf={({ date }) => date} />
+      <Table caption="Usage by day" columns={columns} rows={daysWithUsage(days)} keyOf={({ date }) => date} />
     )}
   </section>
 );

@@ -53,8 +53,8 @@ const mayChangePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): bo
 
 const browserSessionStatusRules: readonly Rule[] = [
   rule([], {
-    // At the root, because the rule reads the spec. In whole seconds: a duration made from a number costs a hundred times
-    // a rule's budget. An object that already has a `startedAt` is exempt, so that it can end.
+    // At the root, because the rule reads the spec. In whole seconds: a duration made from a number costs a hundred
+    // times a rule's budget. An object that already has a `startedAt` is exempt, so that it can end.
     rule: `!has(self.status) || !has(self.status.startedAt) || !has(oldSelf.status) || has(oldSelf.status.startedAt) || \
 has(self.status.expiresAt) && \
 (timestamp(self.status.expiresAt) - timestamp(self.status.startedAt)).getSeconds() == self.spec.maxTtlSeconds`,

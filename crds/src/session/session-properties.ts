@@ -37,8 +37,8 @@ export const hasReadyReason = ({ conditions }: BrowserSessionStatus, reasons: re
 export const hasOpened = ({ status }: Pick<BrowserSession, 'status'>): boolean => status?.startedAt !== undefined;
 
 /**
- * Whether the browser started for this session, and did not wait in a pool. The operator names the pod of such a browser
- * after the session.
+ * Whether the browser started for this session, and did not wait in a pool. The operator names the pod of such a
+ * browser after the session.
  */
 export const isColdStart = ({ metadata, status }: Pick<BrowserSession, 'metadata' | 'status'>): boolean =>
   status?.pod?.name.startsWith(`${metadata.name}-`) ?? false;

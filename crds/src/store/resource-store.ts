@@ -79,8 +79,8 @@ export interface ResourceStore {
 
   /**
    * Sends events after `resourceVersion`, in order for each object. Ends with the signal, or when the server ends it.
-   * On Kubernetes it also ends after unusual silence: the server may be lost, or the kind is quiet. On JetStream, silence
-   * without heartbeats is a failure. Fails with `Expired` if the version is too old.
+   * On Kubernetes it also ends after unusual silence: the server may be lost, or the kind is quiet. On JetStream,
+   * silence without heartbeats is a failure. Fails with `Expired` if the version is too old.
    */
   watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
 

@@ -26,7 +26,10 @@ export const cacheControlOf = (record: ResultRecord): string => `private, max-ag
 
 type ResultHeaders = Omit<RenderOutcome, 'key' | 'body' | 'part' | 'callerHas' | 'location'>;
 
-/** What `Range` of a GET asks for; undefined: the whole file. With `If-Range`, the range counts only if the ETag is still the same. */
+/**
+ * What `Range` of a GET asks for; undefined: the whole file. With `If-Range`, the range counts only if the ETag is still
+ * the same.
+ */
 export const rangeOf = (
   context: Context,
   { sha256, length }: Pick<ResultRecord, 'sha256' | 'length'>,

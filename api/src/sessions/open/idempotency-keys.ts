@@ -86,7 +86,7 @@ export class IdempotencyKeys {
       if (earlier) return earlier;
       const entry = newStoredKey(request);
       const revision = await this.#write(() => this.#kv.create(request.key, JSON.stringify(entry)));
-      if (revision !== undefined) return { ...keyed(entry, request, revision), isNew: true };
+      if (revision !== undefined) return { ...keyedSessionOf(entry, request, revision), isNew: true };
     }
     throw new TintypeError('unavailable');
   }
@@ -95,7 +95,7 @@ export class IdempotencyKeys {
   async renew({ stored }: KeyedSession): Promise<KeyedSession> {
     const entry = newStoredKey(stored);
     const revision = await this.#write(() => this.#kv.update(stored.key, JSON.stringify(entry), stored.revision));
-    if (revision !== undefined) return { ...keyed(entry, stored, revision), isNew: true };
+    if (revision !== undefined) return { ...keyedSessionOf(entry, stored, revision), isNew: true };
     const faster = await this.#read(stored);
     if (faster) return faster;
     throw new TintypeError('unavailable');

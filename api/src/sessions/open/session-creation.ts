@@ -166,8 +166,8 @@ export class SessionCreation {
   }
 
   /**
-   * The session if the client got it; `begun` if this request has to continue the session. `failed` if the session ended
-   * before the client got it; `nothing` if there is none.
+   * The session if the client got it; `begun` if this request has to continue the session. `failed` if the session
+   * ended before the client got it; `nothing` if there is none.
    * @throws TintypeError `unavailable` while it is unclear whether the client got it
    */
   async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | Begun | 'failed' | 'nothing'> {

@@ -32,7 +32,7 @@ const Unlimited = ({ account: { id }, path, onChanged }: AccountFormProps) => (
 
 const labels = { credits: 'New balance' };
 
-/** A write sets the balance, it does not add. */
+/** Saving sets the balance; it adds nothing to it. */
 export const CreditsForm = ({ account, path, onChanged }: AccountFormProps) => {
   const [text, setText] = useState('');
   const [isSaved, setSaved] = useState(false);

@@ -3,7 +3,7 @@ import type { Account } from '../../service/answers.generated.js';
 
 type LimitName = keyof AccountLimits;
 
-/** What the form shows of each limit, in order. */
+/** The titles of the limits, in the order of the form. */
 export const limitTitles: readonly [name: LimitName, title: string][] = [
   ['concurrentRenders', 'Renders at once'],
   ['concurrentSessions', 'Sessions at once'],
@@ -18,11 +18,11 @@ export const limitTitles: readonly [name: LimitName, title: string][] = [
 
 export const limitLabels = Object.fromEntries(limitTitles);
 
-/** The API's words for what the form writes as `unlimited`, and as an empty field. */
+/** A sentence of the API in the words of the form, which has `unlimited` for null, and an empty field for "default". */
 export const inForm = (sentence: string): string =>
   sentence.replace('null for no limit', '“unlimited”').replace('"default"', 'nothing for the default');
 
-/** Empty is the default, `unlimited` no limit. */
+/** The texts of the fields: empty for the default, `unlimited` for no limit. */
 export type LimitTexts = Readonly<Record<string, string>>;
 
 export const textsOf = ({ ownLimits }: Pick<Account, 'ownLimits'>): LimitTexts =>
@@ -40,7 +40,7 @@ const limitOf = (text: string): unknown => {
   return /^\d+$/.test(text) ? Number(text) : text;
 };
 
-/** Only what differs; the service says what is wrong with a value. */
+/** The changed limits only, unchecked: the service says what is wrong with a value. */
 export const changesOf = (before: LimitTexts, after: LimitTexts): Record<string, unknown> =>
   Object.fromEntries(
     limitTitles

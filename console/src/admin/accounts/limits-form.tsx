@@ -10,24 +10,25 @@ import { useCall } from '../../service/use-call.js';
 import type { AccountFormProps } from './credits-form.js';
 import { changesOf, inForm, type LimitTexts, limitLabels, limitTitles, textsOf } from './limit-form.js';
 
-const shown = (value: number | null | undefined) => (typeof value === 'number' ? formatNumber(value) : 'unlimited');
+const formatLimit = (value: number | null | undefined) =>
+  typeof value === 'number' ? formatNumber(value) : 'unlimited';
 
 /** The fields follow the account, also after another administrator's change, except those that a person has changed. */
 const useTexts = (account: Account) => {
   const [before, setBefore] = useState(() => textsOf(account));
   const [texts, setTexts] = useState(before);
-  const move = (from: LimitTexts, next: Account) => {
+  const follow = (from: LimitTexts, next: Account) => {
     const to = textsOf(next);
     setBefore(to);
     setTexts(eachUnlessTyped({ from, to }));
   };
-  useEffect(() => move(before, account), [account]);
-  return { before, texts, setTexts, move };
+  useEffect(() => follow(before, account), [account]);
+  return { before, texts, setTexts, follow };
 };
 
 /** Own limits of the account; an empty field is the default. */
 export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
-  const { before, texts, setTexts, move } = useTexts(account);
+  const { before, texts, setTexts, follow } = useTexts(account);
   const [isSaved, setSaved] = useState(false);
   const { run, isBusy, error, clear } = useCall();
   const changes = changesOf(before, texts);
@@ -37,7 +38,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
     setSaved(false);
     const answer = await run<AdminAccountAnswer>(path, { method: 'PATCH', body: { limits: changes } });
     if (!answer) return;
-    move(texts, answer.account);
+    follow(texts, answer.account);
     setSaved(true);
     onChanged();
   };
@@ -59,7 +60,7 @@ export const LimitsForm = ({ account, path, onChanged }: AccountFormProps) => {
             name={name}
             value={texts[name] ?? ''}
             fault={faults[name]}
-            placeholder={shown(account.limits[name])}
+            placeholder={formatLimit(account.limits[name])}
             autocomplete="off"
             onInput={({ currentTarget: { value } }) => setTexts((last) => ({ ...last, [name]: value }))}
           />

@@ -25,7 +25,7 @@ const types = [
 const labels = { notification_uri: 'Notify' };
 
 /** Each item has an address and a name of its own, and its result is always stored. */
-const withoutMeaning = ['skipUpload', 's3Redirect', 'fileName', 'expires'];
+const optionsWithoutMeaning = ['skipUpload', 's3Redirect', 'fileName', 'expires'];
 
 interface Draft {
   endpoint: BatchOrder['endpoint'];
@@ -45,7 +45,7 @@ const useDraft = (filled: BatchFormProps) => {
     () => readLines(draft.urls, account.limits.batchItems),
     [draft.urls, account.limits.batchItems],
   );
-  const form: FormState = { endpoint: draft.endpoint, url: '', texts: draft.texts, without: withoutMeaning };
+  const form: FormState = { endpoint: draft.endpoint, url: '', texts: draft.texts, without: optionsWithoutMeaning };
   const { values, faults } = readForm(form);
   const order: BatchOrder = {
     endpoint: draft.endpoint,
@@ -71,8 +71,8 @@ const useSubmit = () => {
   const { run, ...call } = useCall();
   const submit = async (order: BatchOrder) => {
     const [path, body] = [`/batch-${order.endpoint}/${order.apiKey}`, bodyOf(order)];
-    const call = await signedCall(body, service.credentials.secret, keyOf(`${path} ${body}`));
-    const answer = await run<AcceptedBatch>(path, call);
+    const signed = await signedCall(body, service.credentials.secret, keyOf(`${path} ${body}`));
+    const answer = await run<AcceptedBatch>(path, signed);
     if (answer) navigate(`/batches/${answer.batchId}`);
   };
   return { submit, ...call };

@@ -38,13 +38,13 @@ const PageOf = ({ item: { url, error, warnings, targetStatus } }: { item: BatchI
   </>
 );
 
-/** Keys of results have 64 digits. */
-const longest = 26;
+/** Longer names are shortened: a result key as a name has 64 digits. */
+const maxNameLength = 26;
 
 /** The last segment is what people recognise; the middle of a long one is left out. */
 const nameOf = (location: string) => {
   const name = decodeURIComponent(location.split('/').at(-1) ?? location);
-  return name.length > longest ? `${name.slice(0, 12)}…${name.slice(-8)}` : name;
+  return name.length > maxNameLength ? `${name.slice(0, 12)}…${name.slice(-8)}` : name;
 };
 
 const ResultOf = ({ item: { location, bytes } }: { item: BatchItem }) =>

@@ -12,7 +12,7 @@ import { BatchBadge, BatchProgress, isUnfinished, typeTitle } from './batch-stat
 
 const pageSize = 20;
 const refreshMs = 3000;
-/** A list without work changes by other programs only. */
+/** Without an unfinished batch, only other programs change the list. */
 const idleMs = 15_000;
 
 const NewBatch = () => (
@@ -55,7 +55,7 @@ const NoBatch = () => {
   );
 };
 
-/** A list that looks more often while a batch of it works. */
+/** The list of batches. It asks more often while one of its batches is unfinished. */
 const useBatches = (cursor: string | undefined) => {
   const { account } = useSignedIn();
   const after = cursor === undefined ? '' : `&cursor=${cursor}`;

@@ -125,7 +125,7 @@ export const BatchPage = ({ id = '' }: Record<string, string>) => {
   const pages = usePages();
   const path = `/batch/${account.apiKey}/${encodeURIComponent(id)}`;
   const answer = usePagedAnswer<Batch>(`${path}?limit=${pageSize}&cursor=${pages.cursor ?? 0}`, {
-    // The notification follows the last item.
+    // Keep asking after the last item: the notification follows it.
     everyMs: (batch) => (isUnfinished(batch) || batch.notification.status === 'pending' ? refreshMs : undefined),
   });
   return (

@@ -10,7 +10,7 @@ const states: Readonly<Record<BatchState['status'], [title: string, look: string
   failed: ['Failed', 'bad'],
 };
 
-/** The service still works on it. */
+/** Whether the service still works on the batch. */
 export const isUnfinished = ({ finishedAt }: Pick<BatchState, 'finishedAt'>): boolean => finishedAt === null;
 
 const stateOf = (batch: BatchState): [title: string, look: string] => {

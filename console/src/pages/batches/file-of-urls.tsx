@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 
-/** Its text replaces that of the field. */
+/** A file input whose text replaces that of the field for URLs. */
 export const FileOfUrls = ({ onText }: { onText: (text: string) => void }) => {
   const id = useId();
   const read = (files: FileList | null) => {

@@ -13,9 +13,9 @@ export const NewBatchPage = () => (
 );
 
 /** No batch has more items. */
-const mostItems = 1000;
+const maxItems = 1000;
 
-/** The lines of the form. */
+/** The failed pages, as lines of the form. */
 const failedLines = ({ items }: Batch): string =>
   items
     .filter(({ status }) => status === 'failed')
@@ -26,7 +26,7 @@ const failedLines = ({ items }: Batch): string =>
 export const FailedPagesPage = ({ id = '' }: Record<string, string>) => {
   const { account } = useSignedIn();
   const path = `/batch/${account.apiKey}/${encodeURIComponent(id)}`;
-  const answer = useAnswer<Batch>(`${path}?limit=${mostItems}&cursor=0`);
+  const answer = useAnswer<Batch>(`${path}?limit=${maxItems}&cursor=0`);
   return (
     <Page title="New batch" about={<Link to={`/batches/${id}`}>The batch with the failed pages</Link>}>
       <p class="notice">The form has the failed pages. Set the options again: a batch does not show them.</p>

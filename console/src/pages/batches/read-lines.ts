@@ -25,8 +25,8 @@ export const lineOf = ({ url, fileName }: Line): string =>
 
 /** Without a scheme, the service takes https. A word without a dot is no host that it reaches. */
 const isUrl = ({ url }: Line) => {
-  const isWhole = /^[a-z][a-z\d+.-]*:\/\//i.test(url);
-  if (isWhole) return /^https?:/i.test(url) && URL.canParse(url);
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(url);
+  if (hasScheme) return /^https?:/i.test(url) && URL.canParse(url);
   return /^[^:/?#]+\.[^:/?#]/.test(url) && URL.canParse(`https://${url}`);
 };
 

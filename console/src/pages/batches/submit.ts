@@ -6,7 +6,7 @@ export interface BatchOrder {
   endpoint: 'image' | 'pdf';
   apiKey: string;
   lines: readonly Line[];
-  /** Every item has them. */
+  /** The options of every item. */
   options: readonly OptionValue[];
   notificationUri: string;
 }
@@ -26,7 +26,7 @@ export const bodyOf = ({ lines, options, notificationUri }: BatchOrder): string 
   });
 };
 
-/** The call that submits it. Its signature is over the body, under a secret of the account. */
+/** The call that submits a batch. A secret of the account signs the body, `text`. */
 export const signedCall = async (text: string, secret: string, idempotencyKey: string): Promise<CallOptions> => ({
   method: 'POST',
   text,

@@ -1,11 +1,11 @@
 import type { Endpoint, secretOptions } from '@tintype/contracts';
-import { type FieldTexts, type FormState, fieldKey, setOptions } from '../../options/form-state.js';
+import { type FieldTexts, type FormState, fieldKey, filledOptions } from '../../options/form-state.js';
 import { endpointTitles, optionsOf } from '../../service/tables.js';
 
 /** What a person entered. */
 export type Entered = Pick<FormState, 'endpoint' | 'url' | 'texts'>;
 
-/** An address is in the browser's history and in bookmarks. */
+/** Options that no address has: browsers keep addresses in the history and in bookmarks. */
 const secrets: Readonly<Record<(typeof secretOptions)[number], true>> = {
   cookies: true,
   headers: true,
@@ -21,7 +21,7 @@ const isEndpoint = (text: string | null): text is Endpoint => endpointTitles.som
 
 /** The form as a fragment, which browsers send to no server: `#endpoint=pdf&url=…&scale=1.5`. No secrets, no long texts. */
 export const fragmentOf = (state: FormState): string => {
-  const options = setOptions(state)
+  const options = filledOptions(state)
     .map((option) => [option.name, state.texts[fieldKey(option)] ?? ''] as const)
     .filter(([name, text]) => isInAddress(name, text));
   if (!state.url && state.endpoint === 'image' && options.length === 0) return '';
@@ -57,18 +57,18 @@ export const keptForm = {
     try {
       sessionStorage.setItem(storageKey, JSON.stringify({ fragment, entered: { endpoint, url, texts } }));
     } catch {
-      // It is larger than the browser keeps, which is some 5 MB.
+      // The form is larger than the browser keeps, which is some 5 MB.
     }
   },
 };
 
-const empty: Entered = { endpoint: 'image', url: '', texts: {} };
+const emptyForm: Entered = { endpoint: 'image', url: '', texts: {} };
 
 /** The form of an address in the history, with the secrets and long texts of the last one. */
 export const enteredIn = (fragment: string, last: Entered): Entered => {
   // Another fragment, such as `#content`, is a position in the page.
   if (fragment !== '' && !readFragment(fragment)) return last;
-  const { endpoint, url, texts } = readFragment(fragment) ?? empty;
+  const { endpoint, url, texts } = readFragment(fragment) ?? emptyForm;
   const others = Object.entries(last.texts).filter(([key, text]) => !isInAddress(key.split('.')[1] ?? '', text));
   return { endpoint, url, texts: { ...Object.fromEntries(others), ...texts } };
 };
@@ -78,5 +78,5 @@ export const enteredAt = (fragment: string): Entered => {
   const kept = keptForm.read();
   const linked = readFragment(fragment);
   if (kept && (!linked || kept.fragment === fragment)) return kept.entered;
-  return linked ?? empty;
+  return linked ?? emptyForm;
 };

@@ -96,7 +96,7 @@ const Result = ({ rendering, state, named, onShow }: ResultProps) => {
   );
 };
 
-/** Its 302 leads to another host, which the page's policy blocks. */
+/** With `s3Redirect`, a 302 leads to another host, which the page's policy blocks. */
 const withoutField = ['s3Redirect'];
 
 const noteOf = (endpoint: Endpoint): string | undefined =>

@@ -6,7 +6,7 @@ import { Loading } from '../../components/states.js';
 import { Tabs } from '../../components/tabs.js';
 import type { RenderAnswer } from './render.js';
 
-/** An address of the bytes, good until they change. */
+/** A `blob:` URL of the bytes, valid until they change. */
 const useBlobUrl = (blob: Blob): string => {
   const [url, setUrl] = useState('');
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ServiceError } from '../../service/service-error.js';
 
 interface RenderFaultProps {
   error: ServiceError;
-  /** Its message, with the titles of the fields. */
+  /** The error's message, with the titles of the fields. */
   sentence: string;
   /** Options of the form that the error names. */
   named: readonly string[];

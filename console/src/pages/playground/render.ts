@@ -25,7 +25,7 @@ export interface Order {
   values: readonly OptionValue[];
 }
 
-/** A signed URL of version 2, which signs the endpoint too. It has no host. */
+/** Path and query of a signed URL of version 2, which signs the endpoint too. */
 export const signedPath = async ({ endpoint, apiKey, values }: Order, secret: string): Promise<string> => {
   const query = queryOf(values);
   return `/v2/${apiKey}/${await signatureOf(secret, endpoint, query)}/${endpoint}?${query}`;

@@ -6,8 +6,8 @@ import { enteredAt, enteredIn, fragmentOf, keptForm } from './form-address.js';
 import type { Order } from './render.js';
 
 /**
- * The form of the playground. The address follows it, so that a reload and a bookmark bring it again. The form of each
- * endpoint and each render (`keepStep`) is a step of Back.
+ * The form of the playground. The address follows the form, so that a reload or a bookmark restores it. Changing the
+ * endpoint, or the form after a render (`keepStep`), adds a step of Back.
  */
 export const useForm = (without: readonly string[]) => {
   const { account } = useSignedIn();

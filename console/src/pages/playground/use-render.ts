@@ -7,7 +7,7 @@ export interface Rendering {
   /** What the last successful render answered. */
   answer: RenderAnswer | undefined;
   error: ServiceError | undefined;
-  /** What the last answer or error is of. */
+  /** The order of the last answer or error. */
   order: Order | undefined;
   isBusy: boolean;
   start: (order: Order) => void;

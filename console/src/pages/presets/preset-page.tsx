@@ -37,9 +37,9 @@ const draftOf = (preset: Preset | undefined): Draft =>
 
 interface EditorProps {
   preset?: Preset;
-  /** The name of a new preset is fixed once it is saved. */
+  /** The form has a field for the name. A saved preset keeps its name. */
   isNew?: boolean;
-  /** A new preset never replaces one: programs use that one at once. */
+  /** Names of stored presets. A new preset never replaces one, because programs would use it at once. */
   takenNames?: readonly string[];
   onSaved?: (name: string) => void;
 }
@@ -56,7 +56,7 @@ const taken = 'A preset has this name. Change that one, or take another name.';
 
 const useEditor = ({ preset, takenNames = [], onSaved }: EditorProps) => {
   const [draft, setDraft] = useState(() => draftOf(preset));
-  const [kept, setKept] = useState(draft);
+  const [savedDraft, setSavedDraft] = useState(draft);
   const [saved, setSaved] = useState<SavedPreset>();
   const [isEmptyAsked, setEmptyAsked] = useState(false);
   const { run, isBusy, error, clear } = useCall();
@@ -71,16 +71,16 @@ const useEditor = ({ preset, takenNames = [], onSaved }: EditorProps) => {
     const answer = await run<SavedPreset>(path, { method: 'PUT', body });
     setSaved(answer);
     if (!answer) return;
-    setKept(draft);
+    setSavedDraft(draft);
     onSaved?.(answer.preset.name);
   };
   return {
     ...{ draft, form, save, saved, error, isBusy, isTaken, clear },
     isEmptyAsked: isEmptyAsked && !saved,
-    isChanged: JSON.stringify(draft) !== JSON.stringify(kept),
+    isChanged: JSON.stringify(draft) !== JSON.stringify(savedDraft),
     faults: { ...faultsOf(error, form), ...faults },
     canSave: Object.keys(faults).length === 0 && !isTaken,
-    /** What was refused or saved is another preset than the changed one. */
+    /** Removes errors and notes: they are not about the changed preset. */
     change: (next: Partial<Draft>) => {
       clear();
       setSaved(undefined);

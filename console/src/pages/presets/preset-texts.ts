@@ -26,7 +26,7 @@ export const emptyForm = (endpoint: Endpoint | null): FormState => ({
   without: leftOut(endpoint),
 });
 
-/** A stored value as people write it; base64url that is no text, or whose text would count as base64url, stays. */
+/** A stored value as people write it. It stays in base64url if it is no text, or its text would count as base64url. */
 export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): string => {
   if (type === 'boolean') return String(/^(true|1)$/i.test(value));
   if (type !== 'base64' && type !== 'json') return value;
@@ -38,7 +38,7 @@ export const shownText = ({ type }: Pick<OptionEntry, 'type'>, value: string): s
   }
 };
 
-/** How the form shows the value of an option, by its name; of an unknown option as it is. */
+/** How the form shows the value of an option. The value of an unknown option stays as it is. */
 export const shownOption = (name: string, value: string): string => {
   const option = endpointTitles.flatMap(({ id }) => optionsOf(id)).find((each) => each.name === name);
   return option ? shownText(option, value) : value;

@@ -23,7 +23,7 @@ const Delete = ({ name, onDeleted }: { name: string; onDeleted: () => void }) =>
   </ConfirmButton>
 );
 
-/** Where it logs in: domains of cookies, and hosts with web storage. */
+/** Where the profile logs in: domains of cookies, and hosts with web storage. */
 const Sites = ({ origins, sites }: Pick<Profile, 'origins' | 'sites'>) => {
   if (origins === null || sites === null) return <span class="fault">cannot be read: save it again</span>;
   const all = [...new Set([...sites, ...origins.map((origin) => new URL(origin).host)])].sort();

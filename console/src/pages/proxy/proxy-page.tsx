@@ -89,7 +89,7 @@ const Stored = ({ proxy }: Pick<ProxyAnswer, 'proxy'>) =>
 
 export const ProxyPage = () => {
   const answer = useAnswer<ProxyAnswer>('/v1/account/proxy');
-  /** Another one empties the form. */
+  /** Counts removals: another one empties the form. */
   const [removals, setRemovals] = useState(0);
   const onRemoved = () => {
     setRemovals(removals + 1);

@@ -8,7 +8,7 @@ import type { SecretsAnswer } from '../../service/answers.generated.js';
 import { bearerOf } from '../../service/credentials.js';
 import { useAnswer, useSignedIn } from '../../service/use-service.js';
 
-/** What programs send, of the secret that signed in. */
+/** The bearer that programs send, for the secret that signed in. */
 const Bearer = () => {
   const { account, service } = useSignedIn();
   return (

@@ -19,7 +19,7 @@ const isUsual = (name: string, type: string) =>
   (type === 'batch' && name === 'actions') ||
   (type === 'drag_mouse' && ['path', 'from', 'to'].includes(name));
 
-/** To begin with: a list of actions is hard to guess. */
+/** The field for actions of a batch begins with this text: a list of actions is hard to guess. */
 const severalActions = `[
   {"type": "goto", "payload": {"url": "https://example.com/"}},
   {"type": "title"}
@@ -27,10 +27,12 @@ const severalActions = `[
 
 const usePayload = () => {
   const [type, setType] = useState('goto');
-  /** By type: a name such as `value` means another thing elsewhere. */
-  const [all, setAll] = useState<Readonly<Record<string, PayloadTexts>>>({ batch: { actions: severalActions } });
-  const texts = all[type] ?? {};
-  const set = (name: string, text: string) => setAll({ ...all, [type]: { ...texts, [name]: text } });
+  /** By type: a name such as `value` means another thing in another action. */
+  const [textsByType, setTextsByType] = useState<Readonly<Record<string, PayloadTexts>>>({
+    batch: { actions: severalActions },
+  });
+  const texts = textsByType[type] ?? {};
+  const set = (name: string, text: string) => setTextsByType({ ...textsByType, [type]: { ...texts, [name]: text } });
   return { type, setType, texts, set };
 };
 
@@ -49,16 +51,20 @@ const TypeChoice = ({ type, onType }: { type: string; onType: (type: string) => 
   </select>
 );
 
-/** Sends the form's payload. Its faults are those of fields that cannot be read, or of a refused payload. */
+/** Sends the form's payload. `faults` are of fields that cannot be read, or of a refused payload. */
 const useSend = (action: ActionEntry, texts: PayloadTexts, { runs, run }: Actions) => {
   const [sent, setSent] = useState<ReadPayload>();
-  // Each run has the payload that it was started with.
+  // A run keeps the payload object that started it, so the object identifies the run.
   const error = runs.find(({ payload }) => payload === sent?.payload)?.error;
   const refused = error?.status === 400 ? error.message.replace(/^The payload takes/, 'This action takes') : undefined;
   const labels = Object.fromEntries(action.payload.map(({ name }) => [name, titleOf(name)]));
-  const wrong: Record<string, string> =
+  const selectorFault: Record<string, string> =
     refused !== undefined && wrongSelectorIn(refused) !== undefined ? { selector: refused } : {};
-  const faults: Readonly<Record<string, string>> = { ...sent?.faults, ...faultsBeside(refused, labels), ...wrong };
+  const faults: Readonly<Record<string, string>> = {
+    ...sent?.faults,
+    ...faultsBeside(refused, labels),
+    ...selectorFault,
+  };
   const send = () => {
     const read = readPayload(action, texts);
     setSent(read);

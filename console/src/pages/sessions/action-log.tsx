@@ -5,7 +5,7 @@ import type { ActionRun } from './use-actions.js';
 
 const longTexts = ['snapshot', 'content'];
 
-/** Long texts stand by themselves, and the picture is shown as one. */
+/** Long texts stand by themselves. The bytes of a picture are left out: `Run` shows the picture. */
 const AnswerText = ({ answer }: { answer: Readonly<Record<string, unknown>> }) => {
   const { success: _, screenshot: __, bodyBase64: ___, expiresInSeconds: ____, ...rest } = answer;
   const long = longTexts.filter((name) => typeof rest[name] === 'string');

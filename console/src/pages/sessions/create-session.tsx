@@ -25,11 +25,11 @@ const bodyOf = ({ minutes, profile, ...flags }: Wanted) => ({
   ...Object.fromEntries(Object.entries(flags).filter(([, isOn]) => isOn)),
 });
 
-/** Beside the field, before the browser refuses it. */
+/** The fault beside the field, before the browser refuses the form. */
 const faultOf = (minutes: string): string | undefined =>
   minutes === '' || /^([1-9]|1[0-5])$/.test(minutes) ? undefined : 'This takes whole minutes from 1 to 15.';
 
-/** Nothing for an account without saved logins. */
+/** Shows nothing for an account without saved logins. */
 const ProfileChoice = ({ profile, onChoose }: { profile: string; onChoose: (profile: string) => void }) => {
   const answer = useAnswer<ProfilesAnswer>('/v1/account/profiles');
   const names = answer.value?.profiles.map(({ name }) => name) ?? [];
@@ -79,11 +79,11 @@ const Flags = ({ wanted, onChange }: { wanted: Wanted; onChange: (next: Partial<
   );
 };
 
-const asUsual: Wanted = { minutes: '15', profile: '', cdp: false, bypassBotDetection: false, proxy: false };
+const usualSession: Wanted = { minutes: '15', profile: '', cdp: false, bypassBotDetection: false, proxy: false };
 
 /** The form for a new session, which leads to its page. */
 export const CreateSession = ({ onCancel }: { onCancel: () => void }) => {
-  const [wanted, setWanted] = useState<Wanted>(asUsual);
+  const [wanted, setWanted] = useState<Wanted>(usualSession);
   const { run, error, isBusy, clear } = useCall();
   const keyOf = useRepeatKey();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -18,7 +18,7 @@ interface LiveToolsProps {
   onPicture: () => void;
 }
 
-/** Picture, live view or control: one of them is pressed. No button moves when another one is. */
+/** Picture, live view or control: one of the buttons is pressed. Pressing another one moves no button. */
 const Views = ({ live, onPicture }: LiveToolsProps) => {
   const { shown, isBusy, show } = live;
   const views = [
@@ -69,7 +69,7 @@ interface LiveFrameProps {
   url: string;
   /** The address of the session's page. */
   onUrl: (url: string) => void;
-  /** Also at each failed attempt to connect again. */
+  /** Called when the connection is lost, and at each failed attempt to connect again. */
   onLost: () => void;
 }
 

@@ -19,13 +19,16 @@ export interface SeenPage {
   picture: Picture | undefined;
 }
 
-/** A session begins with it. */
-export const blank = 'about:blank';
+/** The address with which a session begins. */
+export const blankUrl = 'about:blank';
 
-/** The page after an answer, which may lack address or picture. A first look at the blank page leaves the hint in its place. */
+/**
+ * The page after an answer, which may lack address or picture. A first look at the blank page adds no picture, so the
+ * hint in its place stays.
+ */
 export const seenAfter = (last: SeenPage, answer: Readonly<Record<string, unknown>>, isLook = false): SeenPage => {
   const url = typeof answer.url === 'string' ? answer.url : last.url;
-  const hasHint = isLook && url === blank && !last.picture;
+  const hasHint = isLook && url === blankUrl && !last.picture;
   return { url, picture: hasHint ? undefined : (pictureOf(answer) ?? last.picture) };
 };
 

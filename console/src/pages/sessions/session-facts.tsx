@@ -3,7 +3,7 @@ import { CopyButton } from '../../components/copy-button.js';
 import { formatNumber, formatTime } from '../../components/format.js';
 import { formatClock, StatusBadge, useNow } from '../../components/session-status.js';
 
-/** A saved login has a row of its own. */
+/** The options as text, without a saved login, which has a row of its own. */
 const optionsOf = ({ options }: Session): string | undefined => {
   const { cdp, bypassBotDetection, proxy, profile } = options;
   const on = [cdp && 'DevTools clients', bypassBotDetection && 'hidden automation', proxy && "the account's proxy"];

@@ -7,7 +7,7 @@ import { Prose } from '../../components/prose.js';
 import { Fault } from '../../components/states.js';
 import { unlessTyped } from '../../components/typed.js';
 import { LiveFrame, LiveTools } from './live-view.js';
-import { blank, pictureUrl, type SeenPage } from './picture.js';
+import { blankUrl, pictureUrl, type SeenPage } from './picture.js';
 import type { Actions } from './use-actions.js';
 import { useLiveView } from './use-live-view.js';
 
@@ -17,16 +17,18 @@ const moves: readonly { type: string; title: string; icon: IconName }[] = [
   { type: 'reload', title: 'Load again', icon: 'refresh' },
 ];
 
-const types = ['goto', 'url', ...moves.map(({ type }) => type)];
+const addressActions = ['goto', 'url', ...moves.map(({ type }) => type)];
 
 /** The latest action, if it failed and is one of the address line. */
 const failedIn = ([latest]: Actions['runs']) =>
-  latest?.error && types.includes(latest.type) ? { type: latest.type, message: latest.error.message } : undefined;
+  latest?.error && addressActions.includes(latest.type)
+    ? { type: latest.type, message: latest.error.message }
+    : undefined;
 
 /** The address of the page, until a person types another. Escape brings it back. */
 const useAddress = ({ url = '' }: SeenPage) => {
   const [typed, setTyped] = useState<string>();
-  return { address: typed ?? (url === blank ? '' : url), typed, setTyped };
+  return { address: typed ?? (url === blankUrl ? '' : url), typed, setTyped };
 };
 
 const AddressBar = ({ actions: { runs, isBusy, run, page } }: { actions: Actions }) => {
@@ -93,7 +95,7 @@ interface SessionViewProps {
 /** The address line and the page, as a small browser: its last picture, or the live view in the same place. */
 export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
   const live = useLiveView(id);
-  const { look, run, unseen, isBusy, onUrl } = actions;
+  const { look, run, unseenChanges, isBusy, onUrl } = actions;
   const { shown } = live;
   const isCovered = shown !== undefined;
   useEffect(() => {
@@ -105,7 +107,7 @@ export const SessionView = ({ id, actions, onLost }: SessionViewProps) => {
     };
     document.addEventListener('visibilitychange', lookAgain);
     return () => document.removeEventListener('visibilitychange', lookAgain);
-  }, [look, isCovered, unseen]);
+  }, [look, isCovered, unseenChanges]);
   return (
     <section class="card stack" aria-label="Browser">
       <AddressBar actions={actions} />

@@ -5,7 +5,7 @@ import { pictureOf, type SeenPage, seenAfter } from './picture.js';
 
 type AnswerBody = Readonly<Record<string, unknown>>;
 
-/** An action that ran, newest first in the log. */
+/** An action that runs or ran. */
 export interface ActionRun {
   number: number;
   type: string;
@@ -24,16 +24,16 @@ export interface Actions {
   /** Reads address and picture of the page, by an action that the log leaves out. */
   look: () => Promise<void>;
   isLooking: boolean;
-  /** Actions so far that may have changed the page, and answered no picture of it. */
-  unseen: number;
+  /** How many actions may have changed the page, and answered no picture of it. */
+  unseenChanges: number;
   /** The live view shows this address. */
   onUrl: (url: string) => void;
 }
 
-const kept = 30;
+const maxRuns = 30;
 
 /** Actions that leave the page as it is. */
-const reads: ReadonlySet<string> = new Set([
+const readingActions: ReadonlySet<string> = new Set([
   ...['snapshot', 'content', 'query', 'title', 'url', 'console', 'errors', 'cursor_position', 'screenshot'],
   'save_profile',
 ]);
@@ -72,14 +72,14 @@ export const useActions = (session: string, onEnd: () => void): Actions => {
   const { see, ...seen } = useSeenPage(call);
   const [runs, setRuns] = useState<readonly ActionRun[]>([]);
   const [waiting, setWaiting] = useState(0);
-  const [unseen, setUnseen] = useState(0);
+  const [unseenChanges, setUnseenChanges] = useState(0);
   const count = useRef(0);
   const run = useCallback(
     async (type: string, payload: Record<string, unknown>) => {
       count.current += 1;
       const number = count.current;
       const begun = { number, type, payload, milliseconds: undefined, answer: undefined, error: undefined };
-      setRuns((last) => [begun, ...last].slice(0, kept));
+      setRuns((last) => [begun, ...last].slice(0, maxRuns));
       setWaiting((last) => last + 1);
       const begin = performance.now();
       const outcome: Pick<ActionRun, 'answer' | 'error'> = await call(type, payload).then(
@@ -90,11 +90,12 @@ export const useActions = (session: string, onEnd: () => void): Actions => {
       setRuns((last) => last.map((each) => (each.number === number ? ended : each)));
       setWaiting((last) => last - 1);
       if (outcome.answer) see(outcome.answer);
-      if (outcome.answer && !pictureOf(outcome.answer) && !reads.has(type)) setUnseen((last) => last + 1);
+      if (outcome.answer && !pictureOf(outcome.answer) && !readingActions.has(type))
+        setUnseenChanges((last) => last + 1);
       onEnd();
       return outcome.answer !== undefined;
     },
     [call, see, onEnd],
   );
-  return { runs, isBusy: waiting > 0, run, unseen, ...seen };
+  return { runs, isBusy: waiting > 0, run, unseenChanges, ...seen };
 };

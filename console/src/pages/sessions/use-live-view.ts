@@ -37,12 +37,12 @@ const openTab = (): Window | null => {
   const tab = open('', '_blank');
   if (!tab) return null;
   tab.opener = null;
-  // It begins with a copy of this tab's storage, which has the secret.
+  // The new tab begins with a copy of this tab's storage, which has the secret.
   tab.sessionStorage.clear();
   return tab;
 };
 
-/** Every host of the service has the live view. Ours works behind each proxy that this page came through. */
+/** The link on this page's host. Every host has the live view, and this one works behind the proxies of this page. */
 const addressHere = (url: string) => `/live${new URL(url).hash}`;
 
 export interface Live {

@@ -22,8 +22,8 @@ const ways = [
 
 type Way = (typeof ways)[number]['id'];
 
-/** What the fields of the form mean, or what is wrong with them. */
-const read = (way: Way, form: FormData): Credentials | string => {
+/** The credentials in the form, or a sentence that says what is wrong with them. */
+const readCredentials = (way: Way, form: FormData): Credentials | string => {
   const field = (name: string) => String(form.get(name) ?? '').trim();
   if (way === 'bearer')
     return readBearer(field('bearer')) ?? 'This is no bearer: Base64 of an API key or user id, a colon and a secret.';
@@ -31,13 +31,13 @@ const read = (way: Way, form: FormData): Credentials | string => {
   return name && secret ? { name, secret } : 'Enter the API key and the secret.';
 };
 
-const ofKey = (
+const keyFields = (
   <>
     <Field label="API key or user id" name="name" autocomplete="username" required />
     <Field label="Secret" name="secret" type="password" autocomplete="current-password" required />
   </>
 );
-const ofBearer = (
+const bearerField = (
   <Field
     label="Bearer"
     name="bearer"
@@ -48,19 +48,19 @@ const ofBearer = (
   />
 );
 
-const unknown: Record<Way, string> = {
+const unknownCredentials: Record<Way, string> = {
   key: 'The service does not know this key or this secret. Check both.',
   bearer: 'The service does not know this bearer. Check it.',
 };
 
-/** The service reads no header of 16 KiB, which no secret has. */
+/** Whether no account has these credentials. The service refuses a header of 16 KiB, but no secret is that long. */
 const isUnknown = ({ isRefusal, code }: ServiceError) => isRefusal || code === 'request_too_large';
 
 const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
   const [error, setError] = useState<ServiceError | string>();
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: FormData) => {
-    const credentials = read(way, form);
+    const credentials = readCredentials(way, form);
     if (typeof credentials === 'string') return setError(credentials);
     setBusy(true);
     setError(undefined);
@@ -69,7 +69,7 @@ const useSignIn = (way: Way, onSignedIn: SignInProps['onSignedIn']) => {
       onSignedIn(credentials, await service.call<AccountAnswer>('/v1/account'));
     } catch (failure) {
       const fault = ServiceError.of(failure);
-      setError(isUnknown(fault) ? unknown[way] : fault);
+      setError(isUnknown(fault) ? unknownCredentials[way] : fault);
       setBusy(false);
     }
   };
@@ -87,7 +87,7 @@ export const SignInPage = ({ notice, onSignedIn }: SignInProps) => {
     <SignInBox name="Tintype" about="Your browser keeps the secret until you close this tab." notice={notice}>
       <Tabs label="How to sign in" tabs={ways} selected={way} onSelect={choose}>
         <Form isBusy={isBusy} onStale={clear} onSubmit={(form) => void submit(new FormData(form))}>
-          {way === 'key' ? ofKey : ofBearer}
+          {way === 'key' ? keyFields : bearerField}
           {typeof error === 'string' && <Complaint>{error}</Complaint>}
           {error instanceof ServiceError && <Fault error={error} />}
           <Submit busy="Signing in…">Sign in</Submit>

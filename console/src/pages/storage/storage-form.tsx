@@ -34,7 +34,7 @@ const texts = [
   ['key', '', 'It may write objects (s3:PutObject).'],
 ] as const;
 
-/** Below the secret, which stands beside its key. */
+/** Fields below the secret. The secret itself stands beside its key. */
 const afterSecret = [
   ['publicUrl', 'https://files.example.com', 'Optional. Where people read the bucket, such as its CDN.'],
 ] as const;
@@ -60,11 +60,14 @@ const draftOf = (stored: Storage | null): Draft => ({
 });
 
 /** Texts in which spaces at either end count. */
-const exact: readonly string[] = ['prefix', 'secret'];
+const untrimmed: readonly string[] = ['prefix', 'secret'];
 
-/** Empty fields get their default, or keep the stored secret. */
+/** Leaves out empty fields: the service then takes the default, or keeps the stored secret. */
 const bodyOf = (draft: Draft) => {
-  const trimmed = Object.entries(draft.texts).map(([name, text]) => [name, exact.includes(name) ? text : text.trim()]);
+  const trimmed = Object.entries(draft.texts).map(([name, text]) => [
+    name,
+    untrimmed.includes(name) ? text : text.trim(),
+  ]);
   return { ...Object.fromEntries(trimmed.filter(([, text]) => text !== '')), pathStyle: draft.pathStyle };
 };
 

@@ -31,7 +31,7 @@ const About = ({ storage }: Pick<StorageAnswer, 'storage'>) => (
   <p class="muted">{storage ? `Set ${formatTime(storage.setAt)}` : 'Any store that speaks S3.'}</p>
 );
 
-/** For a secret that cannot change them. */
+/** The settings, for a person whose secret cannot change them. */
 const Facts = ({ storage }: { storage: Storage }) => {
   const { endpoint, region, bucket, prefix, key, publicUrl, pathStyle } = storage;
   const shown = { endpoint, region, bucket, prefix, key, publicUrl, pathStyle: pathStyle ? 'on' : 'off' };
@@ -50,7 +50,7 @@ const Facts = ({ storage }: { storage: Storage }) => {
 export const StoragePage = () => {
   const answer = useAnswer<StorageAnswer>('/v1/account/storage');
   const isManager = useIsManager();
-  /** Another one empties the form. */
+  /** Counts removals: another one empties the form. */
   const [removals, setRemovals] = useState(0);
   const onRemoved = () => {
     setRemovals(removals + 1);

@@ -14,15 +14,15 @@ interface PublicReadProps {
   isPublic: boolean;
 }
 
-const isOpen = 'If your results are private, close the bucket to the public.';
-const isClosed = 'That is right for private results. Redirects to objects need a public bucket, or a public URL.';
+const openNote = 'If your results are private, close the bucket to the public.';
+const closedNote = 'That is right for private results. Redirects to objects need a public bucket, or a public URL.';
 
 const PublicRead = ({ publicRead: { works, url, error }, isPublic }: PublicReadProps) => {
   const look = works === isPublic ? '' : 'warn';
   return (
     <p class={`notice ${works && isPublic ? 'good' : look}`}>
       <strong>{works ? 'Anyone can read the objects' : 'The public cannot read the objects'}</strong>
-      {!isPublic && <span>{works ? isOpen : isClosed}</span>}
+      {!isPublic && <span>{works ? openNote : closedNote}</span>}
       {isPublic && error && (
         <span>
           <Prose text={inLabels(error, storageLabels)} />

@@ -12,8 +12,8 @@ const endpointOf = (charge: Charge) => endpointTitles.find(({ id }) => id === ch
 
 const forWhat = (charge: Charge) => (charge.kind === 'session' ? 'Session' : endpointOf(charge));
 
-/** Whole, so that the browser's search finds the id that an answer or a page names. */
-const source = ({ id, kind, requestId, batchId, batchItem }: Charge) => {
+/** The whole id of what was charged, so that the browser's search finds an id of an answer or a page. */
+const sourceOf = ({ id, kind, requestId, batchId, batchItem }: Charge) => {
   const page = kind === 'session' ? `/sessions/${id}` : batchId && `/batches/${batchId}`;
   const shown = kind === 'session' ? id : (batchId ?? requestId);
   if (!shown) return <span class="muted">not recorded</span>;
@@ -44,7 +44,7 @@ const openFor = ({ seconds, credits }: Charge) =>
 const columns: readonly Column<Charge>[] = [
   { title: 'Time', cell: ({ at }) => formatTime(at) },
   { title: 'For', cell: forWhat },
-  { title: 'Request, batch or session', cell: source },
+  { title: 'Request, batch or session', cell: sourceOf },
   { title: 'Open for', isNumber: true, cell: openFor },
   { title: 'Credits', isNumber: true, cell: ({ credits }) => formatNumber(credits) },
 ];

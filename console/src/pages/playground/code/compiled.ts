@@ -86,11 +86,12 @@ const rustNumber = (value: unknown) => (Number.isInteger(value) ? `${value}.0` :
 
 const rustHeader = ([name, value]: [string, unknown]) => `(${rustText(name)}, ${rustText(String(value))})`;
 
-const rustOwned: readonly string[] = ['name', 'value'];
+/** Fields of a cookie that are not optional: the others need `Some`. */
+const rustRequired: readonly string[] = ['name', 'value'];
 
 const rustCookieValue = (name: string, value: unknown): string => {
   if (typeof value === 'string')
-    return rustOwned.includes(name) ? `${rustText(value)}.into()` : `Some(${rustText(value)}.into())`;
+    return rustRequired.includes(name) ? `${rustText(value)}.into()` : `Some(${rustText(value)}.into())`;
   return typeof value === 'number' ? `Some(${rustNumber(value)})` : String(value);
 };
 

@@ -17,13 +17,13 @@ export const fileOf = ({ endpoint, options }: Sample): string | undefined => {
   return endpoint === 'pdf' ? 'page.pdf' : `page.${type ?? 'gif'}`;
 };
 
-/** Lists may be lists in every language. */
+/** The items of a list option: the libraries of all languages take lists. */
 export const listOf = ({ items }: { items?: string | undefined }, value: unknown): readonly (string | number)[] => {
   const parts = Array.isArray(value) ? value.map(String) : String(value).split(',');
   return parts.map((part) => (items === 'number' ? Number(part) : part.trim()));
 };
 
-/** The value for a library that encodes every text: the form has encoded what would count as encoded already. */
+/** The plain value, for libraries that encode every text. The form has encoded a text that looks like base64url. */
 export const plainOf = ([option, value]: OptionValue): unknown =>
   option.type === 'base64' && looksEncoded(String(value)) ? textOfBase64(String(value)) : value;
 

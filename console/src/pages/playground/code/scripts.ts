@@ -30,11 +30,11 @@ const valueIn = ([option, value]: OptionValue, to: Literals) =>
 
 const plainIn = (each: OptionValue, to: Literals) => valueIn([each[0], plainOf(each)], to);
 
-const single = (text: string) =>
+const singleQuoted = (text: string) =>
   `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
 
 const javascriptLiterals: Literals = {
-  ...{ yes: 'true', no: 'false', text: single },
+  ...{ yes: 'true', no: 'false', text: singleQuoted },
   list: (items) => `[${items}]`,
   pair: (name, value) => `${name}: ${value}`,
   map: (items) => `{ ${items} }`,
@@ -45,7 +45,7 @@ export const javascript = (sample: Sample): string => {
   const items = options.map((each) => `${each[0].name}: ${valueIn(each, javascriptLiterals)}`);
   const given = argumentsOf(items);
   const object = given.startsWith('\n') ? `{${given}}` : `{ ${given} }`;
-  const call = `await tintype.fetch${pascal(endpoint)}(${single(url)}${items.length > 0 ? `, ${object}` : ''});`;
+  const call = `await tintype.fetch${pascal(endpoint)}(${singleQuoted(url)}${items.length > 0 ? `, ${object}` : ''});`;
   const file = fileOf(sample);
   const start = "import { Tintype } from '@tintype/client';\n\nconst tintype = new Tintype();\n";
   if (!file)
