@@ -56,7 +56,7 @@ interface OpenMember extends OfferMember {
   /** The ids of the jobs that were published for the member. */
   own: Set<string>;
   /** The subject on which the member's job is published. */
-  at?: JobSubject;
+  jobSubject?: JobSubject;
 }
 
 const timeoutMs = 5000;
@@ -70,12 +70,12 @@ type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
 /** Whether a job on the queue renders the result of a key. */
 type RendersKey = (key: string) => boolean;
 
-const rendersKeyOf = (text: string, at: JobSubject): RendersKey => {
+const rendersKeyOf = (text: string, jobSubject: JobSubject): RendersKey => {
   try {
     const keys = new Set(outputsOf(renderJobSchema.parse(JSON.parse(text))).map(({ key }) => key));
     return (key) => keys.has(key);
   } catch {
-    return (key) => key === at.key;
+    return (key) => key === jobSubject.key;
   }
 };
 
@@ -83,8 +83,8 @@ const rendersKeyOf = (text: string, at: JobSubject): RendersKey => {
  * Returns undefined if it published the job. Else it returns a test for keys: whether the job on the subject renders their
  * results. Throws `overloaded` if the queue is full.
  */
-const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<RendersKey | undefined> => {
-  const subject = subjects.job(at.class, at.account, at.key);
+const publishJob = async (nats: Nats, job: RenderJob, jobSubject: JobSubject): Promise<RendersKey | undefined> => {
+  const subject = subjects.job(jobSubject.class, jobSubject.account, jobSubject.key);
   try {
     const expect = { lastSubjectSequence: 0 };
     const options = { msgID: job.id, expect, timeout: timeoutMs };
@@ -95,7 +95,7 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<R
     // The server has one code for "subject taken" and "stream full".
     const { streams: api } = nats.manager;
     const held = await reachable(api.getMessage(streams.renders, { last_by_subj: subject }));
-    if (held) return rendersKeyOf(held.string(), at);
+    if (held) return rendersKeyOf(held.string(), jobSubject);
     const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
     // The other job ended meanwhile. `renew` publishes ours.
@@ -104,12 +104,12 @@ const publishJob = async (nats: Nats, job: RenderJob, at: JobSubject): Promise<R
 };
 
 /** Whether a node has got the job. A consumer delivers in order, so each job up to its position was delivered. */
-const isDelivered = async (nats: Nats, at: JobSubject): Promise<boolean> => {
-  const last_by_subj = subjects.job(at.class, at.account, at.key);
+const isDelivered = async (nats: Nats, jobSubject: JobSubject): Promise<boolean> => {
+  const last_by_subj = subjects.job(jobSubject.class, jobSubject.account, jobSubject.key);
   const { streams: api, consumers } = nats.manager;
   const job = await reachableAgain(nats, () => api.getMessage(streams.renders, { last_by_subj }));
   if (!job) return false;
-  const { delivered } = await reachableAgain(nats, () => consumers.info(streams.renders, at.class));
+  const { delivered } = await reachableAgain(nats, () => consumers.info(streams.renders, jobSubject.class));
   return job.seq <= delivered.stream_seq;
 };
 
@@ -176,7 +176,8 @@ export class JobOffer {
     return {
       owns: (job) => open.own.has(job),
       renew: () => this.#renew(),
-      isInWork: async () => this.#isPublishing || (open.at !== undefined && isDelivered(this.#options.nats, open.at)),
+      isInWork: async () =>
+        this.#isPublishing || (open.jobSubject !== undefined && isDelivered(this.#options.nats, open.jobSubject)),
       close: () => {
         this.#open.delete(open);
         this.#closeIfEmpty();
@@ -218,8 +219,9 @@ export class JobOffer {
     const [last] = members;
     if (!last) return;
     this.#subject ??= subjectOf(last);
-    for (const member of members) member.at ??= this.#subject;
-    for (const group of Map.groupBy(members, ({ at }) => at?.key).values()) await this.#publishGroup(group);
+    for (const member of members) member.jobSubject ??= this.#subject;
+    for (const group of Map.groupBy(members, ({ jobSubject }) => jobSubject?.key).values())
+      await this.#publishGroup(group);
   }
 
   /**
@@ -229,14 +231,14 @@ export class JobOffer {
   async #publishGroup(members: readonly OpenMember[]): Promise<void> {
     const ids = members.map(() => randomUUID());
     const job = jobOf(members, ids, this.#options.jobKey);
-    const at = members[0]?.at;
-    if (!job || !at) return;
+    const jobSubject = members[0]?.jobSubject;
+    if (!job || !jobSubject) return;
     // Note the ids before the publish: results must find their owners.
     for (const [index, { own }] of members.entries()) own.add(ids[index] ?? '');
     const disown = () => {
       for (const [index, { own }] of members.entries()) own.delete(ids[index] ?? '');
     };
-    const renders = await publishJob(this.#options.nats, job, at).catch((error: unknown) => {
+    const renders = await publishJob(this.#options.nats, job, jobSubject).catch((error: unknown) => {
       disown();
       throw error;
     });
@@ -245,8 +247,8 @@ export class JobOffer {
     const others = members.filter(({ request }) => !renders(request.job.key));
     const [last] = others;
     // The job on the subject does not render that subject's own output. `renew` tries again.
-    if (!last || subjectOf(last).key === at.key) return;
-    for (const member of others) member.at = subjectOf(last);
+    if (!last || subjectOf(last).key === jobSubject.key) return;
+    for (const member of others) member.jobSubject = subjectOf(last);
     await this.#publishGroup(others);
   }
 
