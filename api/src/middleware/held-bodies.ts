@@ -19,8 +19,8 @@ export class HeldBodies {
   }
 
   /**
-   * Holds this many bytes under a name until `work` ends, or fewer once `work` knows the body's true size. Throws
-   * `overloaded` while others hold too many.
+   * Counts `bytes` under `name`, an account's id or API key, until `work` ends. `work` calls `keep` when it knows the
+   * body's true size. Throws `overloaded` if this body would exceed a limit.
    */
   async hold<T>(name: string, bytes: number, work: (keep: (trueBytes: number) => void) => Promise<T>): Promise<T> {
     const { maxBytes, maxBytesEach } = this.#options;
