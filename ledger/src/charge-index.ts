@@ -2,7 +2,7 @@ import type { KV } from '@tintype/runtime';
 import { z } from 'zod';
 import { changeEntry, readEntry } from './records.js';
 
-/** How many charges a full block has. It never changes again. */
+/** A full block has this many charges, and never changes again. */
 export const blockSize = 100;
 
 /** Sequences of an account's charges in the stream, ascending. */

@@ -69,7 +69,7 @@ export interface SessionLife {
 
 const millisecondsOf = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
 
-/** The end and the price of a session: the operator charges it, and the api answers with it before that. */
+/** The end and the price of a session. The operator charges this price; before that, the api answers with it. */
 export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isCharged }: SessionLife) => {
   const start = Date.parse(startedAt);
   const knownEnds = ends.filter((end) => end !== undefined).map(millisecondsOf);

@@ -56,7 +56,7 @@ export class BatchChanges {
     return true;
   }
 
-  /** Stores the request under the next number of an attempt. Repeats that if the notifier's attempt took the number. */
+  /** Stores the request under the next number of an attempt. Tries again if an attempt of the notifier takes it first. */
   async #recordRequest(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     for (;;) {

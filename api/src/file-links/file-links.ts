@@ -27,9 +27,9 @@ const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).up
 
 /**
  * Links to stored results, `/files/<token>/<name>`, which need no login. A token is encrypted under the master key and
- * bound to the name. So no replica keeps a list, and clients cannot guess or change a link. The nonce is a hash of
- * account, key and name. So a result has one link, which clients and proxies can cache. A link works while its result
- * key has a stored result. So a fresh render prolongs every link.
+ * bound to the name. So no replica keeps a list, and clients cannot guess, change or rename a link. The nonce is a hash
+ * of account, key and name. So a result has one link, which clients and proxies can cache. A link works while its
+ * result key has a stored result. So a fresh render prolongs every link.
  */
 export class FileLinks {
   readonly #key: Buffer;

@@ -10,7 +10,7 @@ export interface IndexedResult {
   charged: boolean;
 }
 
-/** A job may have one charge. */
+/** Jobs with more than one charge. */
 const doubleCharges = (charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
   const seen = new Map<string, string>();
   return charges.flatMap(({ value: { id, job } }) => {

@@ -25,7 +25,7 @@ export interface LedgerReport {
   faults: string[];
 }
 
-/** The sequence of the last charge up to which the roll-up has acknowledged all. */
+/** The sequence up to which the roll-up has acknowledged all charges. */
 const lastRolledUp = async ({ manager }: Nats): Promise<number> => {
   const { ack_floor: floor } = await manager.consumers.info(streams.charges, usageConsumer);
   return floor.stream_seq;

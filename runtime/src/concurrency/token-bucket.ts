@@ -8,7 +8,7 @@ export interface TokenRate {
 /** The bucket starts full. Times (`now`) are monotonic milliseconds. */
 export class TokenBucket {
   #rate: TokenRate;
-  /** When the bucket is or was full again. */
+  /** When the bucket will be full, or since when it is. */
   #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: TokenRate) {

@@ -114,7 +114,7 @@ export class ItemRun {
 
   /**
    * Waits for a turn, and resolves with a function that ends it. Cancelled and invalid items need no turn. A suspect
-   * first waits until no other suspect runs, without a turn.
+   * first waits, without a turn, until no other suspect runs.
    */
   async takeTurn(): Promise<() => void> {
     const { signals, withdrawn } = this.#parts;
