@@ -4,9 +4,7 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
-/**
- * All requests share one instance: the stack trace of an error takes as long as writing the headers of a cached answer.
- */
+/** All requests share one instance. The stack trace of a new one takes as long as writing the headers of a hit. */
 export const clientLeft = new ClientLeft('The client closed the connection.');
 
 /** Aborts when the connection closes, or the answer is sent. */

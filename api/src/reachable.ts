@@ -15,7 +15,7 @@ export const reachable = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * For work that may run twice. After a failure, it repeats the work once if the connection is up: NATS never answers a
+ * For work that may run twice. After a failure, it repeats the work once if the connection is up. NATS never answers a
  * request that was sent before a reconnect.
  */
 export const reachableAgain = async <T>(nats: Pick<Nats, 'connected'>, work: () => Promise<T>): Promise<T> => {

@@ -25,7 +25,7 @@ const types: Readonly<Record<string, string>> = {
 /** The value of `Cache-Control` for files whose address stays the same when they change. */
 export const revalidate = 'no-cache';
 
-/** The first of `encodings` that the client accepts, whatever its own order: browsers list gzip before br. */
+/** The first of `encodings` that the client accepts. Browsers list gzip before br, with the same q. */
 const encodingFor = (context: Context): Encoding | undefined =>
   encodings.find((encoding) => context.acceptsEncodings(encoding));
 

@@ -36,7 +36,7 @@ const inert = /^(image\/(png|jpeg|webp|avif|gif)|video\/(mp4|webm)|application\/
 /** Everything else, such as HTML and SVG, gets an origin of its own, without scripts. */
 const sandbox = "sandbox; default-src 'none'; img-src data:; style-src 'unsafe-inline'";
 
-/** Caches keep a file for 5 minutes only: a fresh render of the same request replaces the file behind the link. */
+/** Caches keep a file for 5 minutes only. A fresh render of the same request replaces the file behind the link. */
 const maxAgeSeconds = 300;
 
 /** Headers that players of other origins need to read parts. */

@@ -69,7 +69,7 @@ const requestOf = (context: RouterContext, bytes: Buffer, left: AbortSignal): Re
     signal: left,
   });
 
-/** Sends JSON. The code of a refusal goes into the request's metric and log line, as for errors of other routes. */
+/** Sends JSON. The request's metric and log line get the code of a refusal, as for errors of other routes. */
 const sendJson = (context: RouterContext, status: number, body: Buffer) => {
   context.body = body;
   context.state.errorCode = refusalOf(status, body);

@@ -72,8 +72,8 @@ export class SessionProfiles {
   }
 
   /**
-   * Saves the login of a session that is about to be closed. Does nothing if this session has saved the profile and was
-   * then closed by a client: the call is a retry. @throws as `save`, and `session_not_active`
+   * Saves the login of a session that is about to be closed. Does nothing for a retry: this session has saved the profile
+   * and was then closed by a client. @throws as `save`, and `session_not_active`
    */
   async saveLast({ name, ...call }: SaveCall): Promise<void> {
     const action = { type: 'save_profile', payload: { name }, name };

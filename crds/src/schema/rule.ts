@@ -11,7 +11,7 @@ type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer H
  * that both agree.
  *
  * A rule applies only if its part of the object exists. A rule with `oldSelf` needs the part before the change, too. So
- * place a rule at a required part if nobody may evade the rule by leaving a part out.
+ * place a rule at a required part if a client could evade it by leaving a part out.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export interface Rule<Self = never> {

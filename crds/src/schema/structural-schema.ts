@@ -138,8 +138,8 @@ const checkSilentlyDropped = (schema: z.core.$ZodTypes, place: SchemaPath) => {
 
 /**
  * The schema for the API server. Throws NotStructural if Kubernetes cannot express it, or if only zod or only the API
- * server would check it. State a refinement of zod a second time for the API server: in `.meta()`, whose keywords are
- * kept, or as a {@link Rule}.
+ * server would check it. State a refinement of zod a second time, for the API server: in `.meta()` or as a {@link Rule}.
+ * Keywords of the API server in `.meta()` are kept.
  */
 export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
   const json = z.toJSONSchema(schema, {

@@ -40,7 +40,7 @@ const hasReadyReasonInCel = (subject: 'self' | 'oldSelf', reasons: string) =>
 /** The operator wrote a charge, or found that none is due. */
 const chargedReasons = ['Charged', 'NotCharged'];
 
-/** With these reasons, the operator may correct the price: another charge in the ledger counts (`ChargeDiffers`). */
+/** Reasons with which the operator may correct the price. `ChargeDiffers`: another charge in the ledger counts. */
 const correctableReasons = [...chargedReasons, 'ChargeDiffers'];
 
 /** The pod changes with one more attempt, and gets its address when the session is Active. */
@@ -129,7 +129,7 @@ export const browserSessionRules: readonly Rule[] = [
     holds: ({ metadata }) => metadata.name.length <= labelValueLength,
   }),
   rule([], {
-    // At the root, so that nobody evades the rule by leaving the phase out.
+    // At the root, so that the rule also refuses a status without a phase.
     rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \
 has(self.status) && has(self.status.phase) && \
 (self.status.phase == oldSelf.status.phase || self.status.phase in {${successors}}[oldSelf.status.phase])`,

@@ -60,7 +60,7 @@ const isRepeatable = (context: Context, { preset, expires }: Pairs, { cache, tim
   context.status === 200 &&
   // Otherwise links depend on the local address.
   namesHost(context) &&
-  // With `Vary`, another header of the request decided, as for `bestFormat`.
+  // If there is `Vary`, another header of the request decided, as for `bestFormat`.
   !context.res.hasHeader('Vary') &&
   cache === 'HIT' &&
   Object.keys(timings).length === 0 &&

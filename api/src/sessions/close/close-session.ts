@@ -50,7 +50,7 @@ const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, u
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
-    // With a uid, a conflict means that another object has the name now. Without one, the object was not deleted.
+    // If a uid was given, another object has the name now. If not, the object was not deleted.
     if (uid !== undefined && error instanceof Conflict) return undefined;
     throw error;
   }

@@ -149,8 +149,8 @@ export class SessionCreation {
   }
 
   /**
-   * Records that the session was returned. If that fails, a retry still sees it by the costs of the session, unless
-   * the session ends at no cost. Closes the session if its key was abandoned meanwhile.
+   * Records that the session was returned. If that fails, the costs of the session show it to a retry, unless it ends
+   * at no cost. Closes the session if its key was abandoned meanwhile.
    */
   async #markReturned(keyed: KeyedSession, object: BrowserSession): Promise<void> {
     const { dependencies, keys, log } = this.#options;

@@ -54,8 +54,8 @@ export class EndedSessions implements SessionIndex {
   }
 
   /**
-   * Sessions that ended on the day of `time` (milliseconds of the epoch) or earlier: some days per batch, the latest
-   * days first. A batch has no order and may name a session twice.
+   * Sessions that ended on the day of `time` (milliseconds of the epoch) or earlier. Each batch has some days; the
+   * latest days come first. A batch has no order and may name a session twice.
    */
   async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedBatch> {
     const today = Math.floor(Date.now() / dayMs);

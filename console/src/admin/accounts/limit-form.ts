@@ -18,7 +18,7 @@ export const limitTitles: readonly [name: LimitName, title: string][] = [
 
 export const limitLabels = Object.fromEntries(limitTitles);
 
-/** A sentence of the API in the words of the form, which has `unlimited` for null, and an empty field for "default". */
+/** A sentence of the API in words of the form: `unlimited` for null, and an empty field for "default". */
 export const inForm = (sentence: string): string =>
   sentence.replace('null for no limit', '“unlimited”').replace('"default"', 'nothing for the default');
 
