@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Colour, darkColours } from '../../in-page/dark/colours.js';
 
-const { parse, format, lightness, contrast, surface, text } = darkColours();
+const { parse, format, lightness, contrast, surface, raised, text } = darkColours();
 
 const levels = [0, 51, 102, 153, 204, 255];
 const colours = levels.flatMap((red) =>
@@ -23,6 +23,12 @@ describe('the colours of dark mode', () => {
   it('show a difference between white and a light grey', () => {
     const [white, grey] = ['rgb(255, 255, 255)', 'rgb(238, 238, 238)'].map((css) => lightness(surface(parse(css))));
     assert.ok((grey ?? 0) - (white ?? 0) > 0.02);
+  });
+
+  it('tell a surface from the dark one under it', () => {
+    const [canvas, grey] = [parse('rgb(18, 18, 18)'), parse('rgb(60, 60, 60)')];
+    assert.ok(lightness(raised(canvas, canvas)) - lightness(canvas) > 0.05);
+    assert.equal(raised(grey, canvas), grey);
   });
 
   it('make no surface bright, and each text readable on each of them', () => {

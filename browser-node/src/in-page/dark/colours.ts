@@ -21,8 +21,12 @@ export interface DarkColours {
   over: (colour: Colour, backdrop: Colour) => Colour;
   /** Grey, white or black. */
   isNeutral: (colour: Colour) => boolean;
+  /** So colourful that dark pages use it for buttons and labels. */
+  isStrong: (colour: Colour) => boolean;
   /** Makes a light surface dark, and a strong colour dark enough for light text. */
   surface: (colour: Colour) => Colour;
+  /** A surface that a person can tell from the dark one under it. */
+  raised: (colour: Colour, backdrop: Colour) => Colour;
   line: (colour: Colour) => Colour;
   /** The colour of a text or an icon, with its hue, and another lightness if its contrast is below `least`. */
   text: (colour: Colour, on: Contrast) => Colour;
@@ -40,6 +44,7 @@ export const darkColours = (): DarkColours => {
   /** Strong colours stay, up to this lightness: white text on it has a contrast of 5. */
   const accent = 0.52;
   const strongChroma = 0.1;
+  const leastStep = 0.06;
 
   const linear = (value: number) => {
     const share = value / 255;
@@ -131,6 +136,11 @@ export const darkColours = (): DarkColours => {
     const share = ((light - lightSurface) / (1 - lightSurface)) ** 1.5;
     return withLightness(colour, lightSurface - share * (lightSurface - darkest), 0.5);
   };
+  const raised = (colour: Colour, backdrop: Colour): Colour => {
+    const under = lightness(backdrop);
+    const isApart = Math.abs(lightness(over(colour, backdrop)) - under) >= leastStep;
+    return isApart || colour.alpha < 1 ? colour : withLightness(colour, under + leastStep, 1);
+  };
   const line = (colour: Colour): Colour => {
     if (chromaOf(colour) >= strongChroma) return colour;
     return withLightness(colour, lightness(colour) > lightSurface ? 0.36 : 0.5, 0.5);
@@ -158,7 +168,9 @@ export const darkColours = (): DarkColours => {
     contrast,
     over,
     isNeutral: (colour) => chromaOf(colour) < 0.04,
+    isStrong: (colour) => chromaOf(colour) >= strongChroma,
     surface,
+    raised,
     line,
     text,
   };

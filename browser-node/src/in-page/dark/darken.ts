@@ -1,3 +1,4 @@
+import type { isDarkAccent } from './accents.js';
 import type { darkColours } from './colours.js';
 import type { Change, darkDrawings } from './drawings.js';
 import type { darkLayers, paintOrder } from './layers.js';
@@ -12,6 +13,7 @@ export interface DarkTools {
   darkLayers: typeof darkLayers;
   paintOrder: typeof paintOrder;
   darkDrawings: typeof darkDrawings;
+  isDarkAccent: typeof isDarkAccent;
   darkWalk: typeof darkWalk;
 }
 
@@ -43,6 +45,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     colours,
     pictures,
     layers: tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() }),
+    isAccent: tools.isDarkAccent(colours),
     drawings,
     change,
     changePseudo: (...change) => pseudoChanges.push(change),
@@ -126,6 +129,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     before,
     surface: root,
     isLight,
+    isAccent: false,
+    least: isLight ? 4.5 : 3,
     isPicture: false,
     isChanged: false,
   });

@@ -19,8 +19,8 @@ export interface DarkDrawings {
 export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings => {
   const minContrast = 3;
   const maxParts = 500;
-  /** A light drawing of one colour is a surface if it covers at least this share of the window. */
-  const surfaceShare = 0.02;
+  /** A light drawing of one colour is a surface from this size or width, in CSS pixels. */
+  const [surfaceArea, surfaceWidth] = [160 * 160, 480];
   /** Any drawing of one colour is a surface if it has at least this share of the window's width. */
   const surfaceWidthShare = 0.9;
   const minSurfaceLightness = 0.6;
@@ -69,13 +69,15 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     return drawing;
   };
   /** The colour after `darken` of a drawing that is a surface, such as a wave between two sections. */
-  const surfaceOf = (svg: Element, { isLight }: Ground): Colour | undefined => {
+  const surfaceOf = (svg: Element, { isLight, isAccent }: Ground): Colour | undefined => {
     const { soleColour, parts } = drawingOf(svg);
-    if (!soleColour || !isLight || parts.some(({ isText }) => isText)) return undefined;
+    if (!soleColour || isAccent || parts.some(({ isText }) => isText)) return undefined;
     const { width, height } = svg.getBoundingClientRect();
-    const isLarge = width * height >= surfaceShare * innerWidth * innerHeight;
-    const isSurface =
-      width >= surfaceWidthShare * innerWidth || (isLarge && colours.lightness(soleColour) > minSurfaceLightness);
+    const isWide = width >= surfaceWidthShare * innerWidth;
+    const isLarge = width * height >= surfaceArea || width >= surfaceWidth;
+    const isPale = colours.lightness(soleColour) > minSurfaceLightness;
+    // In a dark part, a wide pale drawing is the edge of a light part.
+    const isSurface = isLight ? isWide || (isPale && isLarge) : isWide && isPale;
     return isSurface ? colours.surface(soleColour) : undefined;
   };
   /** The colour after `darken` of a drawing of one colour. */

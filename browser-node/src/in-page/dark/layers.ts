@@ -75,15 +75,16 @@ export const darkLayers = (
   { colours, drawings, isPaintedBefore }: LayerTools,
 ): DarkLayers => {
   const leastAlpha = 0.7;
+  const lightSurface = 0.6;
   const painted = new Map<Element, Colour>();
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
 
   const hidesPicture = ({ alpha }: Colour) => alpha >= leastAlpha;
-  const colourOf = (element: Element, { isLight }: Ground): Colour => {
+  const colourOf = (element: Element, { isLight, before }: Ground): Colour => {
     const known = painted.get(element);
     if (known) return known;
     const colour = colours.parse(getComputedStyle(element).backgroundColor);
-    return isLight ? colours.surface(colour) : colour;
+    return isLight || colours.lightness(colours.over(colour, before)) > lightSurface ? colours.surface(colour) : colour;
   };
   /** What a layer shows at a point; undefined if that is nothing. */
   const shownAt = ({ element, kind }: DarkLayer, point: DOMPoint, ground: Ground): Colour | 'picture' | undefined => {

@@ -1,3 +1,4 @@
+import type { isDarkAccent } from './accents.js';
 import type { Colour, DarkColours } from './colours.js';
 import type { Change, DarkDrawings } from './drawings.js';
 import type { DarkLayers } from './layers.js';
@@ -11,8 +12,12 @@ export interface Ground {
   before: Colour;
   /** The innermost element that has a surface. */
   surface: Element;
-  /** The part of the page was light, so small surfaces and lines become dark too. */
+  /** The part of the page was light, so all its surfaces and lines become dark. */
   isLight: boolean;
+  /** A light button, label or mark of a dark part: it stays, and so do its parts. */
+  isAccent: boolean;
+  /** The contrast below which a text changes. */
+  least: number;
   /** A picture lies behind: colours stay. */
   isPicture: boolean;
   /** The parent's text has another colour than before, which the element may inherit. */
@@ -23,6 +28,7 @@ interface Walk {
   colours: DarkColours;
   pictures: Omit<DarkPictures, 'layers' | 'isOpaque'>;
   layers: DarkLayers;
+  isAccent: ReturnType<typeof isDarkAccent>;
   drawings: DarkDrawings;
   change: Change;
   /** A style of `::before`, `::after` or `::placeholder`. */
@@ -31,12 +37,12 @@ interface Walk {
 
 /** Returns the ground of the element's children. Undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkWalk = ({ colours, pictures, layers, drawings, change, changePseudo }: Walk) => {
-  /** A surface of at least this share of the window decides for itself and its parts whether they become dark. */
-  const largeShare = 0.02;
+export const darkWalk = ({ colours, pictures, layers, isAccent, drawings, change, changePseudo }: Walk) => {
+  /** The same for a box of any size, and in a window of any height. */
   const lightSurface = 0.6;
   /** Contrasts of texts: on grounds that were light, and on others. */
-  const [least, leastOfDark] = [4.5, 3];
+  const [leastOfChanged, leastOfDark] = [4.5, 3];
+  const largestMark = 24;
   const inText = /rgba?\([^)]*\)|(?:color|oklab|oklch|lab|lch)\([^)]*\)/g;
   interface Beside {
     pseudo: string;
@@ -47,13 +53,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     /** Its shown `::before` and `::after`. */
     beside: readonly Beside[];
   }
-  const leastOf = ({ isLight }: Ground) => (isLight ? least : leastOfDark);
 
-  const isLarge = (element: Element) => {
-    if (element === document.body || element === document.documentElement) return true;
-    const { width, height } = element.getBoundingClientRect();
-    return width * height >= largeShare * innerWidth * innerHeight;
-  };
   const ownText = (element: Element) =>
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 
@@ -78,7 +78,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   const darkenInk = (element: Element, style: CSSStyleDeclaration, ground: Ground): Ground => {
     const under = layers.behind(element, ground);
     if (under.isPicture) return ground;
-    const on = { backdrop: under.backdrop, least: leastOf(under) };
+    const on = { backdrop: under.backdrop, least: under.least };
     const inked = (colour: Colour) => (colour.alpha === 0 ? colour : colours.text(colour, on));
     const colour = colours.parse(style.backgroundColor);
     const ink = inked(colour);
@@ -99,18 +99,14 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   const darkenBackground = (element: Element, style: CSSStyleDeclaration, ground: Ground): Colour => {
     const { backgroundColor, backgroundImage } = style;
     const colour = colours.parse(backgroundColor);
-    const dark = colours.surface(colour);
+    const flat = colours.surface(colour);
+    const dark = ground.isLight || flat === colour ? flat : colours.raised(flat, ground.backdrop);
     if (pictures.isTiled(element, style)) return darkenTiles(element, colour, ground);
     if (dark !== colour) change(element, 'background-color', colours.format(dark));
     if (!isGradient(backgroundImage)) return dark;
     const image = mapped(backgroundImage, colours.surface);
     change(element, 'background-image', image);
     return colours.over(meanOf(image), dark);
-  };
-  /** Whether a surface lets its parts become dark too. */
-  const isLightGround = (element: Element, shown: Colour, ground: Ground) => {
-    const decides = shown.alpha > 0.5 && isLarge(element);
-    return decides ? colours.lightness(colours.over(shown, ground.before)) > lightSurface : ground.isLight;
   };
   const backgroundOf = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): Colour => {
     const colour = colours.parse(backgroundColor);
@@ -124,20 +120,32 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
   const showsPicture = (element: Element, { style, beside }: Looks) =>
     pictures.fills(element, style) || beside.some((each) => pictures.fillsBeside(element, each.style));
+  /** Judges a surface by its own colour and by what lies under it. */
+  const judge = (element: Element, shown: Colour, ground: Ground) => {
+    const before = colours.over(shown, ground.before);
+    const wasLight = colours.lightness(before) > lightSurface;
+    const staysLight = wasLight && !ground.isLight && (ground.isAccent || isAccent(element, shown));
+    const isLight = wasLight && !staysLight;
+    // A light ground needs a strong colour dark enough for light text.
+    const becomesDark = isLight || (ground.isLight && colours.isStrong(shown));
+    const least = becomesDark ? leastOfChanged : leastOfDark;
+    return { becomesDark, ground: { before, isLight, isAccent: staysLight, least } };
+  };
+  const isOnPicture = (element: Element, ground: Ground) =>
+    ground.isPicture || layers.behind(element, ground).isPicture;
   /** The ground of an element's own surface. */
   const darkenSurface = (element: Element, looks: Looks, ground: Ground): Ground => {
     const { style } = looks;
     if (showsPicture(element, looks)) return { ...ground, surface: element, isPicture: true };
     const shown = shownBy(element, style, ground);
     if (shown.alpha === 0) return ground;
-    if (!layers.hidesPicture(shown) && (ground.isPicture || layers.behind(element, ground).isPicture)) return ground;
-    const isLight = isLightGround(element, shown, ground);
-    const colour = isLight ? darkenBackground(element, style, ground) : shown;
+    if (!layers.hidesPicture(shown) && isOnPicture(element, ground)) return ground;
+    const judged = judge(element, shown, ground);
+    const colour = judged.becomesDark ? darkenBackground(element, style, ground) : shown;
     layers.paint(element, colour);
     return {
       ...ground,
-      isLight,
-      before: colours.over(shown, ground.before),
+      ...judged.ground,
       // Assumes the brightest picture. Light text is then readable on any.
       backdrop: colours.over(colour, ground.isPicture ? white : ground.backdrop),
       surface: element,
@@ -157,7 +165,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
   /** A text's colour as it will be. */
   const readable = (before: string, under: Ground): string => {
     const colour = colours.parse(before);
-    const found = colours.text(colour, { backdrop: under.backdrop, least: leastOf(under) });
+    const found = colours.text(colour, { backdrop: under.backdrop, least: under.least });
     return found === colour ? before : colours.format(found);
   };
   /** A text's colour on a picture: of the page's own scheme, unless only the dark scheme's is readable. */
@@ -180,11 +188,16 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     return { ...ground, isChanged: after !== before };
   };
 
+  /** A light box of a dark part, as large as a text. Smaller ones are marks, such as the knob of a switch. */
+  const isPlate = ({ backgroundColor, width, height }: CSSStyleDeclaration, { isAccent: isOnAccent }: Ground) =>
+    !isOnAccent &&
+    Math.min(Number.parseFloat(width), Number.parseFloat(height)) > largestMark &&
+    colours.lightness(colours.parse(backgroundColor)) > lightSurface;
   const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
     const colour = colours.parse(style.backgroundColor);
     // A translucent layer over a picture belongs to the picture.
     const isWash = /absolute|fixed/.test(style.position) && colour.alpha < 1 && layers.holdsPicture(element);
-    const isSurface = ground.isLight && !isWash && !style.backgroundImage.includes('url(');
+    const isSurface = (ground.isLight || isPlate(style, ground)) && !isWash && !style.backgroundImage.includes('url(');
     const dark = isSurface ? colours.surface(colour) : colour;
     const under = layers.behind(element, ground);
     const on = { ...under, backdrop: colours.over(dark, under.backdrop) };
@@ -224,7 +237,7 @@ export const darkWalk = ({ colours, pictures, layers, drawings, change, changePs
     const looks = { style, beside: besideOf(element) };
     const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, looks, ground);
     const own = darkenText(element, style, under);
-    if (own.isLight && !own.isPicture) darkenLines(element, style);
+    if ((own.isLight || ground.isLight) && !own.isPicture) darkenLines(element, style);
     return darkenInside(element, looks, own);
   };
 };

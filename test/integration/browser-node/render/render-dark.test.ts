@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { contrastOf, luminance } from '../../../kit/pages/contrast.js';
 import { html } from '../../../kit/pages/pages.js';
 import { decodePng, type Picture } from '../../../kit/pages/picture.js';
 import { servePages } from '../../../kit/render/served-pages.js';
@@ -81,6 +82,14 @@ const onNoPictures = [
   besideText(wave(['', 'scale(0)', 'scaleX(0)'].map(scaledPlate).join(''))),
 ];
 
+/** Forgotten by a dark page. Their size is between 2 % of a low and of a high window. */
+const lightBoxes = [
+  'background:#fff;color:#222',
+  'background:#eef;color:#114',
+  'background:#cfc;color:#060',
+  'background:linear-gradient(#fff,#ddd);color:#222',
+];
+
 const pages = {
   '/on-pictures': html(
     [...onPictures, ...onNoPictures].join(''),
@@ -131,6 +140,11 @@ const pages = {
     `${rowsOf(['', 'color:#333'])}<main>${rowsOf(['', 'background:#f4f4f4', 'color:#777'])}</main>`,
     `${rowStyle}${style('body{background:#1b1b1b;color:#ddd}main{background:#fff;color:#222}')}`,
   ),
+  '/dark-boxes': html(
+    `${rowsOf(lightBoxes)}<button style="display:block;border:0;background:#fff;color:#111;width:200px;height:40px">OK</button>
+     <div style="width:600px;height:4px;background:#fff"></div>`,
+    `${rowStyle}${style('body{background:#1b1b1b;color:#ddd}.row{width:520px}')}`,
+  ),
   '/forgotten': html(
     rowsOf(['', 'background:#222']),
     `${rowStyle}${style('body,.row{color:#333}@media (prefers-color-scheme:dark){body{background:#111}}')}`,
@@ -177,19 +191,6 @@ const pages = {
   ),
 };
 
-const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-/** https://www.w3.org/TR/WCAG21/#dfn-relative-luminance */
-const luminance = (colour: string) => {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
-    value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-const contrastOf = (a: string, b: string) => {
-  const [less = 0, more = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (more + 0.05) / (less + 0.05);
-};
-
 /** The surface of a row, and the best contrast of a pixel of its letters. */
 const rowAt = ({ at }: Picture, row: number) => {
   const surface = at(500, row * rowPixels + 20);
@@ -229,6 +230,20 @@ describe('dark mode', () => {
       assert.ok(luminance(shown.at(650, count * rowPixels + 50)) < 0.05);
     });
   }
+
+  it('darkens the light boxes of a dark page, but not its buttons and lines, in a window of any height', async () => {
+    for (const height of [240, 900, 1800]) {
+      const shown = await dark('/dark-boxes', height);
+      for (const row of lightBoxes.keys()) {
+        const { surface, contrast, brightness } = rowAt(shown, row);
+        assert.ok(contrast >= 4.4, `row ${row} of ${height}: a contrast of ${contrast.toFixed(1)} on ${surface}`);
+        assert.ok(brightness < 0.1, `row ${row} of ${height}: ${surface}`);
+      }
+      const end = lightBoxes.length * rowPixels;
+      assert.notEqual(shown.at(500, 20), shown.at(650, 20));
+      assert.deepEqual([shown.at(190, end + 20), shown.at(500, end + 42)], ['#ffffff', '#ffffff']);
+    }
+  });
 
   it('has readable text without a colour of its own on pictures, and on what only seems one', async () => {
     const shown = await dark('/on-pictures', (onPictures.length + onNoPictures.length) * rowPixels);
