@@ -2,6 +2,7 @@ import { isDarkAccent } from '../../in-page/dark/accents.js';
 import { darkColours } from '../../in-page/dark/colours.js';
 import { darkenPage } from '../../in-page/dark/darken.js';
 import { darkDrawings } from '../../in-page/dark/drawings.js';
+import { darkInks } from '../../in-page/dark/inks.js';
 import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
 import { darkPictures } from '../../in-page/dark/pictures.js';
 import { darkSamples } from '../../in-page/dark/samples.js';
@@ -48,7 +49,7 @@ export const fillsBlank = new Function(
 /** Makes a document dark, except its frames, until `ends`. */
 export const darkenDocument = new Function(
   'ends',
-  `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, isDarkAccent, darkWalk })});`,
+  `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, isDarkAccent, darkInks, darkWalk })});`,
 ) as (ends: number) => Promise<boolean>;
 
 const lazyTools = {

@@ -1,8 +1,8 @@
 import type { Colour, DarkColours } from './colours.js';
 
 /**
- * Tells whether a light box on a dark ground is an accent, such as a button, which the page's own dark style has. Sizes
- * are in CSS pixels, so that a page looks the same in each window.
+ * Tells whether a light box on a dark ground is an accent, such as a button of the page's own dark style. All sizes are
+ * CSS pixels: a page looks the same in each window.
  */
 export const isDarkAccent = ({ isStrong }: Pick<DarkColours, 'isStrong'>) => {
   const [labelWidth, labelHeight] = [480, 64];

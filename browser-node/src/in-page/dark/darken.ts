@@ -1,6 +1,7 @@
 import type { isDarkAccent } from './accents.js';
 import type { darkColours } from './colours.js';
 import type { Change, darkDrawings } from './drawings.js';
+import type { darkInks } from './inks.js';
 import type { darkLayers, paintOrder } from './layers.js';
 import type { darkPictures } from './pictures.js';
 import type { darkSamples } from './samples.js';
@@ -14,6 +15,7 @@ export interface DarkTools {
   paintOrder: typeof paintOrder;
   darkDrawings: typeof darkDrawings;
   isDarkAccent: typeof isDarkAccent;
+  darkInks: typeof darkInks;
   darkWalk: typeof darkWalk;
 }
 
@@ -31,7 +33,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   // The frames of a site wait for each other, so the time may be over.
   if (Date.now() >= ends) return false;
   const colours = tools.darkColours();
-  const pictures = await tools.darkPictures(tools.darkSamples());
+  const samples = tools.darkSamples();
+  const pictures = await tools.darkPictures(samples);
   const changes: [Element, string, string][] = [];
   const pseudoChanges: [Element, string, Record<string, string>][] = [];
   const grounds = new WeakMap<Node, Ground>();
@@ -40,12 +43,14 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   let left = maxElements;
 
   const change: Change = (...styled) => changes.push(styled);
-  const drawings = tools.darkDrawings(colours, change);
+  const inks = tools.darkInks({ colours, samples, pictures, change });
+  const drawings = tools.darkDrawings(colours, change, inks.plate);
   const walk = tools.darkWalk({
     colours,
     pictures,
     layers: tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() }),
     isAccent: tools.isDarkAccent(colours),
+    showInk: inks.show,
     drawings,
     change,
     changePseudo: (...change) => pseudoChanges.push(change),

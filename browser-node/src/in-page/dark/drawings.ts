@@ -16,7 +16,13 @@ export interface DarkDrawings {
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings => {
+export const darkDrawings = (
+  colours: DarkColours,
+  change: Change,
+  plate: (svg: Element, ground: Ground) => void,
+): DarkDrawings => {
+  /** Less cannot be seen. */
+  const hidden = 1.3;
   const minContrast = 3;
   const maxParts = 500;
   /** A light drawing of one colour is a surface from this size or width, in CSS pixels. */
@@ -24,6 +30,7 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
   /** Any drawing of one colour is a surface if it has at least this share of the window's width. */
   const surfaceWidthShare = 0.9;
   const minSurfaceLightness = 0.6;
+  const wholeShare = 0.8;
   type Paint = 'fill' | 'stroke';
   interface Part {
     element: Element;
@@ -101,14 +108,26 @@ export const darkDrawings = (colours: DarkColours, change: Change): DarkDrawings
     const shape = parts.filter(holds).findLast(({ element }) => text.compareDocumentPosition(element) & 2);
     return shape ? colours.over(shape.colour, backdrop) : backdrop;
   };
+  /** Whether a dark part of several colours would vanish. What covers the whole drawing is its ground. */
+  const hasHiddenPart = (svg: Element, parts: readonly Part[], { backdrop }: Ground) => {
+    const { width, height } = svg.getBoundingClientRect();
+    const isHidden = ({ element, colour, isText }: Part) => {
+      if (isText || colours.contrast(colour, behind(element, parts, backdrop)) >= hidden) return false;
+      const box = element.getBoundingClientRect();
+      return box.width * box.height > 0 && box.width * box.height < wholeShare * width * height;
+    };
+    return parts.some(isHidden);
+  };
   const darken = (svg: Element, ground: Ground) => {
     const { parts } = drawingOf(svg);
     const soleColour = soleColourAfter(svg, ground);
-    for (const { element, paint, colour, isText } of parts) {
-      const backdrop = isText ? behind(element, parts, ground.backdrop) : ground.backdrop;
-      const readable = isText ? colours.text(colour, { backdrop, least: minContrast }) : soleColour;
-      if (readable && readable !== colour) change(element, paint, colours.format(readable));
+    const onOwn = ({ element, colour }: Part) =>
+      colours.text(colour, { backdrop: behind(element, parts, ground.backdrop), least: minContrast });
+    for (const part of parts) {
+      const readable = part.isText ? onOwn(part) : soleColour;
+      if (readable && readable !== part.colour) change(part.element, part.paint, colours.format(readable));
     }
+    if (!soleColour && hasHiddenPart(svg, parts, ground)) plate(svg, ground);
   };
 
   const fillsAt = (element: Element, point: DOMPoint) => {

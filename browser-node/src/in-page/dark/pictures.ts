@@ -19,6 +19,8 @@ export interface DarkPictures {
   colourBefore: (element: Element) => string | undefined;
   /** The mean colour that a picture, or an element with one as its background, shows behind an element. */
   meanBehind: (picture: Element, element: Element) => Colour | undefined;
+  /** The picture in the background of an empty box. */
+  backgroundOf: (element: Element, style: CSSStyleDeclaration) => HTMLImageElement | undefined;
   /** Whether a picture hides what is behind it. */
   isOpaque: (element: Element) => boolean;
   /** Whether a small background picture repeats over its box: a texture. */
@@ -82,6 +84,10 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     const image = picture instanceof HTMLImageElement ? picture : background();
     return image && samples.meanBehind(image, picture.getBoundingClientRect(), element.getBoundingClientRect());
   };
+  const backgroundOf = (element: Element, { backgroundImage }: CSSStyleDeclaration) => {
+    const isEmpty = () => element.childElementCount === 0 && element.textContent?.trim() === '';
+    return backgroundImage.includes('url(') && isEmpty() ? sizes.get(urlIn(backgroundImage) ?? '')?.image : undefined;
+  };
   const leastOpacity = 0.5;
   const fillsBeside = (element: Element, style: CSSStyleDeclaration) => {
     if (Number(style.opacity) < leastOpacity || !/url\(/.test(style.backgroundImage + style.content)) return false;
@@ -137,6 +143,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     fillsBeside,
     isTiled,
     meanBehind,
+    backgroundOf,
     colourBefore: (element) => textColours.get(element),
     isOpaque: (element) => !(element instanceof HTMLImageElement && samples.isTransparent(element)),
     layers,

@@ -1,23 +1,32 @@
 import type { Colour } from './colours.js';
 
-/** What pictures and canvases show, in 16 × 16 cells. Pictures of other sites cannot be read. */
+/** What pictures and canvases show, mostly in 16 × 16 cells. Pictures of other sites cannot be read. */
 export interface DarkSamples {
   /** Whether a canvas or picture shows so little that it hides nothing. */
   isTransparent: (source: HTMLCanvasElement | HTMLImageElement) => boolean;
+  /** 48 × 48 single pixels of a picture that may be transparent. */
+  pixelsOf: (image: HTMLImageElement) => Uint8ClampedArray | undefined;
   /** The mean colour behind the second box of a picture that fills the first. */
   meanBehind: (image: HTMLImageElement, filled: DOMRect, box: DOMRect) => Colour | undefined;
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkSamples = (): DarkSamples => {
   /** Cells on a side. Sources with more than this share of faint cells, below this alpha of 255, are transparent. */
   const [edge, mostly, faint] = [16, 0.9, 26];
+  const pixelEdge = 48;
+  /** Limits for `pixelsOf`: the largest picture, in pixels, and the number of pictures. */
+  const maxPixels = 2_000_000;
+  let pixelReads = 200;
   const known = new Map<string, Uint8ClampedArray | undefined>();
 
-  const read = (source: CanvasImageSource) => {
-    const context = new OffscreenCanvas(edge, edge).getContext('2d');
+  const read = (source: CanvasImageSource, length = edge) => {
+    const context = new OffscreenCanvas(length, length).getContext('2d');
     try {
-      context?.drawImage(source, 0, 0, edge, edge);
-      return context?.getImageData(0, 0, edge, edge).data;
+      // Means of several colours would look like a photo.
+      if (context) context.imageSmoothingEnabled = length === edge;
+      context?.drawImage(source, 0, 0, length, length);
+      return context?.getImageData(0, 0, length, length).data;
     } catch {
       return undefined;
     }
@@ -27,10 +36,19 @@ export const darkSamples = (): DarkSamples => {
     if (!known.has(url)) known.set(url, read(image));
     return known.get(url);
   };
+  /** Reading a photo takes time, and a photo is opaque. */
+  const isPhoto = (image: HTMLImageElement) =>
+    /^data:image\/jpe?g|\.jpe?g(?:$|[?#])/i.test(image.currentSrc || image.src);
+  const pixelsOf = (image: HTMLImageElement) => {
+    const { complete, naturalWidth, naturalHeight } = image;
+    const isSmall = complete && naturalWidth * naturalHeight <= maxPixels;
+    if (!isSmall || isPhoto(image) || pixelReads === 0) return undefined;
+    pixelReads -= 1;
+    return read(image, pixelEdge);
+  };
   const isTransparent = (source: HTMLCanvasElement | HTMLImageElement) => {
     const isImage = source instanceof HTMLImageElement;
-    // Reading a photo takes time, and a photo is opaque.
-    if (isImage && /^data:image\/jpe?g|\.jpe?g(?:$|[?#])/i.test(source.currentSrc || source.src)) return false;
+    if (isImage && isPhoto(source)) return false;
     const cells = (isImage ? cellsOf(source) : read(source)) ?? [];
     return cells.filter((value, index) => index % 4 === 3 && value < faint).length > mostly * edge * edge;
   };
@@ -48,5 +66,5 @@ export const darkSamples = (): DarkSamples => {
     const count = (bottom - top + 1) * (right - left + 1);
     return { rgb: [sums[0] / count, sums[1] / count, sums[2] / count], alpha: 1 };
   };
-  return { isTransparent, meanBehind };
+  return { isTransparent, pixelsOf, meanBehind };
 };

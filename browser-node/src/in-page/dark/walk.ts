@@ -1,6 +1,7 @@
 import type { isDarkAccent } from './accents.js';
 import type { Colour, DarkColours } from './colours.js';
 import type { Change, DarkDrawings } from './drawings.js';
+import type { darkInks } from './inks.js';
 import type { DarkLayers } from './layers.js';
 import type { DarkPictures } from './pictures.js';
 
@@ -29,6 +30,7 @@ interface Walk {
   pictures: Omit<DarkPictures, 'layers' | 'isOpaque'>;
   layers: DarkLayers;
   isAccent: ReturnType<typeof isDarkAccent>;
+  showInk: ReturnType<typeof darkInks>['show'];
   drawings: DarkDrawings;
   change: Change;
   /** A style of `::before`, `::after` or `::placeholder`. */
@@ -37,7 +39,7 @@ interface Walk {
 
 /** Returns the ground of the element's children. Undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkWalk = ({ colours, pictures, layers, isAccent, drawings, change, changePseudo }: Walk) => {
+export const darkWalk = ({ colours, pictures, layers, isAccent, showInk, drawings, change, changePseudo }: Walk) => {
   /** The same for a box of any size, and in a window of any height. */
   const lightSurface = 0.6;
   /** Contrasts of texts: on grounds that were light, and on others. */
@@ -235,6 +237,8 @@ export const darkWalk = ({ colours, pictures, layers, isAccent, drawings, change
     const style = getComputedStyle(element);
     if (style.display === 'none') return undefined;
     const looks = { style, beside: besideOf(element) };
+    if (element.localName === 'img' || style.backgroundImage.includes('url('))
+      showInk(element, style, layers.behind(element, ground));
     const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, looks, ground);
     const own = darkenText(element, style, under);
     if ((own.isLight || ground.isLight) && !own.isPicture) darkenLines(element, style);
