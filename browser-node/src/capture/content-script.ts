@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { isArticle, lacksData, outermost, proseIn } from '../in-page/content/article-choice.js';
+import { isArticle, isPane, lacksData, listRows, outermost, proseIn } from '../in-page/content/article-choice.js';
 import { tidyCode } from '../in-page/content/code-blocks.js';
 import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/content/first-level.js';
 import { markdownOf } from '../in-page/content/markdown.js';
 import { documentHtml, isTooLarge, type Reading, readContent } from '../in-page/content/read-content.js';
-import { dropSideClasses, isSide } from '../in-page/content/side-classes.js';
+import { dropSideClasses, isSide, postComments } from '../in-page/content/side-classes.js';
 import { placeCells, tidyTables } from '../in-page/content/tables.js';
 import { textOf, visibleCopy } from '../in-page/content/visible-text.js';
 import { domOf } from '../in-page/tree.js';
@@ -44,8 +44,15 @@ const withLibraries = `
     (${tidyTables})(root, ${placeCells});
   };
   const isSide = ${isSide};
-  const dropSideClasses = (root) => (${dropSideClasses})(root, isSide);
-  const choice = { isSide, lacksData: ${lacksData}, outermost: ${outermost}, proseIn: ${proseIn} };
+  const dropSideClasses = (root) => (${dropSideClasses})(root, { isSide, postComments: ${postComments} });
+  const choice = {
+    isPane: ${isPane},
+    isSide,
+    lacksData: ${lacksData},
+    listRows: ${JSON.stringify(listRows)},
+    outermost: ${outermost},
+    proseIn: ${proseIn},
+  };
   const isArticle = (find, body) => (${isArticle})(find, body, choice);
   const headings = { markFirstLevel: ${markFirstLevel}, restoreFirstLevel: ${restoreFirstLevel}, lostHeading: ${lostHeading} };
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, strikethrough });

@@ -14,6 +14,56 @@ const list = (items: number) =>
 
 const teasers = `<ul>${`<li><a href="/s"><h4>${sentence.slice(0, 40)}</h4></a><p>${sentence.repeat(2).slice(0, 120)}</p></li>`.repeat(10)}</ul>`;
 
+const messages = Array.from(
+  { length: 30 },
+  (_, row) => `<div role="row"><b>Sender ${row}</b> asks for foxes</div>`,
+).join('');
+const folders = Array.from({ length: 12 }, (_, folder) => `<div>Folder ${folder}</div>`).join('');
+const post = (number: number) =>
+  `<div class="answer"><p>Answer ${number}: ${sentence.repeat(3)}</p><ul class="comments"><li>Remark ${number}.</li></ul></div>`;
+
+/** Pages with many stories or comments. */
+export const pagesOfStories = {
+  '/discussed': html(
+    `<title>Of foxes</title><div id="menu"><a href="/">Home</a></div><div><h1>Of foxes</h1>${paragraphs}</div>
+     <div id="comments">${`<div class="comment"><b>Reader</b><p>Reply. ${sentence.repeat(2)}</p></div>`.repeat(60)}</div>`,
+  ),
+  '/front': html(
+    `<title>The Hound</title>${Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<section><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(2)}</p><p><a href="/s">More</a></p></section>`,
+    ).join('')}`,
+  ),
+  // Three nested boxes for each comment.
+  '/front-discussed': html(
+    `<title>The Hound</title><div><nav><a href="/">Home</a></nav><h2>Top</h2><div class="main-story">${paragraphs}</div></div>${Array.from(
+      { length: 8 },
+      (_, index) => `<div><div><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(6)}</p></div></div>`,
+    ).join(
+      '',
+    )}<div class="comments">${`<div class="comment"><div class="comment-text"><p>Reply. ${sentence.repeat(2)}</p></div></div>`.repeat(40)}</div>
+     <table><tr><th align=constructor>Odd<th align=right>Even</tr><tr><td>o1<td>o2</tr></table>`,
+  ),
+};
+
+/** Pages of applications with several panes, and of questions with answers. */
+export const pagesOfPanes = {
+  '/mailbox': html(
+    `<aside>${folders}</aside><main>${messages}</main><aside>Preview<p>Preview text. ${sentence.repeat(3)}</p></aside>`,
+  ),
+  '/open-mail': html(`<nav>${folders}</nav><div>${messages}</div><section><h2>Mail</h2>${paragraphs}</section>`),
+  '/plain-list': html(
+    `<aside>${folders}</aside><main>${messages.replaceAll(' role="row"', '')}</main><aside><p>Preview text. ${sentence.repeat(3)}</p></aside>`,
+  ),
+  '/answers': html(
+    `<div><h1>Why?</h1>${paragraphs}</div>${[0, 1, 2, 3].map(post).join('')}<aside>${'<a href="/q">Hot question</a>'.repeat(30)}</aside>`,
+  ),
+  '/article-comments': html(
+    `<div class="part">${paragraphs}</div><div class="part"><ul class="comments">${'<li class="comment">Remark 0.</li>'.repeat(9)}</ul></div>`,
+  ),
+};
+
 /** Pages with an article and, in or beside it, tables, lists or teasers. */
 export const pagesOfRows = {
   '/tables': html(`<div>${paragraphs}</div><div>${table(60)}</div><div>${table(60)}</div>`),

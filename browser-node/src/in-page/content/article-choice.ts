@@ -1,12 +1,21 @@
 import type { isSide } from './side-classes.js';
 
+/** The rows of a list in an application, such as the messages of a mailbox. */
+export const listRows = ':is([role="row"], [role="listitem"], [role="option"], [role="treeitem"])';
+
 /**
  * Whether Readability's find lacks most of the data of `scope`: rows of tables, and items of lists. Links, teasers,
  * comments, and what stands beside the text are no data.
  */
-export const lacksData = (find: Element, scope: Element, isSideMatter: (element: Element) => boolean): boolean => {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
+export const lacksData = (
+  find: Element,
+  scope: Element,
+  { isSideMatter, listRows }: { isSideMatter: (element: Element) => boolean; listRows: string },
+): boolean => {
   /** A row or item with more letters arranges the page, or is prose. */
   const maxLetters = 400;
+  const minRows = 10;
   /** Below this share of the find's letters, the data are an aside. */
   const minShare = 1 / 3;
   const beside = 'nav, aside, footer, form, dialog, [role="navigation"], [role="complementary"], [role="menu"]';
@@ -14,10 +23,28 @@ export const lacksData = (find: Element, scope: Element, isSideMatter: (element:
   const teaser = `a :is(${headings}, img, picture, video), :is(${headings}) a`;
   // A source's indentation is no text.
   const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
+  const isAlike = (element: Element, other: Element | null) =>
+    other?.localName === element.localName && other.className === element.className;
+  const alikeNear = (element: Element) => {
+    let [before, after, alike] = [element.previousElementSibling, element.nextElementSibling, 1];
+    for (let step = 0; step < minRows; step += 1) {
+      alike += Number(isAlike(element, before)) + Number(isAlike(element, after));
+      before = before?.previousElementSibling ?? null;
+      after = after?.nextElementSibling ?? null;
+    }
+    return alike;
+  };
+  /** One of many boxes of the same kind, without inner structure. */
+  const isRow = (element: Element) =>
+    element.localName === 'div' &&
+    !element.querySelector(`p, article, section, ${headings}`) &&
+    alikeNear(element) >= minRows;
   const isEntry = (element: Element) =>
-    (element.localName === 'li' || (element.localName === 'tr' && element.childElementCount > 1)) &&
-    !element.querySelector('tr, li') &&
-    !(element.localName === 'li' && element.querySelector(teaser));
+    (element.matches(`li, ${listRows}`) ||
+      (element.localName === 'tr' && element.childElementCount > 1) ||
+      isRow(element)) &&
+    !element.querySelector(`tr, li, ${listRows}`) &&
+    !(element.localName !== 'tr' && element.querySelector(teaser));
   const ownLetters = (element: Element) => {
     if (!isEntry(element)) return 0;
     const letters = lettersOf(element);
@@ -63,9 +90,23 @@ export const outermost = (elements: readonly Element[]): Element[] => {
   });
 };
 
+/**
+ * Whether the find is one pane of an application: a list without the text that it opens. Its rows have at least half of
+ * the letters, or it has no prose although the page has some.
+ */
+export const isPane = (find: Element, prose: { own: number; page: number }, listRows: string): boolean => {
+  // A source's indentation is no text.
+  const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
+  const rows = [...find.querySelectorAll(listRows)].filter((row) => !row.querySelector(listRows));
+  const inRows = rows.reduce((sum, row) => sum + lettersOf(row), 0);
+  return inRows >= lettersOf(find) / 2 || (prose.own === 0 && prose.page > 0);
+};
+
 export interface ArticleTools {
+  isPane: typeof isPane;
   isSide: typeof isSide;
   lacksData: typeof lacksData;
+  listRows: string;
   outermost: typeof outermost;
   proseIn: typeof proseIn;
 }
@@ -76,7 +117,7 @@ export interface ArticleTools {
  * is only the introduction.
  */
 export const isArticle = (find: Element, body: Element, tools: ArticleTools): boolean => {
-  const { isSide, lacksData, outermost, proseIn } = tools;
+  const { isPane, isSide, lacksData, listRows, outermost, proseIn } = tools;
   const min = { share: 0.2, letters: 500, paragraphs: 3 };
   const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
   const articleBody = '[itemprop~="articleBody"]';
@@ -95,13 +136,13 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const isMarked = article !== undefined || /^article$/i.test(type.trim());
   // What stands beside a marked article, such as results and prices, is no part of it.
   const scope = article ?? (isMarked ? find : body);
-  if (lacksData(find, scope, (element) => isSide(element) || isComment(element))) return false;
-  if (find.textContent.length >= min.share * body.textContent.length) return true;
-
+  const isSideMatter = (element: Element) => isSide(element) || isComment(element);
   const own = proseIn(find);
-  if (sum(own) < min.letters || own.length < min.paragraphs) return false;
-  if (isMarked) return true;
-
   const inComments = outermost([...body.querySelectorAll('[class], [id]')].filter(isComment)).flatMap(proseIn);
-  return sum(own) >= (sum(proseIn(body)) - sum(inComments)) / 2;
+  const outOfComments = sum(proseIn(body)) - sum(inComments);
+  const isList = () => !isMarked && isPane(find, { own: sum(own), page: outOfComments }, listRows);
+  if (lacksData(find, scope, { isSideMatter, listRows }) || isList()) return false;
+  if (find.textContent.length >= min.share * body.textContent.length) return true;
+  if (sum(own) < min.letters || own.length < min.paragraphs) return false;
+  return isMarked || sum(own) >= outOfComments / 2;
 };

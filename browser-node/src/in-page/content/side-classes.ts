@@ -5,10 +5,47 @@ export const isSide = (element: Element): boolean =>
   );
 
 /**
+ * Boxes of comments that belong to several posts of a page, as under questions and answers. The comments on an article
+ * have one box, and their replies lie inside it.
+ */
+export const postComments = (root: Element): Element[] => {
+  const maxLevels = 3;
+  const minLetters = 80;
+  const isComments = (element: Element) => /comment|repl(?:y|ies)|remark/i.test(`${element.className} ${element.id}`);
+  const lettersOf = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim().length;
+  const isInside = (box: Element) => {
+    for (let outer = box.parentElement; outer && outer !== root; outer = outer.parentElement)
+      if (isComments(outer)) return true;
+    return false;
+  };
+  const linksIn = (box: Element) => [...box.querySelectorAll('a')].reduce((sum, link) => sum + lettersOf(link), 0);
+  const isText = (box: Element) => linksIn(box) < lettersOf(box) / 2;
+  const boxes = [...root.querySelectorAll('[class], [id]')].filter((box) => isComments(box) && !isInside(box));
+  const isPost = (post: Element, box: Element) => lettersOf(post) - lettersOf(box) >= minLetters;
+  const isRepeated = (post: Element, box: Element) =>
+    post.className !== '' &&
+    [...(post.parentElement?.children ?? [])].some(
+      (other) =>
+        other !== post &&
+        other.className === post.className &&
+        boxes.some((each) => each.className === box.className && other.contains(each) && isPost(other, each)),
+    );
+  return boxes.filter((box) => {
+    let post = box.parentElement;
+    for (let level = 0; post && post !== root && level < maxLevels; level += 1, post = post.parentElement)
+      if (isPost(post, box) && isRepeated(post, box)) return isText(box);
+    return false;
+  });
+};
+
+/**
  * Removes classes and ids by which Readability would drop parts of an article. Examples are `section-header` on a
  * heading and `remark` on a paragraph. Keeps those of boxes full of links, and of elements around an article.
  */
-export const dropSideClasses = (root: Element, isSideMatter: typeof isSide): void => {
+export const dropSideClasses = (
+  root: Element,
+  tools: { isSide: typeof isSide; postComments: typeof postComments },
+): void => {
   const article = 'article, main, [role="article"], [role="main"], [itemprop~="articleBody"]';
   const aside = 'aside, nav, footer, form, [role="complementary"], [role="navigation"]';
   const text =
@@ -33,9 +70,11 @@ export const dropSideClasses = (root: Element, isSideMatter: typeof isSide): voi
     /article|body|content|entry|main|post|text|story/i.test(`${element.className} ${element.id}`);
   const isPart = (element: Element): boolean => {
     if (element.matches(text)) return element.localName === 'a' || linked(element) < 0.5;
-    if (!element.matches(box) || !isInArticle(element) || isSideMatter(element)) return false;
+    if (!element.matches(box) || !isInArticle(element) || tools.isSide(element)) return false;
     return linked(element) < 0.3 && !isPraised(element);
   };
 
+  const comments = tools.postComments(root).flatMap((box) => [box, ...box.querySelectorAll('*')]);
   for (const element of root.querySelectorAll('[class], [id]')) if (isPart(element)) drop(element);
+  for (const element of comments) drop(element);
 };

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
 import { html } from '../../../kit/pages/pages.js';
-import { pagesOfRows, paragraphs, sentence } from '../../../kit/pages/pages-of-rows.js';
+import { pagesOfPanes, pagesOfRows, pagesOfStories, paragraphs, sentence } from '../../../kit/pages/pages-of-rows.js';
 import { articleParts } from '../../../kit/render/article-parts.js';
 import { announcementOf } from '../../../kit/render/render-job.js';
 import { servePages } from '../../../kit/render/served-pages.js';
@@ -52,31 +52,9 @@ const pages = {
     `<title>Foxes - The Hound</title><header><h1>The Hound</h1></header><main>${paragraphs}<p>The Hound says so.</p></main>`,
   ),
   '/shop': plain('text/html', '<title>Shop</title><h1>Red shoes</h1><p>Shoes.</p><h2>Sizes</h2><p>All.</p>'),
-  '/discussed': plain(
-    'text/html',
-    `<title>Of foxes</title><div id="menu"><a href="/">Home</a></div><div><h1>Of foxes</h1>${paragraphs}</div>
-     <div id="comments">${`<div class="comment"><b>Reader</b><p>Reply. ${sentence.repeat(2)}</p></div>`.repeat(60)}</div>`,
-  ),
-  '/front': plain(
-    'text/html',
-    `<title>The Hound</title>${Array.from(
-      { length: 30 },
-      (_, index) =>
-        `<section><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(2)}</p><p><a href="/s">More</a></p></section>`,
-    ).join('')}`,
-  ),
-  // Three nested boxes for each comment.
-  '/front-discussed': plain(
-    'text/html',
-    `<title>The Hound</title><div><nav><a href="/">Home</a></nav><h2>Top</h2><div class="main-story">${paragraphs}</div></div>${Array.from(
-      { length: 8 },
-      (_, index) => `<div><div><h2>Story ${index}</h2><p>Lead ${index}: ${sentence.repeat(6)}</p></div></div>`,
-    ).join(
-      '',
-    )}<div class="comments">${`<div class="comment"><div class="comment-text"><p>Reply. ${sentence.repeat(2)}</p></div></div>`.repeat(40)}</div>
-     <table><tr><th align=constructor>Odd<th align=right>Even</tr><tr><td>o1<td>o2</tr></table>`,
-  ),
   ...pagesOfRows,
+  ...pagesOfPanes,
+  ...pagesOfStories,
   '/parts': plain(
     'text/html; charset=utf-8',
     `<title>Of parts</title><nav><a href="/">Home</a></nav><article><h1>Of parts</h1>${paragraphs}
@@ -174,6 +152,15 @@ describe('content', () => {
     assert.match(whole, /Part 0.*Lead 0.*Lead 7.*Reply/s);
     // `align="constructor"` is none.
     assert.match(markdown, /\| Odd \| Even \|\n\| --- \| ---: \|/);
+  });
+
+  it('has all panes of an application, and the comments on each answer', async () => {
+    for (const path of ['/mailbox', '/open-mail', '/plain-list'])
+      assert.match((await content(path)).textContent, /Folder 11.*Sender 0.*Sender 29.*(?:Preview text|Part 5)/s, path);
+    const { textContent } = await content('/answers');
+    assert.match(textContent, /Part 5.*Answer 0.*Remark 0.*Answer 3.*Remark 3/s);
+    assert.doesNotMatch(textContent, /Hot question/);
+    assert.doesNotMatch((await content('/article-comments')).textContent, /Remark/);
   });
 
   it('has the tables and lists of a page that consists of them', async () => {
