@@ -9,11 +9,17 @@ const start = ({ mock }: TestContext) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const sent: string[] = [];
   const questions: (() => void)[] = [];
-  const page = { busy: false, session: undefined as unknown, activity: { until: () => new Promise(() => undefined) } };
+  const page = {
+    busy: false,
+    hasScript: true,
+    session: undefined as unknown,
+    activity: { until: () => new Promise(() => undefined) },
+  };
   page.session = new CdpSession((method) => {
     sent.push(method);
     const { promise, resolve } = Promise.withResolvers<never>();
-    if (page.busy) questions.push(() => resolve({} as never));
+    const isAnswered = method === 'Performance.getMetrics' ? page.hasScript : !page.busy;
+    if (!isAnswered) questions.push(() => resolve({} as never));
     else resolve({} as never);
     return promise;
   });
@@ -47,6 +53,20 @@ describe('watch', () => {
     await pass(1);
     assert.deepEqual([terminated(), warnings.length], [1, 1]);
     await pass(10);
+    await lost;
+  });
+
+  it('blames no scripts while layout or the machine delays the answer', async (context) => {
+    const { page, watched, warnings, pass, answer, terminated } = start(context);
+    const lost = assert.rejects(watched.lost, /did not respond for 15 s: it is too large, or this server/);
+    page.hasScript = false;
+    page.busy = true;
+    await pass(12);
+    await answer();
+    page.busy = true;
+    await pass(12);
+    assert.deepEqual([terminated(), warnings], [0, []]);
+    await pass(8);
     await lost;
   });
 

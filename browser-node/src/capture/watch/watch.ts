@@ -24,6 +24,34 @@ export interface Watched {
   resume: () => void;
 }
 
+const endless = 'a script does not end, or the page is too large. Try `javascript=false`.';
+const slow = 'it is too large, or this server has too much to do. Try again later.';
+
+/**
+ * Questions to the page. Layout, painting and a busy machine delay answers, too. Only a running script lets Chromium
+ * answer `Performance.getMetrics` meanwhile: that question interrupts scripts (`ShouldInterruptForMethod` of Blink).
+ */
+const questionsTo = (session: Run['page']['session']) => {
+  const answers = new EventEmitter();
+  const state = { unanswered: 0, runsScript: false };
+  const onAnswer = () => {
+    state.unanswered = 0;
+    state.runsScript = false;
+    answers.emit('answer');
+  };
+  const ask = () => {
+    state.unanswered += 1;
+    session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
+  };
+  const askForScript = () => {
+    const found = () => {
+      state.runsScript = state.unanswered > 0;
+    };
+    session.send('Performance.getMetrics').then(found, () => undefined);
+  };
+  return { answers, state, ask, askForScript };
+};
+
 /**
  * Terminates endless scripts, such as `for (;;);`, so that the page can be captured. A page that still does not answer
  * fails well before its deadline. Counts only its own questions, so a paused machine blames no page. After one
@@ -32,14 +60,9 @@ export interface Watched {
 const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => {
   const { session } = page;
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  const answers = new EventEmitter();
-  let unanswered = 0;
+  const { answers, state, ask, askForScript } = questionsTo(session);
   let hasTerminated = false;
   let resting = false;
-  const onAnswer = () => {
-    unanswered = 0;
-    answers.emit('answer');
-  };
   const terminateScripts = () => {
     if (!hasTerminated)
       warnings.push(`Scripts of the page ran for ${terminateAfter} s without a pause and were stopped.`);
@@ -47,26 +70,23 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     session.send('Runtime.terminateExecution').catch(() => undefined);
   };
   const giveUp = () => {
-    if (!resting)
-      reject(
-        new TintypeError(
-          'timeout',
-          `The page did not respond for ${giveUpAfter} s: a script does not end, or the page is too large. Try \`javascript=false\`.`,
-        ),
-      );
+    const cause = hasTerminated ? endless : slow;
+    if (!resting) reject(new TintypeError('timeout', `The page did not respond for ${giveUpAfter} s: ${cause}`));
   };
-  const ask = () => {
+  const isEndless = () =>
+    state.unanswered >= (hasTerminated ? 1 : terminateAfter) && (hasTerminated || state.runsScript);
+  const look = () => {
     // Before the first response there is no document, and Chromium queues the question.
     if (page.activity.documents === 0 || (resting && !hasTerminated)) return;
-    if (unanswered >= giveUpAfter) giveUp();
-    if (unanswered >= (hasTerminated ? 1 : terminateAfter)) terminateScripts();
-    unanswered += 1;
-    session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
+    if (state.unanswered >= giveUpAfter) giveUp();
+    if (isEndless()) terminateScripts();
+    else if (state.unanswered >= terminateAfter - 1) askForScript();
+    ask();
   };
-  const timer = setInterval(ask, intervalMs);
+  const timer = setInterval(look, intervalMs);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   const rest = async () => {
-    if (unanswered > 0) await once(answers, 'answer', { signal });
+    if (state.unanswered > 0) await once(answers, 'answer', { signal });
     resting = true;
   };
   const resume = () => {
