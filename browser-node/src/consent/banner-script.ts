@@ -1,4 +1,4 @@
-import { choiceOf, isBanner } from '../in-page/banners/banners.js';
+import { choiceOf, isBanner, isWallText } from '../in-page/banners/banners.js';
 import {
   buttonOf,
   type Closing,
@@ -32,6 +32,7 @@ const fadeMs = 400;
 const tools = `{
   choiceOf: ${choiceOf},
   isBanner: ${isBanner},
+  isWallText: ${isWallText},
   isShown: ${isShown},
   shadowOf: ${shadowOf},
   shownText: ${shownText},

@@ -11,9 +11,13 @@ interface Language {
   ages?: string;
   /** Sentences of banners that `ages` matches, too. */
   minors?: string;
+  /** Sentence parts of walls: accept, or pay. */
+  walls?: string;
   reject: string;
+  /** Labels that save the choice. */
+  save?: string;
   accept: string;
-  /** Accept only as the whole label: "Close menu" does not. */
+  /** Close only as the whole label: "Close menu" does not. */
   close: string;
 }
 
@@ -30,9 +34,12 @@ const languages: Record<string, Language> = {
       'we (?:value|care about) your privacy|we and our (?:\\d+ )?partners|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
     ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age',
     minors: `(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)${nearby}(?:guardian|parent)`,
+    walls:
+      '(?:read|continue|browse|use|visit)(?: \\p{L}+){0,3} with (?:ads|advertising|advertisements)|(?:accept|consent) or (?:pay|subscribe)',
     reject:
       'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
-    accept: 'accept|agree|allow|i consent|consent(?!\\p{L})',
+    save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
+    accept: 'accept|agree|allow|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
     close:
       'ok|okay|yes|close|dismiss|continue(?: to (?:the )?(?:web)?site)?|(?:ok,? )?got it|i understand|understood|that.s (?:ok|fine)',
   },
@@ -45,9 +52,12 @@ const languages: Record<string, Language> = {
       'wir (?:und unsere (?:\\d+ )?partner|schätzen ihre privatsphäre)|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
     ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
     minors: `(?:unter|jünger als) 1[3-6](?!\\d)${nearby}(?:erziehungsberechtigt|eltern)`,
+    walls:
+      'pur-?abo|contentpass|(?:weiter|lesen|nutzen|surfen)(?: \\p{L}+){0,2} mit werbung|mit werbung (?:oder|(?:\\p{L}+ ){0,2}(?:weiter|lesen|nutzen|surfen))',
     reject:
       'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
-    accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen',
+    save: '(?:auswahl|einstellungen|ausgewählte\\p{L}*)(?: \\p{L}+)? (?:speichern|bestätigen|erlauben|akzeptieren|übernehmen|zulassen)',
+    accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen|weiter mit werbung|mit werbung',
     close: 'verstanden|schließen|weiter',
   },
   french: {
@@ -57,7 +67,9 @@ const languages: Record<string, Language> = {
       'nous utilisons|(?:ce|notre) site utilise|consentement|confidentialité|vie privée|mesurer|personnalis|publicit|en poursuivant',
     phrases: 'nous et nos (?:\\d+ )?partenaires|le respect de votre vie privée',
     ages: '18 ans|majeur|date de naissance',
+    walls: 'accepter (?:et|ou) s.abonner|(?:continuer|lire|naviguer) avec (?:la |des )?publicités?',
     reject: '(?:tout )?refuser|(?:continuer )?sans accepter',
+    save: '(?:enregistrer|confirmer|valider)(?: \\p{L}+){0,2} (?:choix|sélection|préférences)',
     accept: '(?:tout )?accepte|autoriser|d.accord|j.accepte',
     close: 'j.ai compris|fermer|continuer',
   },
@@ -67,7 +79,9 @@ const languages: Record<string, Language> = {
     purposes: 'utilizamos|usamos|este sitio|consentimiento|privacidad|personalizar|publicidad|analizar|de terceros',
     phrases: 'nosotros y nuestros (?:\\d+ )?socios',
     ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
+    walls: 'acept\\p{L}+ o suscri\\p{L}+|(?:continuar|leer|navegar) con publicidad',
     reject: 'rechazar|rehusar|denegar|solo (?:las )?(?:necesarias|esenciales)|sin aceptar',
+    save: '(?:guardar|confirmar)(?: \\p{L}+){0,2} (?:selección|preferencias|configuración)',
     accept: 'acept|permitir|de acuerdo',
     close: 'entendido|cerrar|continuar',
   },
@@ -77,7 +91,9 @@ const languages: Record<string, Language> = {
     purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza',
     phrases: 'noi e i nostri (?:\\d+ )?partner',
     ages: '18 anni|maggiorenne|data di nascita',
+    walls: 'accett\\p{L}+ o abbon\\p{L}+|(?:continua|leggi|naviga) con (?:la )?pubblicità',
     reject: 'rifiuta|nega(?!\\p{L})|senza accettare|solo (?:i )?necessari',
+    save: '(?:salva|conferma)(?: \\p{L}+){0,2} (?:selezione|scelte|preferenze)',
     accept: 'accett|acconsent',
     close: 'ho capito|chiudi|continua',
   },
@@ -98,6 +114,7 @@ const languages: Record<string, Language> = {
     phrases: 'wij en onze (?:\\d+ )?partners',
     ages: '18 jaar|geboortedatum|jaar of ouder',
     reject: '(?:alles |alle )?(?:weiger|afwijzen)|alleen (?:noodzakelijke|functionele)',
+    save: '(?:selectie|keuzes?|voorkeuren) (?:opslaan|bevestigen|toestaan)',
     accept: '(?:alles |alle )?accepteren|akkoord|toestaan',
     close: 'begrepen|sluiten|doorgaan',
   },
@@ -236,9 +253,16 @@ const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einw
 
 const newsletters = '(?<!\\p{L})(?:newsletter|рассылк)|メルマガ';
 
+/** What a wall wants: consent to this. */
+const data =
+  'cookies?(?!\\p{L})|tracking|personal data|personenbezogen|partner|données|dati personali|datos personales';
+
+/** Such as `19.90 €`, `$5`. */
+const price = '\\d[.,]\\d\\d ?[€$£]|[€$£] ?\\d|\\d ?(?:€|euro|eur|usd)(?!\\p{L})';
+
 /** Boxes with these words ask for something else, unless they also say what cookies are for. */
 const elsewhere =
-  '(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
+  '(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|baker(?:y|ies)|(?:free|fresh|homemade|delicious) cookies|(?:every|each|any) (?:order|purchase)|(?:flash|summer|winter) sale|sale ends|coupon|voucher|free gift|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
 
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
@@ -258,7 +282,11 @@ export const bannerWords: BannerWords = {
   newsletters,
   elsewhere: `(?<!\\p{L})(?:${elsewhere})|${newsletters}`,
   terms: `^(?:${terms})`,
+  walls: all('walls'),
+  data: `(?<!\\p{L})(?:${data})`,
+  price,
   reject: all('reject'),
+  save: all('save'),
   accept: all('accept'),
   close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$|^[×✕✖]$`,
 };

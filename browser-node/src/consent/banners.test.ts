@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BoxLook, type Choice, choiceOf, isBanner } from '../in-page/banners/banners.js';
+import { type BoxLook, type Choice, choiceOf, isBanner, isWallText } from '../in-page/banners/banners.js';
 import { bannerWords } from './banner-words.js';
 
 const labels: Record<string, Choice | undefined> = {
@@ -9,6 +9,11 @@ const labels: Record<string, Choice | undefined> = {
   'Continue without accepting': 'reject',
   'Only necessary cookies': 'reject',
   'Accept all cookies': 'accept',
+  'Save my selection': 'save',
+  'Accept selected': 'save',
+  'Auswahl erlauben': 'save',
+  'Enregistrer mes choix': 'save',
+  'Weiter mit Werbung': 'accept',
   'Got it!': 'close',
   OK: 'close',
   'Alle ablehnen': 'reject',
@@ -173,6 +178,8 @@ const innocent: Record<string, Partial<BoxLook>> = {
     text: 'Bake these chocolate chip cookies with us? We send you the recipe.',
     choices: ['accept', 'reject'],
   },
+  'free cookies': { text: 'Free cookies with every order. See our privacy policy.', choices: ['close'] },
+  'a price': { text: '12 cookies, 19.90 €. Personalise your cookies with our partner!', choices: ['accept', 'reject'] },
   'an order in an application': {
     text: 'New order: 24 oatmeal cookies for Anna, pick-up at 5 pm.',
     choices: ['accept', 'reject'],
@@ -192,7 +199,28 @@ const look = (more: Partial<BoxLook>): BoxLook => ({
   fields: 0,
   choices: ['accept'],
   isPage: false,
+  isWall: false,
   ...more,
+});
+
+describe('a wall', () => {
+  const walls = [
+    'Read with ads or subscribe, without tracking.',
+    'Weiter mit Werbung oder Pur-Abo. Wir verarbeiten personenbezogene Daten.',
+    'example.com mit Werbung nutzen: Wir und unsere 200 Partner.',
+    'Accepter et s’abonner, ou lire avec publicité : vos données.',
+  ];
+  for (const text of walls)
+    it(`asks to accept or pay: ${text.slice(0, 40)}`, () => {
+      assert.equal(isWallText(text, bannerWords), true);
+      assert.equal(isBanner(look({ text: `${text} 3,99 €`, isWall: true }), bannerWords), true);
+    });
+  for (const text of [
+    'Continue with ads or go premium.',
+    'Subscribe for 4.99 € to read on.',
+    'We use cookies for ads.',
+  ])
+    it(`is none: ${text}`, () => assert.equal(isWallText(text, bannerWords), false));
 });
 
 describe('a box over the page', () => {

@@ -10,8 +10,14 @@ export const box = (content: string, more = '') => `<div class="box" style="${st
 export const page = `<div style="width:100%;height:300px;background:${green}"></div>`;
 export const both = `<button ${close('accept')}>Accept all</button><button ${close('reject')}>Reject all</button>`;
 export const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
+export const hiddenUnrejected =
+  'A cookie banner offers no way to reject, so `blockCookieBanners` hid it without a choice.';
 export const hiddenUnclicked =
   'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
+
+const selection = (more: string) =>
+  `${words}<label><input type="checkbox" checked disabled>Necessary</label><label><input type="checkbox" ${more}>Marketing</label>
+   <button ${close('accept')}>Allow all</button><button ${close('save')}>Save my selection</button>`;
 
 interface BannerPage {
   body: string;
@@ -26,6 +32,23 @@ interface BannerPage {
 export const banners: Record<string, BannerPage> = {
   '/reject': { body: box(words + both), choice: 'reject' },
   '/accept': { body: box(`${words}<button ${close('accept')}>OK</button>`), choice: 'accept' },
+  '/accept-only': { body: box(`${words}<button ${close('accept')}>Accept</button>`), warnings: [hiddenUnrejected] },
+  '/accept-or-close': {
+    body: box(`${words}<button ${close('accept')}>Accept</button><button ${close('close')}>✕</button>`),
+    choice: 'close',
+  },
+  '/selection': { body: box(selection('')), choice: 'save' },
+  '/selection-ticked': { body: box(selection('checked')), warnings: [hiddenUnrejected] },
+  '/wall': {
+    body: box(`Read with ads or subscribe, without tracking.<button ${close('accept')}>Accept and continue</button>
+      <a href="#" ${close('reject')}>Refuse and subscribe for 4.99 €</a>`),
+    warnings: [hiddenUnrejected],
+  },
+  '/german-wall': {
+    body: box(`Weiter mit Werbung oder Pur-Abo. Wir verwenden Cookies.<button ${close('accept')}>Weiter mit Werbung</button>
+      <a href="/elsewhere">Pur-Abo für 3,99 €</a>`),
+    warnings: [hiddenUnrejected],
+  },
   '/german': { body: box(`Wir verwenden Cookies.<a href="#" ${close('reject')}>Alle ablehnen</a>`), choice: 'reject' },
   '/fading': {
     body: box(
@@ -58,8 +81,8 @@ export const banners: Record<string, BannerPage> = {
       <div role="dialog" class="box" style="height:300px;background:${red}">${words}${both}</div>`,
     choice: 'reject',
   },
-  '/leaves': { body: box(`${words}<a href="/elsewhere">Accept</a>`), warnings: [hidden] },
-  '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">Accept</button>`), warnings: [hidden] },
+  '/leaves': { body: box(`${words}<a href="/elsewhere">OK</a>`), warnings: [hidden] },
+  '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">OK</button>`), warnings: [hidden] },
   '/reloading': {
     body: `<script>if(!document.cookie)document.write(${JSON.stringify(box(`${words}<button onclick="document.cookie='choice=1';location.reload()">OK</button>`)).replaceAll('</', '<\\/')})</script>`,
   },
@@ -133,7 +156,7 @@ export const banners: Record<string, BannerPage> = {
   '/labels': {
     body: box(
       `${words}<label style="cursor:pointer"><span>Only necessary</span><input type="checkbox"></label>
-       <a href="/elsewhere">Do not sell my data</a><button ${close('accept')}>Accept</button>`,
+       <a href="/elsewhere">Do not sell my data</a><button ${close('accept')}>OK</button>`,
     ),
     choice: 'accept',
   },
@@ -187,6 +210,11 @@ export const innocent: Record<string, string> = {
   // A drawer beside the window, still closed.
   '/off-canvas': `<div role="dialog" class="box" style="${style};transform:translateX(100%)">${words}${both}</div>
     <div style="position:absolute;top:0;width:100%;height:300px;background:${red}"></div>`,
+  '/free-cookies': box('Flash sale! Free cookies with every order. See our privacy policy.<button>Got it</button>'),
+  '/cart': box(
+    `Your cart: 12 cookies, 19.90 €. Personalise your cookies with our partner!<button>Reject item</button><button>Accept and pay</button>`,
+  ),
+  '/stream': box('Continue with ads or go premium.<button>Accept</button>'),
   '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
   '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,
 };

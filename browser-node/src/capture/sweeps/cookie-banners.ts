@@ -29,6 +29,7 @@ const maxRootRounds = 3;
 const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
 const hiddenUnclicked =
   'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
+const hiddenUnrejected = 'A cookie banner offers no way to reject, so `blockCookieBanners` hid it without a choice.';
 const late = (ms: number) => `A cookie banner may remain: \`blockCookieBanners\` takes ${ms / 1000} s at most.`;
 
 /** Lets the rule that knows the banner choose "reject". True if it did. */
@@ -68,6 +69,8 @@ const hideBoxAround = async (frame: FrameDocument | undefined): Promise<boolean>
 interface Found {
   banner: boolean;
   isHidden: boolean;
+  /** One was hidden because it lets people only accept, or pay. */
+  isUnrejected: boolean;
   /** Frames whose banner is still shown. */
   openFrames: FrameDocument[];
   /** Frames in which a click must not lead to another page. */
@@ -115,7 +118,7 @@ export class CookieBanners {
     if (this.#isLate) return true;
     const ms = activity.givenUp ? hideMs : closeMs;
     const { documents } = activity;
-    const found: Found = { banner: false, isHidden: false, openFrames: [], kept: [] };
+    const found: Found = { banner: false, isHidden: false, isUnrejected: false, openFrames: [], kept: [] };
     const done = await withBudget(run, ms, async (signal) => {
       // Chromium may never answer about a document that was replaced.
       const replaced = activity.until(() => activity.documents > documents, signal);
@@ -132,7 +135,7 @@ export class CookieBanners {
     await waitUntilPainted(run);
     if (activity.documents !== documents) return false;
     await Promise.all(found.kept.map(({ call }) => call(keepPage, 0, true).catch(() => undefined)));
-    if (found.isHidden && !run.warnings.includes(warning)) run.warnings.push(warning);
+    this.#warnOf([...(found.isHidden ? [warning] : []), ...(found.isUnrejected ? [hiddenUnrejected] : [])]);
     return true;
   }
 
@@ -156,7 +159,8 @@ export class CookieBanners {
     const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
     const closing = await frame.call(closeAll, { isFrame: !frame.isMain, ...clicks });
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
-    if (closing.hidden > 0) found.isHidden = true;
+    if (closing.hidden > closing.unclicked) found.isHidden = true;
+    if (closing.unclicked > 0) found.isUnrejected = true;
     if (closing.open > 0) found.openFrames.push(frame);
   }
 
@@ -166,6 +170,11 @@ export class CookieBanners {
     for (let each: FrameDocument | undefined = frame; each; each = each.parent()) all.push(each);
     found.kept.push(...all);
     await Promise.all(all.map(({ call }) => call(keepPage, keepMs, true)));
+  }
+
+  #warnOf(sentences: readonly string[]): void {
+    const { warnings } = this.#run;
+    warnings.push(...sentences.filter((each) => !warnings.includes(each)));
   }
 
   #warnOfTime(ms: number): void {

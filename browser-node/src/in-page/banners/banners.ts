@@ -18,24 +18,32 @@ export interface BannerWords {
   elsewhere: string;
   /** Purposes that do not count in a box with words of `elsewhere`. */
   terms: string;
+  /** Words of walls, whose only choices are to accept or to pay. With one of `data`, they prove a wall. */
+  walls: string;
+  data: string;
+  /** A price: no banner has one, but walls do. */
+  price: string;
   reject: string;
+  /** Saves the choices of the box's switches. */
+  save: string;
   accept: string;
   /** A whole label that accepts, if the box is a banner. */
   close: string;
 }
 
-/** `close`: a label such as "OK", which accepts only in a banner. */
-export type Choice = 'reject' | 'accept' | 'close';
+/** `close`: a label such as "OK", which closes a notice. */
+export type Choice = 'reject' | 'save' | 'accept' | 'close';
 
 /**
- * The choice that a button's label names. `reject` comes first, because "do not accept" has both. Longer texts are no
- * labels.
+ * The choice that a button's label names. `reject` comes first, because "do not accept" has both; `save` also before
+ * `accept`, for "Accept selection". Longer texts are no labels.
  */
-export const choiceOf = (label: string, { reject, accept, close }: BannerWords): Choice | undefined => {
+export const choiceOf = (label: string, { reject, save, accept, close }: BannerWords): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
   if (has(reject)) return 'reject';
+  if (has(save)) return 'save';
   if (has(accept)) return 'accept';
   return has(close) ? 'close' : undefined;
 };
@@ -48,7 +56,15 @@ export interface BoxLook {
   choices: readonly Choice[];
   /** The box holds the page, or its navigation. */
   isPage: boolean;
+  /** Its text is that of a wall. */
+  isWall: boolean;
 }
+
+/** Whether the text is that of a wall, which lets people accept or pay. */
+export const isWallText = (text: string, { walls, data }: BannerWords): boolean => {
+  const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
+  return isIn(walls) && isIn(data);
+};
 
 /**
  * Whether a box is a banner. Log-in boxes, age gates, newsletters, recipes and policies are none, even if they mention
@@ -56,7 +72,7 @@ export interface BoxLook {
  */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const text = look.text.replace(/\s+/g, ' ');
-  const hasBoth = look.choices.includes('accept') && look.choices.includes('reject');
+  const hasBoth = look.choices.includes('accept') && look.choices.some((choice) => /reject|save/.test(choice));
   const isIn = (part: string, pattern: string) => new RegExp(pattern, 'iu').test(part);
   const purposesIn = (part: string) => [
     ...new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase())),
@@ -65,8 +81,10 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const asksAge = () => isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other);
   const hasPhrase = () => isIn(text, words.phrases) && (hasBoth || !isIn(text, words.newsletters));
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
-  if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000) return false;
-  if (asksAge()) return false;
+  if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000 || asksAge()) return false;
+  if (look.isWall) return true;
+  // A shop's own cookies.
+  if (isIn(text, words.price)) return false;
   if (hasPhrase()) return true;
   if (!isIn(text, words.topic)) return false;
   if (!isIn(text, words.elsewhere)) return isIn(text, hasBoth ? `${words.use}|${words.purpose}` : words.purpose);

@@ -5,19 +5,37 @@ import type { findBanners, Overlay, OverlayTools } from './find-banners.js';
 export interface Closing {
   closed: number;
   hidden: number;
+  /** Those of `hidden` that offer nothing to click but to accept. */
+  unclicked: number;
   open: number;
 }
 
-/** The button to click: to reject, else to accept. Links that lead away come last, in the same order. */
-export const buttonOf = ({ buttons }: Overlay): HTMLElement | undefined => {
-  const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 2 : 0) + (choice === 'reject' ? 0 : 1);
-  return buttons.toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
+/**
+ * The button to click: to reject, else to save a choice in which nothing is ticked, else to close. Links that lead away
+ * come last, in the same order. None accepts. On a wall, to reject means to pay.
+ */
+export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undefined => {
+  const order = ['reject', 'save', 'close'];
+  const isOn = (each: Element) =>
+    !each.matches(':disabled,[aria-disabled="true"]') &&
+    (each instanceof HTMLInputElement ? each.checked : each.getAttribute('aria-checked') === 'true');
+  const shadows = buttons.map(({ button }) => button.getRootNode()).filter((root) => root instanceof ShadowRoot);
+  const switches = 'input[type="checkbox"],[role="switch"],[role="checkbox"]';
+  const isTicked = [box, ...shadows].some((tree) => [...tree.querySelectorAll(switches)].some(isOn));
+
+  const mayClick = ({ choice }: Overlay['buttons'][number]) =>
+    !isWall && choice !== 'accept' && !(choice === 'save' && isTicked);
+  const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 10 : 0) + order.indexOf(choice);
+  return buttons.filter(mayClick).toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
 };
 
-/** What the document shows; `rejectable`: each banner has a button to reject, so no rule has to know it. */
+/**
+ * What the document shows. `rejectable`: no rule has to know the banners. Each has a button to reject, or is a wall.
+ */
 export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable' | 'other' => {
   if (banners.length === 0) return 'none';
-  const isRejectable = ({ buttons }: Overlay) => buttons.some(({ choice, isLink }) => choice === 'reject' && !isLink);
+  const isRejectable = ({ buttons, isWall }: Overlay) =>
+    isWall || buttons.some(({ choice, isLink }) => choice === 'reject' && !isLink);
   return banners.every(isRejectable) ? 'rejectable' : 'other';
 };
 
@@ -122,7 +140,7 @@ export interface ClosingPlan {
 /** Clicks each banner away; hides what remains of it. Waits only if there is one. */
 export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Promise<Closing> => {
   const { isShown, findBanners, buttonOf, hideBanner } = tools;
-  const closing = { closed: 0, hidden: 0, open: 0 };
+  const closing = { closed: 0, hidden: 0, unclicked: 0, open: 0 };
   const skipAnimations = (box: Element) => {
     for (const animation of box.getAnimations({ subtree: true })) {
       // An endless animation cannot finish.
@@ -154,8 +172,10 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
     if (await closes(banner)) closing.closed += 1;
     else if (banner.box === document.body) closing.open += 1;
     else {
+      const isUnclicked = plan.mayClick && !buttonOf(banner);
       hideBanner(banner.box, tools);
       closing.hidden += 1;
+      if (isUnclicked) closing.unclicked += 1;
     }
   }
   return closing;

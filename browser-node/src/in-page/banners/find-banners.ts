@@ -1,4 +1,4 @@
-import type { BannerWords, Choice, choiceOf, isBanner } from './banners.js';
+import type { BannerWords, Choice, choiceOf, isBanner, isWallText } from './banners.js';
 import type { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from './overlays.js';
 
 /** A shown button for a choice. */
@@ -13,6 +13,8 @@ interface Button {
 export interface Overlay {
   box: HTMLElement;
   buttons: Button[];
+  /** Lets people accept or pay only. */
+  isWall: boolean;
 }
 
 interface ButtonTools {
@@ -83,10 +85,13 @@ export const treesIn = (box: Element, { shadowOf }: Pick<ButtonTools, 'shadowOf'
 };
 
 /** Whether a box over the page may be a banner, or hold one, by its text. */
-export const mayBeBanner = (trees: readonly (Element | ShadowRoot)[], { topic, phrases }: BannerWords): boolean => {
+export const mayBeBanner = (
+  trees: readonly (Element | ShadowRoot)[],
+  { topic, phrases, walls }: BannerWords,
+): boolean => {
   const maxLetters = 60_000;
   const text = trees.map(({ textContent }) => textContent).join(' ');
-  return new RegExp(`${topic}|${phrases}`, 'iu').test(text.slice(0, maxLetters));
+  return new RegExp(`${topic}|${phrases}|${walls}`, 'iu').test(text.slice(0, maxLetters));
 };
 
 interface SearchTools extends ButtonTools, ClickTools {
@@ -139,11 +144,12 @@ export interface OverlayTools extends SearchTools {
   choiceButtons: typeof choiceButtons;
   shownText: typeof shownText;
   isBanner: typeof isBanner;
+  isWallText: typeof isWallText;
 }
 
 /** The banners that the document shows. In a frame the whole document may be one. */
 export const findBanners = (words: BannerWords, isFrame: boolean, tools: OverlayTools): Overlay[] => {
-  const { isShown, shownText, choiceButtons, isBanner } = tools;
+  const { isShown, shownText, choiceButtons, isBanner, isWallText } = tools;
   const fields = `input:not([type]),select,textarea,${['text', 'email', 'password', 'date', 'tel', 'number', 'search']
     .map((type) => `input[type="${type}"]`)
     .join(',')}`;
@@ -152,7 +158,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
   for (const each of choiceButtons(words, isFrame, tools)) {
     around.set(each.button, each.around);
     for (const box of each.around) {
-      const overlay = overlays.get(box) ?? { box, buttons: [] };
+      const overlay = overlays.get(box) ?? { box, buttons: [], isWall: false };
       overlay.buttons.push(each);
       overlays.set(box, overlay);
     }
@@ -165,10 +171,13 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
     if (width < innerWidth * 0.9 || height < innerHeight * 0.9) return false;
     return text.length > 1000 && shownText(document.body, text.length + 100, tools).length < text.length + 100;
   };
-  const look = ({ box, buttons }: Overlay) => {
+  const look = (overlay: Overlay) => {
+    const { box, buttons } = overlay;
     const text = shownText(box, 12_000, tools);
+    overlay.isWall = isWallText(text, words);
     const shownFields = [...box.querySelectorAll(fields)].filter(isShown).length;
-    return { text, fields: shownFields, choices: buttons.map(({ choice }) => choice), isPage: isPage(box, text) };
+    const choices = buttons.map(({ choice }) => choice);
+    return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall: overlay.isWall };
   };
   const banners = [...overlays.values()].filter((overlay) => isBanner(look(overlay), words));
   const encloses = (outer: Overlay, inner: Overlay) =>

@@ -41,7 +41,9 @@ export const watchBanners = (plan: ClosingPlan & LateClicks, tools: ClosingTools
   let isPausing = false;
   const look = () => {
     const banners = findBanners(plan.words, plan.isFrame, tools).filter(({ box }) => box !== document.body);
-    const { mayClick, mayReload } = late.clicks;
+    const { mayReload } = late.clicks;
+    // A frame's choice may load the pages around it again, and only sweeps can keep those.
+    const mayClick = late.clicks.mayClick && (mayReload || !plan.isFrame);
     if (banners.length > 0 && mayClick) keepPage(clickMs, mayReload);
     for (const banner of banners) {
       const { box } = banner;

@@ -56,6 +56,10 @@ describe('blockCookieBanners', () => {
       '/late-reloading-again': `<script>
         onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="location.reload()">OK</button>`))}), 300)
         </script>${page}<div style="height:3000px"></div>`,
+      '/late-in-frame': `${page}<iframe src="/late-frame" style="border:0;width:300px;height:300px"></iframe><div style="height:3000px"></div>`,
+      '/late-frame': `<script>
+        onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="parent.location.reload()">OK</button>`))}), 300)
+        </script>`,
       '/hanging': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<img src="/never">`,
       '/login': `<div style="height:900px;background:${red}">another page</div>`,
       '/locked': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<div style="height:3000px"></div>`,
@@ -144,13 +148,14 @@ describe('blockCookieBanners', () => {
       assert.deepEqual(choicesOn(path), [`/reject?${path}`]);
     });
 
-  it('does not click for ever on a late one that loads the page again', async () => {
-    const { picture } = await render('/late-reloading-again', { blockCookieBanners, full: 'true' });
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const loads = site.hits('/late-reloading-again');
-    assert.equal(picture.at(700, 250), green);
-    assert.ok(loads <= 3, `${loads}`);
-  });
+  for (const path of ['/late-reloading-again', '/late-in-frame'])
+    it(`${path}: does not click for ever on a late one that loads the page again`, async () => {
+      const { picture } = await render(path, { blockCookieBanners, full: 'true' });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const loads = site.hits(path);
+      assert.equal(picture.at(700, 250), green);
+      assert.ok(loads <= 3, `${loads}`);
+    });
 
   it('only hides one on a page without scripts', async () => {
     const { picture, warnings } = await render('/reject', { blockCookieBanners, javascript: 'false' });
