@@ -49,6 +49,10 @@ export const banners: Record<string, BannerPage> = {
       <a href="/elsewhere">Pur-Abo für 3,99 €</a>`),
     warnings: [hiddenUnrejected],
   },
+  '/between': {
+    body: `<div class="box" style="position:fixed;z-index:9;top:180px;left:30%;right:0;height:200px;background:${red}">${words}${both}</div>`,
+    choice: 'reject',
+  },
   '/german': { body: box(`Wir verwenden Cookies.<a href="#" ${close('reject')}>Alle ablehnen</a>`), choice: 'reject' },
   '/fading': {
     body: box(

@@ -30,7 +30,7 @@ export const findClosedHosts = (): Element[] => {
     return inner ?? (mayBeHost(element, x, y) ? element : null);
   };
   const found = new Set<Element>();
-  for (const down of [0.97, 0.85, 0.5, 0.1, 0.03])
+  for (const down of [0.97, 0.85, 0.7, 0.5, 0.3, 0.1, 0.03])
     for (const across of [0.5, 0.1, 0.9]) {
       const host = hostAt(document, innerWidth * across, innerHeight * down);
       if (host) found.add(host);

@@ -46,7 +46,7 @@ export const overlaysAround = (element: Element): HTMLElement[] => {
 };
 
 /**
- * The topmost elements at 25 points of the window, across shadow roots. A banner covers at least one of these points.
+ * The topmost elements at 35 points of the window, across shadow roots. A banner covers at least one of these points.
  */
 export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null): Element[] => {
   const found = new Set<Element>();
@@ -57,7 +57,7 @@ export const elementsOnTop = (shadowOf: (element: Element) => ShadowRoot | null)
     const shadow = shadowOf(element);
     return (shadow && topAt(shadow, x, y)) ?? element;
   };
-  for (const down of [0.03, 0.12, 0.5, 0.85, 0.97])
+  for (const down of [0.03, 0.12, 0.3, 0.5, 0.7, 0.85, 0.97])
     for (const across of [0.04, 0.25, 0.5, 0.75, 0.96]) {
       const element = topAt(document, innerWidth * across, innerHeight * down);
       if (element) found.add(element);
