@@ -11,7 +11,7 @@ import { emulatedMedia } from '../open/emulation.js';
 import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { endMotionOf } from '../prepare/end-motion.js';
-import { blankTools } from '../prepare/joined-functions.js';
+import { blankTools, inkTexts } from '../prepare/joined-functions.js';
 import { loadEverything } from '../prepare/prepare.js';
 import { fitPaper } from '../print/fit-paper.js';
 import { checkCssPapers, contentOf, pageRulesOf } from '../print/page-box.js';
@@ -19,6 +19,7 @@ import { print } from '../print/print.js';
 import { printSinglePage } from '../print/single-page.js';
 import { printedMargins } from '../print/templates.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
+import { inFrames } from '../sweeps/frames.js';
 
 /** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
 const maxHeight = 3_000_000;
@@ -34,6 +35,8 @@ const pixelsPerInch = 96;
 const framesMs = 300;
 /** 100,000 elements take a third of this time. */
 const namesMs = 1000;
+/** A document looks at its texts for 1 s. */
+const inkMs = 2000;
 
 /**
  * Lays the page out as on paper. A print alone would load no pictures of print styles. Scripts could not draw charts
@@ -78,6 +81,14 @@ const checkHeight = (height: number): void => {
   throw new TintypeError('result_too_large', sentence);
 };
 
+/** What stays as it is, Chromium prints in a light grey. */
+const inkAll = async (run: Run<'pdf'>): Promise<void> => {
+  await withBudget(run, inkMs, async () => {
+    await inFrames(run.page, ({ call }) => call(inkTexts));
+    return true;
+  });
+};
+
 const isolateElement = async (run: Run<'pdf'>): Promise<void> => {
   const selector = ownSelector(run);
   await waitForOwnElement(run);
@@ -97,6 +108,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   const { darkMode, media } = run.options;
   const isLightOnScreen = darkMode && media !== 'print' && (await isLight(run));
   await showAsPrint(run, isUnwatched);
+  if (!run.options.printBackground) await inkAll(run);
   if (darkMode && (await isLight(run))) run.warnings.push(isLightOnScreen ? noDarkStyles : darkOnScreen);
   // Print styles may have made the page higher.
   const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');

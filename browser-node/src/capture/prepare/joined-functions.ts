@@ -25,6 +25,7 @@ import {
 import { finishAnimations, watchMotion } from '../../in-page/full-page/motion.js';
 import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.js';
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
+import { readableOnPaper } from '../../in-page/print/ink.js';
 import { openTrees } from '../../in-page/tree.js';
 
 // A function for the page travels as text, without its imports. So it takes its parts as an argument.
@@ -51,6 +52,9 @@ export const darkenDocument = new Function(
   'ends',
   `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, isDarkAccent, darkInks, darkWalk })});`,
 ) as (ends: number) => Promise<boolean>;
+
+/** Makes the texts of a document readable on paper without backgrounds. */
+export const inkTexts = new Function(`(${readableOnPaper})(${textOf({ darkColours, openTrees })});`) as () => void;
 
 const lazyTools = {
   attributesOf,

@@ -1,8 +1,8 @@
 import type { Colour, DarkColours } from './colours.js';
 
 /**
- * Tells whether a light box on a dark ground is an accent, such as a button of the page's own dark style. All sizes are
- * CSS pixels: a page looks the same in each window.
+ * Tells whether a light box on a dark ground is an accent of the page, such as a button. CSS pixels measure it, not the
+ * window.
  */
 export const isDarkAccent = ({ isStrong }: Pick<DarkColours, 'isStrong'>) => {
   const [labelWidth, labelHeight] = [480, 64];
