@@ -13,7 +13,10 @@ const engine = FiltersEngine.parse(
 ##[data-ad-slot]
 news.test##.promo
 plain.test#@#.ad-banner
-@@||bare.test^$generichide`,
+@@||bare.test^$generichide
+@@://localhost:$generichide
+@@://127.0.0.1$generichide
+127.0.0.1##.own`,
   engineOptions,
 );
 
@@ -41,7 +44,17 @@ describe('requests', () => {
 
 describe('hiding rules', () => {
   const rulesFor = (url: string) =>
-    hidingRulesFor(engine, { url, classes: ['ad-banner', 'promo'], ids: [], hrefs: [] });
+    hidingRulesFor(engine, { url, classes: ['ad-banner', 'promo', 'own'], ids: [], hrefs: [] });
+
+  it('are general also on this machine, which lists leave out', () => {
+    for (const [url, own] of [
+      ['http://localhost:8080/', []],
+      ['http://127.0.0.1:8080/', ['.own']],
+    ] as const) {
+      const { specific, general } = rulesFor(url);
+      assert.deepEqual([specific, general.toSorted()], [own, ['.ad-banner', '[data-ad-slot]']]);
+    }
+  });
 
   it('are specific where they name the site, else general', () => {
     const { specific, general } = rulesFor('https://news.test/');

@@ -64,16 +64,26 @@ const namesSites = ({ domains }: CosmeticFilter): boolean =>
 const selectorsIn = (styles: string): string[] =>
   [...styles.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, selectors = '']) => selectors.trim().split(',\n'));
 
+/** EasyList leaves these hosts out, for people who build pages. A render of them asks for `blockAds` on purpose. */
+const isLocalHost = (hostname: string): boolean =>
+  /^(?:(?:.+\.)?localhost|(?:127|10)(?:\.\d+){3}|192\.168(?:\.\d+){2}|\[::1\])$/.test(hostname);
+
+/** No rule names this host. */
+const noSite = 'https://page.invalid/';
+
 /** The rules that could hide something in this document. */
 export const hidingRulesFor = (engine: FiltersEngine, { url, ...features }: Features): HidingRules => {
   const { hostname, domain } = Request.fromRawDetails({ url, type: 'main_frame' });
   const page = { url, hostname, domain };
   const { matches, allowGenericHides } = engine.matchCosmeticFilters({ ...page, ...features, ...noRules });
-  const rules: HidingRules = { site: domain || (URL.parse(url)?.hostname ?? ''), specific: [], general: [] };
+  const host = URL.parse(url)?.hostname ?? '';
+  const rules: HidingRules = { site: domain || host, specific: [], general: [] };
   for (const { filter, exception } of matches) {
     if (!filter || exception || filter.isExtended() || filter.hasCustomStyle()) continue;
     rules[namesSites(filter) ? 'specific' : 'general'].push(filter.getSelector());
   }
+  if (!allowGenericHides && isLocalHost(host))
+    return { ...rules, general: hidingRulesFor(engine, { ...features, url: noSite }).general };
   if (!allowGenericHides) return rules;
   const base = { ...page, ...noRules, getRulesFromDOM: false, getRulesFromHostname: false };
   rules.general.push(...selectorsIn(engine.getCosmeticsFilters(base).styles));

@@ -126,6 +126,22 @@ export const lookOf = (element: Element, { blocked, site, bannerSizes, adLabel }
   };
 };
 
+/** Whether an element around a hidden advertisement is named for it, and shows nothing else. */
+export const isEmptyHolder = (element: Element): boolean => {
+  const names =
+    /(?:^|[\s_-])(?:ads?|adverts?|advertisements?|advertising|ad-?(?:slot|unit|box|wrap|wrapper|container|holder)|dfp|gpt|leaderboard|mpu|skyscraper|billboard|anzeigen?|werbung)(?:$|[\s_-])/i;
+  const shows = 'img,picture,video,audio,svg,canvas,iframe,embed,object,input,select,textarea,button';
+  // A form's field may have the name `id`.
+  const name = `${element.getAttribute('class')} ${element.getAttribute('id')}`;
+  return (
+    element instanceof HTMLElement &&
+    names.test(name) &&
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count
+    element.innerText.trim() === '' &&
+    [...element.querySelectorAll(shows)].every((each) => each.getClientRects().length === 0)
+  );
+};
+
 interface HidingPlan {
   site: string;
   specific: string[];
@@ -136,6 +152,7 @@ interface HidingPlan {
 
 interface Judging {
   isAdvertisement: typeof isAdvertisement;
+  isEmptyHolder: typeof isEmptyHolder;
   lookOf: typeof lookOf;
   bannerSizes: string;
   adLabel: string;
@@ -146,7 +163,7 @@ interface Judging {
  * one by one.
  */
 export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number => {
-  const { isAdvertisement, lookOf, bannerSizes, adLabel } = judging;
+  const { isAdvertisement, isEmptyHolder, lookOf, bannerSizes, adLabel } = judging;
   const blocked = new Set(plan.blocked);
   const hideIfAd = new Set(plan.hideIfAd);
   const looksLikeOne = (element: Element) =>
@@ -183,5 +200,10 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
   });
   const hidden = [...found.filter(looksLikeOne), ...bySource];
   for (const element of hidden) hide(element);
+  for (const element of hidden)
+    for (let holder = element.parentElement; holder && !isWhole(holder); holder = holder.parentElement) {
+      if (!isEmptyHolder(holder)) break;
+      hide(holder);
+    }
   return hidden.length;
 };

@@ -3,7 +3,14 @@ import { ifInTime } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { FilterAnswer } from '../../browser/page/paused-requests.js';
 import { adLabel, type Features, type HidingRules, hidingRulesFor, judgeRequest } from '../../filters/ad-rules.js';
-import { adFeatures, bannerSizes, hideAdvertisements, isAdvertisement, lookOf } from '../../in-page/advertisements.js';
+import {
+  adFeatures,
+  bannerSizes,
+  hideAdvertisements,
+  isAdvertisement,
+  isEmptyHolder,
+  lookOf,
+} from '../../in-page/advertisements.js';
 import type { PrepareFrame } from '../open/open.js';
 import { type Run, withBudget } from '../run.js';
 import { type FrameDocument, inFrames } from './frames.js';
@@ -27,6 +34,7 @@ const hide = new Function(
   'plan',
   `return (${hideAdvertisements})(plan, {
     isAdvertisement: ${isAdvertisement},
+    isEmptyHolder: ${isEmptyHolder},
     lookOf: ${lookOf},
     bannerSizes: ${JSON.stringify(bannerSizes)},
     adLabel: ${JSON.stringify(adLabel)},

@@ -45,6 +45,10 @@ const pages: Record<string, string> = {
   '/frame': `<iframe src="http://ads.test:PORT/red" width="300" height="250" style="display:block;border:0"></iframe>${box(green)}`,
   // Names of fields become properties of their form.
   '/element': `<form class="ad-banner" id="top"><input type="hidden" name="id"><input type="hidden" name="style"><a href="http://ads.test/"><img src="/red"></a></form><div class="ad-banner"><a href="http://ads.test/"><img src="/red"></a></div><ins data-ad-slot="1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
+  '/held': `<div class="ad-container" style="min-height:90px;background:red"><div id="ad-wrap">${slot}</div></div>${box(green)}`,
+  // The place has another's content, or another's name.
+  '/held-own': `<div class="ad-container">${slot}<p>An own word</p></div><div class="ad-container" id="switch">${slot}<button>Own</button></div>
+     <div class="column" style="min-height:90px">${slot}</div>`,
   '/labelled': slot.repeat(3) + box(green),
   '/usual': `<script src="http://pagead2.googlesyndication.com:PORT/pagead/js/adsbygoogle.js"></script>${slot}
     <ins class="adsbygoogle" data-ad-client="ca-pub-1" style="display:block;height:90px;background:red"></ins>${box(green)}`,
@@ -104,7 +108,7 @@ describe('blockAds', () => {
   };
   const blockAds = 'true';
 
-  for (const path of ['/picture', '/frame', '/element', '/nested', '/labelled']) {
+  for (const path of ['/picture', '/frame', '/element', '/nested', '/labelled', '/held']) {
     it(`${path}: shows the advertisement without it, and with it not even its place`, async () => {
       assert.equal(await corner(path, {}), red);
       assert.equal(await corner(path, { blockAds }), green);
@@ -135,6 +139,9 @@ describe('blockAds', () => {
     const { body: picture } = await stage.render(url, { pairs: { blockAds, selectorId: 'photo' } });
     assert.equal(decodePng(picture).at(200, 100), green);
     assert.equal((await stage.render(url, { pairs: { blockAds, selector: '.ad-banner' } })).code, 'selector_not_found');
+    const held = `http://news.test:${site.port}/held-own`;
+    for (const selector of ['.ad-container p', '#switch button', '.column'])
+      assert.equal((await stage.render(held, { pairs: { blockAds, selector } })).code, 'whole', selector);
   });
 
   it('hides with the lists of Debian', { skip: !existsSync(usualFilterLists) && 'no lists of Debian' }, async () => {
