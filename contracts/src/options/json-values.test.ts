@@ -47,6 +47,12 @@ describe('pairsOfJson', () => {
         'one or more of status, console, request, selector, separated by commas. Send text or a list of texts',
       ),
     );
+    const formats = { image: 'png, jpeg, webp, avif', animated: 'gif, mp4, webm' } as const;
+    for (const endpoint of ['image', 'animated'] as const)
+      assert.throws(
+        () => pairsOfJson({ type: ['x'] }, ['pdf', endpoint]),
+        refused('type', `one of ${formats[endpoint]}, not a list`),
+      );
     assert.throws(
       () => pairsOfJson({ ['x'.repeat(99)]: [1] }),
       refused('x'.repeat(64), 'text, a number, true or false, not a list'),

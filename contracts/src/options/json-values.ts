@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
-import { endpointOptions } from './endpoints.js';
+import { type Endpoint, endpointOptions } from './endpoints.js';
 import { type JsonForm, jsonForms } from './values/codecs.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const codecOf = (schema: z.ZodType): z.ZodType =>
 /** Undefined for an option whose JSON value is the plain value of its type. */
 export const jsonFormOf = (schema: z.ZodType): JsonForm | undefined => jsonForms.get(codecOf(schema));
 
-/** One schema by name is enough: a name means the same at every endpoint that has it. */
+/** One schema by name is enough for the form: a name means the same at every endpoint that has it. */
 const schemas = new Map<string, z.ZodType>(
   Object.values(endpointOptions).flatMap(({ shape }) => Object.entries(shape) as [string, z.ZodType][]),
 );
@@ -49,8 +49,14 @@ const isEmpty = (name: string, value: unknown): boolean => {
 
 const plain = 'text, a number, true or false';
 
-const refuse = (name: string, value: unknown) => {
-  const schema = schemas.get(name);
+/** Endpoints take different values, such as those of `type`. */
+const schemaAt = (name: string, asked: readonly Endpoint[]): z.ZodType | undefined => {
+  const shapes: Readonly<Record<string, z.ZodType>>[] = asked.map((endpoint) => endpointOptions[endpoint].shape);
+  return shapes.find((shape) => Object.hasOwn(shape, name))?.[name] ?? schemas.get(name);
+};
+
+const refuse = (name: string, value: unknown, asked: readonly Endpoint[]) => {
+  const schema = schemaAt(name, asked);
   const takes = (name !== 'url' && schema?.safeParse('').error?.issues[0]?.message) || plain;
   const isList = schema && jsonFormOf(schema)?.kind === 'list';
   const advice = isList ? '. Send text or a list of texts' : `, not ${Array.isArray(value) ? 'a list' : 'an object'}`;
@@ -64,7 +70,7 @@ const refuse = (name: string, value: unknown) => {
 const encodedText = (schema: z.ZodType | undefined, value: string): string =>
   schema?.safeParse(value).success ? value : encode(value);
 
-const textOf = (name: string, value: unknown): string => {
+const textOf = (name: string, value: unknown, asked: readonly Endpoint[]): string => {
   const schema = schemas.get(name);
   const form = schema && jsonFormOf(schema);
   if (isScalar(value)) {
@@ -73,16 +79,17 @@ const textOf = (name: string, value: unknown): string => {
   }
   if (form?.kind === 'json') return encode(JSON.stringify(value));
   if (form?.kind === 'list' && Array.isArray(value) && value.every(isScalar)) return value.join(',');
-  throw refuse(name, value);
+  throw refuse(name, value, asked);
 };
 
 /**
  * Options of a JSON body as the pairs of a query, unknown names included. Null, empty text, and an empty list or object of an option that takes one, count as absent. What a
- * query carries in base64url is plain text or JSON here; base64url is taken, too. Throws `invalid_option`.
+ * query carries in base64url is plain text or JSON here; base64url is taken, too. Throws `invalid_option`,
+ * with what the first of the `asked` endpoints takes that has the option.
  */
-export const pairsOfJson = (options: Json): Record<string, string> =>
+export const pairsOfJson = (options: Json, asked: readonly Endpoint[] = []): Record<string, string> =>
   Object.fromEntries(
     Object.entries(options)
       .filter(([name, value]) => !isEmpty(name, value))
-      .map(([name, value]) => [name, textOf(name, value)]),
+      .map(([name, value]) => [name, textOf(name, value, asked)]),
   );

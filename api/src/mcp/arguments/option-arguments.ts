@@ -41,7 +41,8 @@ export interface Ordered {
  */
 export const orderOf = (endpoint: Endpoint, args: ToolArguments, taken: readonly string[] = []): Ordered => {
   const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForAgents.includes(name));
-  const pairs = pairsOfJson(Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name))));
+  const own = Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name)));
+  const pairs = pairsOfJson(own, [endpoint]);
   const refused = notForAgents.find((name) => pairs[name] !== undefined);
   if (refused) throw new TintypeError('invalid_option', publishes(refused));
   const unknown = Object.keys(pairs).find((name) => !names.includes(name));

@@ -186,12 +186,12 @@ export const readOrder = (body: unknown): RenderOrder => {
   refuseNested(body);
   const [first, ...others] = readOutputs(body);
   const { url, document } = readPage(body);
-  const common = pairsOfJson(optionsIn(body));
   const asked = [first, ...others].map(({ endpoint }) => endpoint);
+  const common = pairsOfJson(optionsIn(body), asked);
   refuseUnknown(Object.keys(common), asked);
   const outputOf = (output: ListedOutput): OrderedOutput => {
     const { endpoint } = output;
-    const options = pairsOfJson(output.options);
+    const options = pairsOfJson(output.options, [endpoint]);
     refuseUnknown(Object.keys(options), [endpoint]);
     refuseShared(output);
     const shared = Object.entries(common).filter(([name]) => hasOption(endpoint, name));
