@@ -20,6 +20,8 @@ import { address, author, language, line, name, type Reader } from './values.js'
 /** The first source whose text the reader accepts wins. */
 export interface Field {
   read: Reader;
+  /** All values of that source count, joined by commas. */
+  joins?: true;
   sources: readonly Source[];
 }
 
@@ -27,6 +29,7 @@ export interface Field {
 export const fields: { readonly [F in keyof Metadata]: Field } = {
   author: {
     read: author,
+    joins: true,
     sources: [
       meta('author'),
       meta('article:author'),

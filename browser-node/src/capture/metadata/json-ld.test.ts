@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { readThings, textsAt } from './json-ld.js';
+import { readThings, textsByThing } from './json-ld.js';
 
 const any = /(?:)/;
 const at = (data: unknown, path: string, type = any) =>
-  textsAt(readThings([JSON.stringify(data)]), type, path.split('.'));
+  textsByThing(readThings([JSON.stringify(data)]), type, path.split('.')).flat();
 
 describe('JSON-LD', () => {
   const cases: [what: string, data: unknown, path: string, texts: string[]][] = [
@@ -59,7 +59,7 @@ describe('JSON-LD', () => {
   });
 
   it('continues after a script that is not JSON', () => {
-    assert.deepEqual(textsAt(readThings(['{"a": ', '', '{"a":"x"}']), any, ['a']), ['x']);
+    assert.deepEqual(textsByThing(readThings(['{"a": ', '', '{"a":"x"}']), any, ['a']).flat(), ['x']);
   });
 
   const inner = '{"a":"x"}';
@@ -78,7 +78,7 @@ describe('JSON-LD', () => {
     ['strings that look like wrappers', '{"a":"// <!-- ,] /*",}', '// <!-- ,] /*'],
   ];
   for (const [what, script, text = 'x'] of written) {
-    it(`accepts ${what}`, () => assert.deepEqual(textsAt(readThings([script]), any, ['a']), [text]));
+    it(`accepts ${what}`, () => assert.deepEqual(textsByThing(readThings([script]), any, ['a']).flat(), [text]));
   }
 
   it('repairs broken text without delay', () => {
@@ -96,7 +96,7 @@ describe('JSON-LD', () => {
   it('accepts any value', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.json(), fc.string())), (scripts) => {
-        for (const text of textsAt(readThings(scripts), any, ['a'])) assert.equal(typeof text, 'string');
+        for (const text of textsByThing(readThings(scripts), any, ['a']).flat()) assert.equal(typeof text, 'string');
       }),
     );
   });

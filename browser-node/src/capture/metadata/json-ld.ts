@@ -78,10 +78,10 @@ export const readThings = (scripts: readonly string[]): Things => {
 };
 
 /**
- * The texts at a path below each thing whose type matches. Ignores other values. Decodes entities such as `&amp;`, which
- * publishing systems leave in them.
+ * The texts at a path below each thing whose type matches, a list for each. Ignores other values. Decodes entities such
+ * as `&amp;`, which publishing systems leave in them.
  */
-export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly string[]): string[] => {
+export const textsByThing = ({ all, byId }: Things, type: RegExp, path: readonly string[]): string[][] => {
   const resolve = (value: unknown) => {
     if (!isThing(value)) return value;
     if ('@value' in value) return value['@value'];
@@ -89,16 +89,16 @@ export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly stri
   };
   const valuesOf = (value: unknown) =>
     listOf(isThing(value) && '@list' in value ? value['@list'] : value).slice(0, limits.values);
-  const start = all.filter((each) => type.test(each.type)).map(({ thing }) => thing);
-  const end = path.reduce<readonly unknown[]>(
-    (values, name) =>
-      values
-        .filter(isThing)
-        .slice(0, limits.values)
-        .flatMap((thing) => valuesOf(thing[name]).map(resolve)),
-    start,
-  );
-  return end
-    .filter((value) => typeof value === 'string')
-    .map((text) => decodeHTMLStrict(text.slice(0, limits.letters)));
+  const stepFrom = (values: readonly unknown[], name: string): readonly unknown[] =>
+    values
+      .filter(isThing)
+      .slice(0, limits.values)
+      .flatMap((thing) => valuesOf(thing[name]).map(resolve));
+  const textsOf = (thing: Thing) =>
+    path
+      .reduce<readonly unknown[]>(stepFrom, [thing])
+      .filter((value) => typeof value === 'string')
+      .map((text) => decodeHTMLStrict(text.slice(0, limits.letters)));
+  const start = all.filter((each) => type.test(each.type)).slice(0, limits.values);
+  return start.map(({ thing }) => textsOf(thing));
 };

@@ -53,6 +53,14 @@ const pages = {
     '<video><source src="film.webm"></video>',
   ),
   '/json-ld': page(`<script type="application/ld+json">{"broken": </script>${jsonLd(article)}`),
+  '/authors': page(
+    jsonLd([
+      { '@type': 'NewsArticle', author: [{ name: 'By Ida Lens' }, { name: 'Max Frei' }, { name: 'Max Frei' }] },
+      { '@type': 'NewsArticle', author: { name: 'Another' } },
+    ]),
+  ),
+  '/meta-authors': page('<meta name="author" content="Ida Lens"><meta name="author" content="Max Frei">'),
+  '/linked-authors': page('', '<a rel="author">Ida Lens</a><aside><a rel="author">Another</a></aside>'),
   '/microdata': page(
     '<base href="/base/">',
     `<article><h1>Heading</h1><span itemprop="author"><b itemprop="name">Jane</b></span><time datetime="2024-05-01">May</time>
@@ -107,6 +115,15 @@ describe('metadata', () => {
   it('is null except for the URL if the page has no metadata', async () => {
     assert.deepEqual(await metadata('/bare'), only({ url: served.site.url('/bare') }));
     assert.equal(Object.keys(await metadata('/bare')).length, 13);
+  });
+
+  it('has all authors of the article, but none of another', async () => {
+    for (const [path, author] of [
+      ['/authors', 'Ida Lens, Max Frei'],
+      ['/meta-authors', 'Ida Lens, Max Frei'],
+      ['/linked-authors', 'Ida Lens'],
+    ] as const)
+      assert.equal((await metadata(path)).author, author, path);
   });
 
   it('has the title, description and author of a plain page', async () => {
