@@ -74,6 +74,12 @@ export const dropSideClasses = (
     return linked(element) < 0.3 && !isPraised(element);
   };
 
+  // Readability cuts an author out. With words around the name, that would leave half a sentence.
+  for (const author of root.querySelectorAll('[rel~="author"], [itemprop~="author"]')) {
+    if (lettersOf(author.parentElement ?? author) === lettersOf(author)) continue;
+    author.removeAttribute('rel');
+    author.removeAttribute('itemprop');
+  }
   const comments = tools.postComments(root).flatMap((box) => [box, ...box.querySelectorAll('*')]);
   for (const element of root.querySelectorAll('[class], [id]')) if (isPart(element)) drop(element);
   for (const element of comments) drop(element);

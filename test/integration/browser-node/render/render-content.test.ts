@@ -26,6 +26,9 @@ const pages = {
        <table><tr><th>fox</th><th>legs</th></tr><tr><td>red</td><td>4</td></tr></table>
      </article><footer>Imprint</footer>`,
   ),
+  '/bylined': html(
+    `<title>Of foxes</title><div><h1>Of foxes</h1><p class="byline">By <a rel="author" href="/i">Ida Lens</a> and Max Frei</p>${paragraphs}</div>`,
+  ),
   '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
   '/lettered': plain(
     'text/html',
@@ -152,6 +155,10 @@ describe('content', () => {
     assert.match(whole, /Part 0.*Lead 0.*Lead 7.*Reply/s);
     // `align="constructor"` is none.
     assert.match(markdown, /\| Odd \| Even \|\n\| --- \| ---: \|/);
+  });
+
+  it('keeps the names in a sentence about the authors', async () => {
+    assert.match((await content('/bylined')).textContent, /By Ida Lens and Max Frei.*Part 5/s);
   });
 
   it('has all panes of an application, and the comments on each answer', async () => {
