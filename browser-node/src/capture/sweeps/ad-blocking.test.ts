@@ -9,8 +9,8 @@ import { engineOptions } from '../../filters/engine-options.js';
 import type { Run } from '../run.js';
 import { AdBlocking } from './ad-blocking.js';
 
-const engine = FiltersEngine.parse('||ads.test^', engineOptions);
-const features = { url: 'https://news.test/', classes: [], ids: [], hrefs: [] };
+const engine = FiltersEngine.parse('||ads.test^\nshop.test##.own', engineOptions);
+const features = { url: 'https://news.test/', classes: ['own'], ids: [], hrefs: [] };
 
 interface Sent {
   method: string;
@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** A page that answers, unless `isBusy`, or after its `task`. Its request has this many milliseconds left. */
-const start = (remaining = 60_000) => {
+const start = (remaining = 60_000, more: Partial<Run> = {}) => {
   const sent: Sent[] = [];
   const state: { isBusy: boolean; task?: Promise<void> } = { isBusy: false };
   const send = async (method: string, params: Partial<Protocol.Runtime.CallFunctionOnRequest>, maxBytes?: number) => {
@@ -35,7 +35,7 @@ const start = (remaining = 60_000) => {
   const activity = { requestedUrl: features.url, givenUp: false };
   const frameSessions = new Set<CdpSession>();
   const page = { session, mainFrame: 'main', frameSessions, activity };
-  const run = { page, options: { url: features.url }, deadline: { remaining } } as unknown as Run;
+  const run = { page, options: { url: features.url }, deadline: { remaining }, ...more } as unknown as Run;
   const ads = new AdBlocking(run, engine);
   /** Warnings of an output that is made now. */
   const warnings = () => {
@@ -83,6 +83,14 @@ describe('what blockAds keeps and reads of a page', () => {
       sent.map(({ method }) => method),
       ['Page.getFrameTree', 'Page.createIsolatedWorld', 'Runtime.callFunctionOn'],
     );
+  });
+
+  it("counts the base of a client's document as its site", async () => {
+    const options = { url: 'https://www.shop.test/a' } as Run['options'];
+    const { ads, sent } = start(60_000, { document: '<p class="own">', options });
+    await ads.hide();
+    const [plan] = (sent.at(-1) as Sent & { parameters: [{ site: string; specific: string[] }] }).parameters;
+    assert.deepEqual([plan.site, plan.specific], ['shop.test', ['.own']]);
   });
 
   it('is at most 256 KiB for each document', async () => {

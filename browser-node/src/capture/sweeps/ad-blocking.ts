@@ -80,8 +80,15 @@ export class AdBlocking {
     if (this.#isLate) run.warnings.push(late);
   }
 
-  async #hideIn({ call }: FrameDocument): Promise<true> {
-    const features: Features = await call(adFeatures);
+  /** The address of a client's document is ours; `url` is then the base of its links, and so its site. */
+  get #ownSite(): string | undefined {
+    const { document, options } = this.#run;
+    return document === undefined ? undefined : options.url;
+  }
+
+  async #hideIn({ call, isMain }: FrameDocument): Promise<true> {
+    const found: Features = await call(adFeatures);
+    const features = { ...found, url: (isMain ? this.#ownSite : undefined) ?? found.url };
     const rules = hidingRulesFor(this.#engine, features);
     const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
     const named = [rules.specific, rules.general, urls.blocked, urls.hideIfAd];
@@ -92,7 +99,7 @@ export class AdBlocking {
   #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {
     const { url } = event.request;
     const { options, page } = this.#run;
-    const pageUrl = page.activity.requestedUrl || options.url;
+    const pageUrl = this.#ownSite ?? (page.activity.requestedUrl || options.url);
     const verdict = judgeRequest(this.#engine, { url, pageUrl, type: event.resourceType });
     if (typeof verdict === 'object') return { stub: verdict };
     if (verdict !== 'allow' && isPart(event)) this.#keep(url, verdict === 'block' ? this.#blocked : this.#hideIfAd);
