@@ -148,6 +148,18 @@ test('a flat area that scrolls in has one colour, below a photo and near its col
     );
 });
 
+test('a flat area of a new colour gets it after a picture that no palette serves well', () => {
+  const size = { width: 200, height: 200 };
+  const flat = 0x212529;
+  const many = { atMs: 0, pixels: picture(size, (at) => Math.imul(at, 0x9e3779b1) >>> 8) };
+  const [first] = recorded(size, [many], 100).frames;
+  // The rest has colours that the palette has, or nearly: its error is lower than that of the picture before.
+  const rest = first.pixels.toReversed().map((colour, at) => colour ^ (at & 1));
+  const next = { atMs: 50, pixels: rest.map((colour, at) => (at < 12_000 ? flat : colour)) };
+  const [, second] = recorded(size, [many, next], 100).frames;
+  assert.deepEqual(new Set(second.pixels.subarray(0, 12_000)), new Set([flat]));
+});
+
 test('a still page is one frame, and a small change a small frame', () => {
   const size = { width: 300, height: 200 };
   const page = picture(size, (at) => (at % 7) * 0x101010);

@@ -29,8 +29,10 @@ const mostSamples = 4096;
 interface Errors {
   /** The mean squared distance of a changed pixel. */
   mean: number;
-  /** The share of changed pixels that are visibly wrong. */
+  /** The share of changed pixels that are visibly wrong, without flat areas. */
   wrong: number;
+  /** The same of flat areas. */
+  wrongFlat: number;
 }
 
 /** A palette, and its errors when it was made. */
@@ -96,7 +98,9 @@ export class Palettes {
 }
 
 const isNear = (now: Errors, before: Errors): boolean =>
-  now.mean <= Math.max(invisibleError, before.mean * reuseFactor) && now.wrong <= before.wrong + wrongShare;
+  now.mean <= Math.max(invisibleError, before.mean * reuseFactor) &&
+  now.wrong <= before.wrong + wrongShare &&
+  now.wrongFlat <= before.wrongFlat;
 
 /** Samples would miss a flat area, which is one colour: colours with many pixels all count, the others by samples. */
 const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCounts): Errors => {
@@ -105,6 +109,7 @@ const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCoun
   const step = Math.ceil(size / mostSamples);
   let error = 0;
   let wrong = 0;
+  let wrongFlat = 0;
   let pixels = 0;
   for (let entry = 0; entry < size; entry += 1) {
     const isHeavy = weights[entry] > heavy;
@@ -113,10 +118,11 @@ const errorsOf = (nearest: NearestColour, { size, colours, weights }: ColourCoun
     const isFlat = weights[entry] > flat;
     nearest.find(colours[entry]);
     error += nearest.distance * weight;
-    if (nearest.distance > (isFlat ? visibleInFlat : visible)) wrong += weight;
+    if (isFlat && nearest.distance > visibleInFlat) wrongFlat += weight;
+    if (!isFlat && nearest.distance > visible) wrong += weight;
     pixels += weight;
   }
-  return { mean: error / pixels, wrong: wrong / pixels };
+  return { mean: error / pixels, wrong: wrong / pixels, wrongFlat: wrongFlat / pixels };
 };
 
 const totalOf = (weights: Int32Array): number => weights.reduce((sum, weight) => sum + weight, 0);
