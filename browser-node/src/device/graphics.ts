@@ -1,7 +1,7 @@
-import type { GraphicsNames } from '../in-page/identity/graphics.js';
+import type { Hardware } from '../in-page/identity/hardware.js';
 
 /** The graphics cards of ordinary devices, by user agent. Apple's phones report one name for all cards. */
-const cards: readonly (readonly [RegExp, GraphicsNames])[] = [
+const cards: readonly (readonly [RegExp, Pick<Hardware, 'vendor' | 'renderer'>])[] = [
   [/iPhone|iPad/, { vendor: 'Apple Inc.', renderer: 'Apple GPU' }],
   [/Android/, { vendor: 'Qualcomm', renderer: 'Adreno (TM) 740' }],
   [
@@ -17,11 +17,11 @@ const cards: readonly (readonly [RegExp, GraphicsNames])[] = [
   ],
 ];
 
-const linuxCard: GraphicsNames = {
+const linuxCard: Pick<Hardware, 'vendor' | 'renderer'> = {
   vendor: 'Google Inc. (Intel)',
   renderer: 'ANGLE (Intel, Mesa Intel(R) UHD Graphics 620 (KBL GT2), OpenGL 4.6)',
 };
 
 /** The names that WebGL reports on a device with this user agent, in place of the software that draws here. */
-export const graphicsOf = (userAgent: string): GraphicsNames =>
+export const graphicsOf = (userAgent: string): Pick<Hardware, 'vendor' | 'renderer'> =>
   cards.find(([pattern]) => pattern.test(userAgent))?.[1] ?? linuxCard;

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../browser/cdp/connection.js';
 import type { Viewport } from '../capture/open/viewport.js';
+import type { ReportedScreen } from '../in-page/identity/hardware.js';
 
 /** Height of tabs and address bar in a desktop Chromium. */
 const desktopBar = 87;
@@ -14,8 +15,26 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
 };
 
 /** A screen at least as large as `--screen-info`. */
-const screenAround = ({ width, height, mobile }: Viewport, bar: number) =>
+const screenAround = (
+  { width, height, mobile }: Viewport,
+  bar: number,
+): { screenWidth?: number; screenHeight?: number } =>
   mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height + bar) };
+
+/** What the scripts of a page read about its screen. */
+export const reportedScreen = (viewport: Viewport, bar: number): ReportedScreen => {
+  const { screenWidth: width = viewport.width, screenHeight: height = viewport.height } = screenAround(viewport, bar);
+  const { type, angle } = orientationOf(viewport);
+  return {
+    // The window of a phone fills its screen.
+    window: {
+      devicePixelRatio: viewport.deviceScaleFactor,
+      ...(viewport.mobile ? { outerWidth: width, outerHeight: height } : {}),
+    },
+    screen: { width, height, availWidth: width, availHeight: height, availLeft: 0, availTop: 0 },
+    orientation: { type: type.replace('Primary', '-primary'), angle },
+  };
+};
 
 /** The metrics of the viewport on its screen. */
 export const metricsOf = (viewport: Viewport, bar: number): Protocol.Emulation.SetDeviceMetricsOverrideRequest => {

@@ -1,9 +1,9 @@
 import { applySettings, deviceOf, type Settings } from '../../device/apply-settings.js';
 import { graphicsOf } from '../../device/graphics.js';
 import { desktopIdentity } from '../../device/identity.js';
-import { barHeight, setWindow } from '../../device/window.js';
+import { barHeight, reportedScreen, setWindow } from '../../device/window.js';
 import { requestScriptAs } from '../../device/worker-device.js';
-import { setGraphics } from '../../in-page/identity/graphics.js';
+import { type Hardware, setHardware } from '../../in-page/identity/hardware.js';
 import type { Run } from '../run.js';
 import { acceptedLanguages, userAgentOf } from './emulation.js';
 import type { PrepareFrame, PrepareWorker } from './open.js';
@@ -35,13 +35,13 @@ const readSettings = async ({ page, options }: Run): Promise<Settings> => {
   };
 };
 
-const graphicsScript = (settings: Settings): string => {
+const hardwareScript = (settings: Settings, screen?: Hardware['screen']): string => {
   const { userAgent } = deviceOf(settings) ?? settings.identity.userAgent;
-  return `(${setGraphics})(${JSON.stringify(graphicsOf(userAgent))});`;
+  return `(${setHardware})(${JSON.stringify({ ...graphicsOf(userAgent), screen })});`;
 };
 
 const workerCommands = (settings: Settings): PrepareWorker => {
-  const expression = graphicsScript(settings);
+  const expression = hardwareScript(settings);
   const device = deviceOf(settings);
   return (worker, type) => {
     const commands = [
@@ -79,7 +79,12 @@ export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
   if (!hidesAutomation(run.options)) return undefined;
   const { session } = run.page;
   const settings = await readSettings(run);
-  const source = graphicsScript(settings);
+  // DevTools sets the screen of a page only. Its frames of the same site share it.
+  const source = hardwareScript(settings);
+  const sourceOfOther = hardwareScript(
+    settings,
+    reportedScreen(settings.viewport, barHeight(settings.viewport, false)),
+  );
   const worker = workerCommands(settings);
   await Promise.all([
     setWindow(session, settings.viewport, { bar: barHeight(settings.viewport, false), least: leastWindow }),
@@ -90,7 +95,10 @@ export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
     target.send('Emulation.setScrollbarsHidden', { hidden: hidesScrollbars(run.options) }),
     // The script below needs `Page` enabled, which it is not in a new frame of another site.
     target.send('Page.enable'),
-    target.send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true }),
+    target.send('Page.addScriptToEvaluateOnNewDocument', {
+      source: target === session ? source : sourceOfOther,
+      runImmediately: true,
+    }),
   ];
   return { frame, worker };
 };

@@ -89,20 +89,16 @@ const fingerprint = `(async () => {
   const { load } = await import('/fingerprint.js');
   const { components } = await (await load({ monitoring: false })).get();
   const found = Object.entries(components).map(([name, { value, error }]) => [name, value ?? String(error ?? null)]);
-  return JSON.stringify({ ...Object.fromEntries(found), webdriver: navigator.webdriver });
+  const { width, height, availWidth, availHeight, orientation } = screen;
+  const text = String(Object.getOwnPropertyDescriptor(Screen.prototype, 'width').get);
+  const own = [[width, height, availWidth, availHeight], orientation.type, orientation.angle, devicePixelRatio, text, outerWidth, outerHeight];
+  return JSON.stringify({ ...Object.fromEntries(found), webdriver: navigator.webdriver, screen: own });
 })()`;
 /** What is the same everywhere in a browser. */
 const fingerprintParts = [
   ...['userAgentData', 'platform', 'languages', 'timezone', 'plugins', 'pdfViewerEnabled', 'vendor', 'vendorFlavors'],
-  ...[
-    'webdriver',
-    'webGlBasics',
-    'hardwareConcurrency',
-    'deviceMemory',
-    'touchSupport',
-    'colorDepth',
-    'dateTimeLocale',
-  ],
+  ...['webdriver', 'webGlBasics', 'hardwareConcurrency', 'deviceMemory', 'touchSupport', 'colorDepth'],
+  ...['dateTimeLocale', 'screenResolution', 'screen'],
 ];
 const fingerprints = `{
   page: await ${fingerprint}, frame: await frame('/fingerprint'),
