@@ -198,9 +198,10 @@ export const darkPages = {
     style(`body{margin:0}p{margin:0}p::before{content:'';display:block;height:40px;background:#fff}`),
   ),
   '/later': html(
-    `<div id="list" style="transition:all 9s;background:#fff;height:40px"></div>
-     <script>new MutationObserver((_,observer)=>{observer.disconnect();
-       list.insertAdjacentHTML('afterend','<p style="margin:0;height:40px;background:#eee">')}).observe(list,{attributes:true})</script>`,
+    `<div id="list" style="transition:all 9s;background:#fff;height:40px"></div><div id="inside"></div>
+     <script>inside.attachShadow({mode:'open'});new MutationObserver((_,observer)=>{observer.disconnect();
+       list.insertAdjacentHTML('afterend','<p style="margin:0;height:40px;background:#eee">');
+       inside.shadowRoot.innerHTML='<p style="margin:0;height:40px;background:#eee">'}).observe(list,{attributes:true})</script>`,
     style('body{margin:0}'),
   ),
 };

@@ -62,9 +62,17 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     );
     return [...children, ...(shadowRoot?.children ?? [])];
   };
+  const later = { subtree: true, childList: true };
+  const observer = new MutationObserver((records) => {
+    records.forEach(visitAdded);
+    if (changes.length + pseudoChanges.length > 0) applyAtOnce();
+  });
   const remember = (element: Element, own: Ground) => {
     grounds.set(element, own);
-    if (element.shadowRoot) grounds.set(element.shadowRoot, own);
+    // A form's field may have the name `shadowRoot`.
+    if (!(element.shadowRoot instanceof ShadowRoot)) return;
+    grounds.set(element.shadowRoot, own);
+    observer.observe(element.shadowRoot, later);
   };
   let walkEnds = ends;
   const visit = (first: Element, under: Ground): boolean => {
@@ -155,9 +163,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     // A script may have removed the node again.
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
-  new MutationObserver((records) => {
-    records.forEach(visitAdded);
-    if (changes.length + pseudoChanges.length > 0) applyAtOnce();
-  }).observe(document, { subtree: true, childList: true });
+  // The changes until now are our own, or in what was visited.
+  observer.takeRecords();
+  observer.observe(document, later);
   return isWhole;
 };
