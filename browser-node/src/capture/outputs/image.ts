@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { AnswerTooLarge, CdpError } from '../../browser/cdp/connection.js';
-import { releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
+import { hasGrownAtEnd, releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import {
@@ -76,11 +76,20 @@ const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: 
   return left;
 };
 
+/** Warns of a page that loads more at its end, where the picture has to end too. */
+const warnOfMore = async ({ options, page, warnings }: Run<'image'>, height: number): Promise<void> => {
+  if (!options.full || !(await page.call(hasGrownAtEnd))) return;
+  warnings.push(
+    `The page loaded more when its end was reached: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
+  );
+};
+
 const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View }> => {
   const { options, warnings } = run;
   const height = options.full ? await fullHeight(run) : 0;
   const view = await viewOf(run);
   const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
+  await warnOfMore(run, height);
   // A clip may lie anywhere, even outside the page.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
     const { width, height } = view.document;

@@ -146,12 +146,25 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
     if (top + innerHeight >= height()) end = 'whole';
     else if (!mayContinue()) end = 'time';
   }
+  const elements = document.getElementsByTagName('*').length;
+  if (end === 'whole') Reflect.set(globalThis, Symbol.for('tintype.scrollEnd'), { height: height(), elements });
   await scrollPageTo(0);
   // Some loaders begin with the first scroll event, when the top has left the window.
   await visit(wants);
   // A header that hid or shrank comes back after its own throttle.
   await restTwice(() => (fixed.areAsBefore() ? 0 : 1));
   return end;
+};
+
+/** Whether the page added elements below its end after `loadLazy` had reached that: an endless list does. */
+export const hasGrownAtEnd = (): boolean => {
+  const minGrowth = 200;
+  const end = Reflect.get(globalThis, Symbol.for('tintype.scrollEnd')) as
+    | { height: number; elements: number }
+    | undefined;
+  if (!end) return false;
+  const { scrollHeight } = document.scrollingElement ?? document.documentElement;
+  return scrollHeight > end.height + minGrowth && document.getElementsByTagName('*').length > end.elements;
 };
 
 /**
