@@ -66,11 +66,15 @@ export const awaitsReveal = (element: Element): 'reveal' | 'move' | undefined =>
 };
 
 /** Whether only a class hides the element, whose name says that a script will show it with an animation. */
-export const hidesByName = (element: Element): boolean => {
-  const names = /(?:^|[\s_-])(?:invisible|anim|fade|reveal|appear|(?:aos|wow)(?![a-z]))/i;
+export const hidesByName = (element: Element, attributesOf: (element: Element) => string): boolean => {
+  const names = /(?:^|[\s_-])(?:anim|fade|reveal|appear|(?:aos|wow)(?![a-z]))|[\w-]invisible(?:\s|$)/i;
+  /** Also a plain class of CSS frameworks, for what stays hidden. With a hint at a script, it counts. */
+  const plainName = /(?:^|\s)invisible(?:\s|$)/;
+  const hints = /^data-.*(?:anim|fade|reveal|appear|scroll|effect|delay)/m;
   /** Smaller elements are icons. */
   const minArea = 2500;
-  if (!names.test(element.getAttribute('class') ?? '')) return false;
+  const classes = element.getAttribute('class') ?? '';
+  if (!names.test(classes) && !(plainName.test(classes) && hints.test(attributesOf(element)))) return false;
   const { opacity, visibility, position } = getComputedStyle(element);
   if (/absolute|fixed/.test(position) || (Number(opacity) >= 0.05 && visibility !== 'hidden')) return false;
   const { width, height } = element.getBoundingClientRect();
@@ -159,7 +163,7 @@ export const collectWants = (tools: WantTools): Wants => {
 
   const isGivenUp = (kind: Want['kind']) => met[kind] === 0 && barren[kind] >= maxBarren[kind];
   const kindWithoutSource = (element: Element): Want['kind'] | undefined =>
-    awaitsReveal(element) ?? (hidesByName(element) ? 'named' : undefined);
+    awaitsReveal(element) ?? (hidesByName(element, attributesOf) ? 'named' : undefined);
   const isUnshown = (element: Element) => kindWithoutSource(element) !== undefined;
   const isInWindow = (element: Element) => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
