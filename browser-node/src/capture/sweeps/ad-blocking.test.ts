@@ -21,11 +21,12 @@ interface Sent {
 /** A page that answers, unless `isBusy`, or after its `task`. Its request has this many milliseconds left. */
 const start = (remaining = 60_000, more: Partial<Run> = {}) => {
   const sent: Sent[] = [];
-  const state: { isBusy: boolean; task?: Promise<void> } = { isBusy: false };
+  const state: { isBusy: boolean; fails?: true; task?: Promise<void> } = { isBusy: false };
   const send = async (method: string, params: Partial<Protocol.Runtime.CallFunctionOnRequest>, maxBytes?: number) => {
     const parameters = (params?.arguments ?? []).map(({ value }) => value);
     sent.push({ method, parameters, maxBytes });
     if (state.isBusy) return new Promise(() => undefined);
+    if (state.fails && method === 'Runtime.callFunctionOn') throw new Error('A function of the page throws.');
     if (method === 'Page.getFrameTree') return { frameTree: { frame: { id: 'main' } } };
     if (method === 'Page.createIsolatedWorld') return { executionContextId: 1 };
     await state.task;
@@ -143,6 +144,13 @@ describe('a page that does not answer blockAds', () => {
     mock.timers.tick(500);
     await hiding;
     assert.deepEqual([sent.at(-1)?.method, warnings()], ['Runtime.callFunctionOn', []]);
+  });
+
+  it('is not blamed for a failure', async () => {
+    const { ads, state, warnings } = start();
+    state.fails = true;
+    await ads.hide();
+    assert.deepEqual(warnings(), ['Advertisements may remain: `blockAds` failed on this page.']);
   });
 
   it('gets a warning, unless a later sweep gets its answer', async () => {

@@ -19,7 +19,10 @@ import { type FrameDocument, inFrames } from './frames.js';
 const hideMs = 3000;
 /** Limit for frames, and for a page that was late once or did not load in time. */
 const shortMs = 1000;
-const late = 'Advertisements may remain: the page did not answer `blockAds` in time.';
+const sentences = {
+  late: 'Advertisements may remain: the page did not answer `blockAds` in time.',
+  failed: 'Advertisements may remain: `blockAds` failed on this page.',
+};
 /** Limits of the addresses that each frame gets: their number, the letters of one, and the letters of all. */
 const maxUrls = 2000;
 const maxUrlLetters = 2000;
@@ -51,7 +54,8 @@ export class AdBlocking {
   readonly #blocked = new Set<string>();
   readonly #hideIfAd = new Set<string>();
   #letters = 0;
-  #isLate = false;
+  /** Why the last sweep may have missed some. */
+  #trouble: keyof typeof sentences | undefined;
   #wasLate = false;
 
   constructor(run: Run, engine: FiltersEngine) {
@@ -64,20 +68,26 @@ export class AdBlocking {
   /** Hides advertisements in the documents as they are now. */
   async hide(): Promise<void> {
     const ms = this.#wasLate || this.#run.page.activity.givenUp ? shortMs : hideMs;
-    let isDone = false;
+    const ended: { main?: 'done' | 'failed' | undefined } = {};
+    const sweep = (frame: FrameDocument) =>
+      this.#hideIn(frame).then(
+        () => 'done' as const,
+        () => 'failed' as const,
+      );
     await withBudget(this.#run, ms, () =>
       inFrames(this.#run.page, async (frame) => {
-        const isHidden = await ifInTime(this.#hideIn(frame), frame.isMain ? ms : shortMs);
-        if (frame.isMain) isDone = isHidden === true;
+        const outcome = await ifInTime(sweep(frame), frame.isMain ? ms : shortMs);
+        if (frame.isMain) ended.main = outcome;
       }),
     );
-    this.#isLate = !isDone;
-    this.#wasLate ||= !isDone;
+    const outcome = ended.main ?? 'late';
+    this.#trouble = outcome === 'done' ? undefined : outcome;
+    this.#wasLate ||= outcome === 'late';
   }
 
   /** Warns an output if the last sweep got no answer. */
   report(run: Run): void {
-    if (this.#isLate) run.warnings.push(late);
+    if (this.#trouble) run.warnings.push(sentences[this.#trouble]);
   }
 
   /** The address of a client's document is ours; `url` is then the base of its links, and so its site. */
@@ -86,14 +96,13 @@ export class AdBlocking {
     return document === undefined ? undefined : options.url;
   }
 
-  async #hideIn({ call, isMain }: FrameDocument): Promise<true> {
+  async #hideIn({ call, isMain }: FrameDocument): Promise<void> {
     const found: Features = await call(adFeatures);
     const features = { ...found, url: (isMain ? this.#ownSite : undefined) ?? found.url };
     const rules = hidingRulesFor(this.#engine, features);
     const urls = { blocked: [...this.#blocked], hideIfAd: [...this.#hideIfAd] };
     const named = [rules.specific, rules.general, urls.blocked, urls.hideIfAd];
     if (named.some(({ length }) => length > 0)) await call(hide, { ...rules, ...urls });
-    return true;
   }
 
   #judge(event: Protocol.Fetch.RequestPausedEvent): FilterAnswer {
