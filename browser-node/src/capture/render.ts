@@ -5,7 +5,7 @@ import { checkArrived, navigate } from './load/navigate.js';
 import { NetworkIdle } from './load/network-idle.js';
 import { changesOf } from './load/page-changes.js';
 import { passCheck } from './load/pass-check.js';
-import { waitUntilStill } from './load/wait-until-still.js';
+import { reportHung, waitUntilStill } from './load/wait-until-still.js';
 import { open } from './open/open.js';
 import { blockRequests } from './open/request-blocking.js';
 import { outputs } from './outputs/outputs.js';
@@ -153,6 +153,7 @@ const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rend
   await timed(run.timings, 'wait', async () => {
     await prepare(run, stage);
     ads?.report(run);
+    reportHung(run);
     if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run);

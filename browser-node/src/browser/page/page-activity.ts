@@ -50,6 +50,8 @@ export class PageActivity {
   readonly #requests = new Map<string, Protocol.Network.ResourceType | undefined>();
   /** All requests whose end Chromium reports, also those that `quiet` ignores. */
   readonly #allRequests = new Set<string>();
+  /** The hosts of pictures and fonts whose requests are under way. */
+  readonly #drawnHosts = new Map<string, string>();
   /** Requests that a wait gave up. */
   readonly #hanging = new Set<string>();
   readonly #changed = new EventEmitter();
@@ -110,6 +112,11 @@ export class PageActivity {
     this.isSlow = true;
   }
 
+  /** The hosts of pictures and fonts whose requests have hung and are still under way. */
+  get hungHosts(): string[] {
+    return [...new Set([...this.#hanging].flatMap((request) => this.#drawnHosts.get(request) ?? []))];
+  }
+
   get givenUp(): boolean {
     return this.#givenUp;
   }
@@ -148,6 +155,7 @@ export class PageActivity {
     const isUnderWay = this.#requests.has(loaderId);
     this.#requests.clear();
     this.#allRequests.clear();
+    this.#drawnHosts.clear();
     if (isUnderWay) this.#begin(loaderId, 'Document');
     this.#changed.emit('change');
   }
@@ -164,6 +172,7 @@ export class PageActivity {
     }
     if (type && live.has(type)) this.#becameLive();
     if (type === 'Font') this.fonts += 1;
+    if (type && drawn.has(type)) this.#drawnHosts.set(requestId, URL.parse(request.url)?.hostname ?? '');
     if (isWorkerScript(type, requestId)) return;
     this.#begin(requestId, type);
     this.#changed.emit('change');
@@ -197,6 +206,7 @@ export class PageActivity {
 
   #finished(requestId: string): void {
     this.#allRequests.delete(requestId);
+    this.#drawnHosts.delete(requestId);
     this.#leaveOut(requestId);
   }
 

@@ -109,6 +109,19 @@ const warnOfLate = (run: Run, late: number | undefined, ms: number, allowedMs: n
   else run.warnings.push(sentence);
 };
 
+/** At most this many hosts in one warning. */
+const maxHosts = 3;
+
+/** Warns of pictures and fonts that never came, unless another warning says that the page is incomplete. */
+export const reportHung = (run: Run): void => {
+  const { activity } = run.page;
+  const isDrawn = run.endpoint !== 'content' && run.endpoint !== 'metadata';
+  if (!isDrawn || activity.ignoresParts || activity.arePartsLate || waitsAreOver(run)) return;
+  const hosts = activity.hungHosts.slice(0, maxHosts);
+  if (hosts.length === 0) return;
+  run.warnings.push(`Pictures or fonts of ${hosts.join(', ')} got no answer: the result lacks them.`);
+};
+
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   await waitPainted(run, waitForImages, (late) => late);
 };

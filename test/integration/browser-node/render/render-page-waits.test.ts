@@ -60,6 +60,15 @@ const pages: Record<string, PageHandler> = {
   '/faded': shownByClass('js-fade', 'opacity:0', 'js-fade in'),
   '/invisible': shownByClass('elementor-invisible', 'visibility:hidden', 'animated in'),
   '/swapped': swapped,
+  '/endless': html(`<div id="feed"></div><script>
+    let posts = 0;
+    const add = () => { for (let i = 0; i < 10; i++)
+      feed.insertAdjacentHTML('beforeend', '<div style="height:300px">Post ' + posts++ + '</div>') };
+    add();
+    addEventListener('scroll', () => {
+      if (innerHeight + scrollY > document.body.scrollHeight - 600) setTimeout(add, 100) })</script>`),
+  '/hung': html(`<script>addEventListener('load', () => {
+    document.body.append(Object.assign(new Image(), { src: '/never?secret' })) })</script>`),
   '/never': never,
   '/stream': stream,
   '/events': (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
@@ -149,6 +158,21 @@ describe('waits, blocked requests and failures of a page', () => {
       const colours = Array.from({ length: parts }, (_, part) => at(50, part * 900 + 50));
       assert.deepEqual([colours, warnings], [colours.map(() => green), []]);
     });
+
+  it('full warns where the picture of an endless list ends', async () => {
+    const { body, warnings } = await render('/endless', { full: true, vw: 400 });
+    const { height } = decodePng(body);
+    assert.deepEqual(warnings, [
+      `The page loaded more when its end was reached: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
+    ]);
+  });
+
+  it('warns of a picture whose server does not answer, by its host only', async () => {
+    const { warnings } = await picture('/hung');
+    assert.deepEqual(warnings, ['Pictures or fonts of 127.0.0.1 got no answer: the result lacks them.']);
+    const { warnings: ofText } = await render('/hung', {}, { endpoint: 'content' });
+    assert.deepEqual(ofText, []);
+  });
 
   it('is kept for a short time only if the request had no time for its pictures', async () => {
     const { warnings, isShortLived } = await render('/late-picture', {}, { milliseconds: 5000 });
