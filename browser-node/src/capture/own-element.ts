@@ -14,7 +14,7 @@ export const noElement = (selector: string): TintypeError =>
 export const ownSelector = ({ options }: Run<'image' | 'pdf' | 'content' | 'metadata'>): string | null =>
   selectorsOf(options.selector, options.selectorId)[0] ?? null;
 
-/** Waits until that element is visible. Throws `selector_not_found`. */
+/** Waits up to 5 s until the element of `ownSelector`, if any, is visible. Throws `selector_not_found`. */
 export const waitForOwnElement = async (run: Run<'image' | 'pdf' | 'content' | 'metadata'>): Promise<void> => {
   const selector = ownSelector(run);
   if (selector !== null && !(await waitForElement(run, selector, { visible: true, ms: elementMs })))

@@ -77,7 +77,7 @@ const sum = (one: Timings, other: Timings): Timings => {
 const outputOf = <E extends Endpoint>({ endpoint }: Run<E>): OutputStep<E> => outputs[endpoint];
 
 /** Whether an output leaves the page as it is. */
-const isUnchanged = (run: Run): boolean => outputOf(run).needsNone?.(run) ?? false;
+const isUnchanged = (run: Run): boolean => outputOf(run).preparesNothing?.(run) ?? false;
 
 /** Returns the error of one output. Throws if a lost page, a stuck clock or the end of the job ends all outputs. */
 export const ownFailure =
@@ -134,7 +134,7 @@ const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<v
   const { activity } = run.page;
   const { documents } = activity;
   const output = outputOf(run);
-  // `load` has just looked for all of them.
+  // `load` has just found no banner and hidden the advertisements of this unchanged page.
   const isReady = run === stage.runs[0] && isUnchanged(run) && (banners?.sawNone ?? true);
   if (isReady) return;
   await output.prepare?.(run);
@@ -195,12 +195,12 @@ const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over:
  */
 export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();
-  // The last output shows most of the page. So it decides about the shared steps, such as waits for fonts.
   let isBegun = false;
   const onBegin = (run: Run) => {
     isBegun = true;
     order.onBegin(run);
   };
+  // The last output shows most of the page. So it decides about the shared steps, such as waits for fonts.
   const shared: Run = { ...(order.runs.at(-1) ?? order.runs[0]), warnings: [], timings: order.timings };
   try {
     const watched = watch(shared, over.signal);
@@ -214,7 +214,7 @@ export const render = async (order: RenderOrder): Promise<void> => {
   }
 };
 
-/** The client's error for a failure of an output; an unknown one becomes the `cause`. */
+/** The client's error for a failure of an output. The failure becomes the `cause`, unless it is such an error itself. */
 export const renderErrorFrom = (error: unknown, endpoint: Endpoint): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });

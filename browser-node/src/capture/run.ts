@@ -43,7 +43,7 @@ export interface Run<E extends Endpoint = Endpoint> {
   readonly notVirtual?: string | undefined;
   /** When the request's job was published, in milliseconds of the Unix epoch. */
   readonly publishedAt: number;
-  /** How long the request waited in the queue, which left less time for the page. Items of a batch lose none there. */
+  /** Milliseconds in the queue, which leave less time for the page. 0 for items of a batch: their time begins later. */
   readonly queueMs?: number | undefined;
   /** The output lacks something that another render may have, so the cache keeps it for a short time only. */
   isPartial?: boolean;
@@ -62,10 +62,10 @@ export interface Unencoded {
 
 /** How an endpoint makes its file from a page that is still. */
 export interface OutputStep<E extends Endpoint> {
-  /** Checks sizes, and sets up what the first request needs for this output. */
+  /** Runs before the page's first request. Checks sizes, and sets up the page for this output. */
   open?: (run: Run<E>) => Promise<void>;
-  /** Whether `prepare` leaves the page as it is, by the options. */
-  needsNone?: (run: Run<E>) => boolean;
+  /** Whether, with these options, `prepare` does not change the page. */
+  preparesNothing?: (run: Run<E>) => boolean;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
   /** `over` aborts when the render has ended in any way, also while `Unencoded` is encoded. */
@@ -84,7 +84,7 @@ export const notCaptured = (): TintypeError =>
 export const recordingMs = ({ options }: Pick<Run, 'options'>): number =>
   'duration' in options ? options.duration * 1000 : 0;
 
-/** Half of the time that a recording leaves. To load, a page gets at least a quarter of the remaining time. */
+/** Milliseconds for one step: half of the time that a recording leaves. At least a quarter of the remaining time. */
 const budgetOf = (run: Run): number => {
   const { remaining } = run.deadline;
   return Math.max((remaining - recordingMs(run)) / 2, remaining / 4);
@@ -100,6 +100,7 @@ export const recordedMegapixels = (options: Options, isScreencast: boolean): num
 export const megapixelsOf = ({ options, page }: Pick<Run, 'options' | 'page'>): number =>
   recordedMegapixels(options, !page.frames);
 
+/** The constant part of `reserveOf`. */
 const leastReserveMs = 2000;
 
 /** A recording shorter than this fails: its page left no time, or was too slow. */
@@ -141,16 +142,16 @@ export const cutByTimeout = (run: Run): boolean => {
 /** A shorter wait in the queue leaves a page enough time. */
 const longQueueMs = 1000;
 
-/** Seconds for a sentence. */
+/** Seconds with one decimal, for a sentence. */
 export const secondsOf = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** Names the queue in a sentence about a page that had too little time, if the queue took a part. */
+/** Names the queue in a sentence about a page that had too little time. Empty if the queue took less than 1 s. */
 export const afterQueue = ({ queueMs = 0 }: Pick<Run, 'queueMs'>): string =>
   queueMs < longQueueMs ? '' : ` after ${secondsOf(queueMs)} s in the queue`;
 
 /**
- * Milliseconds in the queue, if that is to blame. It took a long time, and more than the page until now. Else 0. `delay`
- * does not count, because it adds to the time of the request.
+ * Milliseconds in the queue, if the queue is to blame for the lack of time; else 0. The queue is to blame if it took at
+ * least 1 s, and longer than the page until now. `delay` does not count, because it adds to the time of the request.
  */
 export const queueToBlame = (run: Pick<Run<'animated'>, 'queueMs' | 'publishedAt' | 'options'>): number => {
   const { queueMs = 0, publishedAt, options } = run;
@@ -193,17 +194,17 @@ const within = async <T>(budgetMs: number, work: Work<T>): Promise<T | undefined
 };
 
 /**
- * Runs `work` within a budget: `milliseconds`, or half of the time that a recording leaves. Undefined if the budget is
- * spent: the page is captured as it is. `render` enforces the deadline.
+ * Runs `work` for at most `milliseconds`, or for `budgetOf` if that is less. Returns undefined if the time ran out: the
+ * page is then captured as it is. `render` enforces the deadline.
  */
 export const withBudget = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, budgetOf(run)), work);
 
-/** Like `withBudget`, for a wait that the option `timeout` shortens, or lengthens beyond the half. */
+/** Like `withBudget`, for waits that the option `timeout` may shorten, or lengthen beyond `budgetOf`. */
 export const withPatience = <T>(run: Run, milliseconds: number, work: Work<T>): Promise<T | undefined> =>
   within(Math.min(milliseconds, waitBudgetOf(run)), work);
 
-/** Adds the duration of `work` to a step. */
+/** Adds the duration of `work` in milliseconds to a step, also if `work` fails. */
 export const timed = async <T>(timings: Timings, step: RenderStep, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   try {

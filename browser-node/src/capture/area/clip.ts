@@ -21,10 +21,10 @@ export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height'
 export const hasClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
   full || [top, left, width, height].some((side) => side !== undefined);
 
-/** Content further left, in window widths, is hidden off screen: skip links lie at `left: -9999px`. */
+/** Content that begins more window widths to the left counts as hidden: skip links lie at `left: -9999px`. */
 const maxWindowsBeyond = 2;
 
-/** Left edge of the full page; the unscrolled window may have more page to its left. */
+/** Left edge of the full page, in CSS pixels. The unscrolled window, in right-to-left pages, has more page to its left. */
 export const fullPageLeft = (window: Clip, scrollsSideways: boolean): number =>
   scrollsSideways && window.x <= maxWindowsBeyond * window.width ? 0 : window.x;
 

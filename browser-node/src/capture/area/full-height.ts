@@ -43,7 +43,7 @@ const growTo = async (run: Run, height: number) => {
   await endMotionOf(run);
 };
 
-/** Returns to the window's own size. What the larger window revealed stays. */
+/** Returns to the window's original size. Content that the larger window revealed stays. */
 const shrink = async (run: Run) => {
   await run.page.call(keepRevealed, false);
   await resize(run, viewportOf(run.options).height);
@@ -69,7 +69,7 @@ const grow = async (run: Run, height: number, before: Measurement): Promise<Meas
 
 /**
  * The page's height without the part that a transform added until the window showed it. A document is at least as high
- * as its window, so only a lower window tells.
+ * as its window: only a lower window shows a lower page.
  */
 const withoutTransforms = async (run: Run, height: number, before: Measurement): Promise<number> => {
   const lower = Math.ceil(await run.page.call(rootHeight));
@@ -85,7 +85,7 @@ const tryHeight = async (run: Run, height: number, before: Measurement): Promise
   return height > before.document ? height : withoutTransforms(run, height, before);
 };
 
-/** Warns of an empty part that the page fills when it is scrolled there. The window must have its own size. */
+/** Warns of an empty part that the page fills when it is scrolled there. The window must have its original size. */
 const warnOfBlank = async (run: Run, blank: number): Promise<void> => {
   if (!(await withBudget(run, blankMs, () => run.page.call(fillsBlank)))) return;
   run.warnings.push(
@@ -99,7 +99,7 @@ const announce = async (run: Run): Promise<void> => {
   await endMotionOf(run);
 };
 
-/** Warns of blank content in a window that grew to `height`. */
+/** Returns the window to its original size for `warnOfBlank`, then grows it to `height` again. */
 const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<void> => {
   await run.page.call(muteResize, true);
   await shrink(run);
@@ -109,8 +109,8 @@ const warnOfBlankIn = async (run: Run, height: number, blank: number): Promise<v
 };
 
 /**
- * If a part without content is higher than the window was, announces the new size to scripts. If that made parts follow
- * the window, the window returns to its size. Returns the page's height.
+ * If a part without content is higher than the original window, announces the new size to scripts. If the page's height
+ * then changes, the window returns to its original size. Returns the page's height.
  */
 const fillLists = async (run: Run, height: number): Promise<number> => {
   const viewport = viewportOf(run.options);
@@ -131,10 +131,10 @@ export const guardFullHeight = async ({ page }: Run): Promise<void> => {
 };
 
 /**
- * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and only then Chromium draws
- * cross-origin frames below the fold. But it stretches elements that depend on `vh`. If one stretched, the viewport
- * returns to its size, and the capture reaches beyond it, which is a resize too. That reveals no more of an inner box,
- * so the box's height counts only if it grew.
+ * Grows the viewport to the full page, and returns the page's height in CSS pixels. A grown viewport is fast, and only
+ * there Chromium draws cross-origin frames below the fold. But elements that depend on `vh` may stretch. If one does, the
+ * viewport returns to its size. The capture then reaches beyond the viewport, which scripts see as a resize, too. Such a
+ * capture reveals no more of an inner box. So the box's hidden height counts only in a grown viewport.
  */
 export const fullHeight = async (run: Run): Promise<number> => {
   const viewport = viewportOf(run.options);

@@ -16,7 +16,7 @@ export interface View {
 
 interface Layout {
   cssLayoutViewport: { pageX: number; pageY: number };
-  /** Page offsets count from the page's start; negative when scrolled left. */
+  /** `pageX` and `pageY` count from `origin`. `pageX` is negative once a right-to-left page is scrolled to the left. */
   cssVisualViewport: {
     offsetX: number;
     offsetY: number;
@@ -29,6 +29,7 @@ interface Layout {
   cssContentSize: Size;
 }
 
+/** The view in the answer of `Page.getLayoutMetrics`. */
 export const viewIn = ({ cssLayoutViewport, cssVisualViewport, cssContentSize }: Layout): View => {
   const { offsetX, offsetY, pageX, pageY, clientWidth: width, clientHeight: height, scale } = cssVisualViewport;
   const shown = { x: cssLayoutViewport.pageX + offsetX, y: cssLayoutViewport.pageY + offsetY, width, height };

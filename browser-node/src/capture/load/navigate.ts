@@ -15,7 +15,7 @@ export const noAnswer = (run: Run, begun: number): TintypeError => {
   return new TintypeError('timeout', `The page did not answer ${within}. ${advice}`);
 };
 
-/** Begins the navigation. Throws if nothing comes before `timeout`: then there is no page to capture. */
+/** Begins the navigation. Throws if the site does not answer before `timeout`: then there is no page to capture. */
 const begin = async (run: Run) => {
   const { page, options } = run;
   const navigation = page.session.send('Page.navigate', { url: targetOf(run) });
@@ -26,7 +26,7 @@ const begin = async (run: Run) => {
   throw noAnswer(run, begun);
 };
 
-/** Waits for the event of `waitUntil`. Returns whether it came, and warns if not. */
+/** Waits for the event of `waitUntil`. Returns true if it came. Else warns, unless the option `timeout` ended the wait. */
 const waitForLoad = async (run: Run): Promise<boolean | undefined> => {
   const { page, options } = run;
   const { activity } = page;

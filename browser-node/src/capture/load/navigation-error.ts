@@ -48,8 +48,8 @@ export const navigationError = (errorText: string, url: string, explain: Explain
     return new TintypeError('target_unreachable', relativeLink, { cause: new Error(errorText) });
   const { hostname, port } = hostOf(url);
   // Chromium reports the proxy's refusal only as a broken connection.
-  const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
-  const reason = broken ? explain(hostname, port) : undefined;
+  const isBroken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
+  const reason = isBroken ? explain(hostname, port) : undefined;
   const code = reason ? egressCodes[reason] : chromiumCodes.find(([pattern]) => pattern.test(errorText))?.[1];
   const message = (reason && upstreamMessages[reason]) ?? chromiumMessages[errorText]?.(url);
   return new TintypeError(code ?? 'render_failed', message, {

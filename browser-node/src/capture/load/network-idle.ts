@@ -14,12 +14,12 @@ const checkMs = 50;
 const dataMs = 3000;
 /** Any other request that takes longer has hung. */
 const hangMs = 10_000;
-/** After this time since `load`, a request that was made this often before is a poll. */
+/** Later than this after `load`, a request is a poll if the page made the same one `pollRepeats` times before. */
 const pollsFromMs = 3000;
 const pollRepeats = 2;
 /** The body of a poll is short. */
 const maxBody = 1000;
-/** The browser keeps no bodies of answers, as for the page itself (`page.ts`). */
+/** The browser keeps no bodies of answers: `page.ts` sets the same. */
 const noBodies = { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: maxBody };
 
 /** Connections, beacons and players: they never show whether a page is done. */
@@ -28,8 +28,8 @@ const isData = (type: ResourceType) => type === 'XHR' || type === 'Fetch';
 const mayRepeat = (type: ResourceType) => isData(type) || type === 'Image' || type === 'Other';
 
 /**
- * Identifies a request without its query, which a poll changes, but with its body. The body distinguishes requests to
- * one address.
+ * Identifies a request by method, address and body. The query is left out, because a poll may change it. Undefined for a
+ * body that is missing in the event or too long for a poll.
  */
 const questionOf = ({ method, url, hasPostData, postData }: Protocol.Network.Request): string | undefined => {
   if (hasPostData && (postData === undefined || postData.length > maxBody)) return undefined;
@@ -45,8 +45,8 @@ const maxQuestions = 1000;
  */
 export class NetworkIdle {
   #loadedAt = Number.POSITIVE_INFINITY;
-  /** Requests that count, with the time until which they do. */
-  readonly #counts = new Map<string, number>();
+  /** Requests that count: their ids, and until when they count, in milliseconds of the Unix epoch. */
+  readonly #countsUntil = new Map<string, number>();
   /** How often each question was asked. */
   readonly #asked = new Map<string, number>();
   /** When the last request that counts ended. */
@@ -63,7 +63,7 @@ export class NetworkIdle {
     session.on('Network.requestWillBeSent', (event) => this.#sent(event));
     session.on('Network.responseReceived', ({ requestId, type }) => {
       // Only the response shows the true type of a stream.
-      if (neverCounts.has(type)) this.#counts.delete(requestId);
+      if (neverCounts.has(type)) this.#countsUntil.delete(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#ended(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => this.#ended(requestId));
@@ -73,7 +73,7 @@ export class NetworkIdle {
   /** Since when no request counts, in milliseconds of the Unix epoch; now if one does. */
   get idleSince(): number {
     const now = Date.now();
-    return Math.max(this.#busyUntil, ...[...this.#counts.values()].map((holds) => Math.min(holds, now)));
+    return Math.max(this.#busyUntil, ...[...this.#countsUntil.values()].map((until) => Math.min(until, now)));
   }
 
   /** Waits until the page has loaded and its network is idle. A timeout is a warning. */
@@ -92,7 +92,7 @@ export class NetworkIdle {
   #sent({ requestId, type = 'Other', request }: Protocol.Network.RequestWillBeSentEvent): void {
     if (neverCounts.has(type) || request.url.startsWith('data:')) return;
     if (!(mayRepeat(type) && this.#isPoll(request)))
-      this.#counts.set(requestId, Date.now() + (isData(type) ? dataMs : hangMs));
+      this.#countsUntil.set(requestId, Date.now() + (isData(type) ? dataMs : hangMs));
   }
 
   #isPoll(request: Protocol.Network.Request): boolean {
@@ -104,9 +104,9 @@ export class NetworkIdle {
   }
 
   #ended(requestId: string): void {
-    const holds = this.#counts.get(requestId);
-    if (holds === undefined) return;
-    this.#counts.delete(requestId);
-    this.#busyUntil = Math.max(this.#busyUntil, Math.min(holds, Date.now()));
+    const until = this.#countsUntil.get(requestId);
+    if (until === undefined) return;
+    this.#countsUntil.delete(requestId);
+    this.#busyUntil = Math.max(this.#busyUntil, Math.min(until, Date.now()));
   }
 }

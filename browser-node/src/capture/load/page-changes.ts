@@ -45,8 +45,9 @@ const nothingIfEnded = (error: unknown): Record<string, never> => {
 /** Applies `css`, `js`, `hide`, `click` and `locale` to one page. */
 export class PageChanges {
   readonly #run: Run;
-  #changed = 0;
-  #finished = 0;
+  /** The last documents that `#apply` changed and `finish` finished, by their number in the page: the first is 1. */
+  #changedDocument = 0;
+  #finishedDocument = 0;
   #hasExecuted = false;
 
   constructor(run: Run) {
@@ -60,26 +61,26 @@ export class PageChanges {
     for (const selector of this.#run.options.click ?? []) await this.#click(selector);
   }
 
-  /** Removes what `hide=remove:` names, and warns of selectors without a match. Does nothing if this document was finished. */
+  /** Removes what `hide=remove:` names, and warns of selectors without a match. Does so once for each document. */
   async finish(): Promise<void> {
     const { page, options } = this.#run;
-    if (this.#finished === page.activity.documents) return;
+    if (this.#finishedDocument === page.activity.documents) return;
     if (await this.#apply()) await waitUntilQuiet(this.#run);
-    this.#finished = this.#changed;
+    this.#finishedDocument = this.#changedDocument;
     if (!options.hide) return;
     const missing = await page.call(finishHiding, options.hide.hidden, options.hide.removed);
     for (const selector of missing) reportMissing(this.#run, `No element matched ${quoted(selector)} of \`hide\`.`);
   }
 
   /**
-   * Changes each document once. Returns whether this was the first time. The script runs once, since it may have led to
-   * the next document.
+   * Changes the current document, once. Returns false if it was already changed. The script runs only in the first
+   * document, since the script may have led to the next one.
    */
   async #apply(): Promise<boolean> {
     const { page, options } = this.#run;
     const { documents } = page.activity;
-    if (documents === this.#changed) return false;
-    this.#changed = documents;
+    if (documents === this.#changedDocument) return false;
+    this.#changedDocument = documents;
     const { css, js, hide, locale } = options;
     await this.#refuseInvalid([...(hide?.hidden ?? []), ...(hide?.removed ?? []), ...(options.click ?? [])]);
     const styles = [locale && localeStyles(locale), hide && hidingStyles(hide)].filter(Boolean).join('\n');
@@ -104,7 +105,7 @@ export class PageChanges {
     const call = { expression, awaitPromise: true, replMode: true, userGesture: true, silent: true };
     const begun = Date.now();
     const details = await withPatience(run, scriptMs, async (signal) => {
-      // Chromium answers with an error if the script leaves the document, or never.
+      // If the script leaves the document, Chromium answers with an error, or does not answer.
       const left = activity.until(() => activity.documents > documents, signal).then(() => ({}));
       const answer: Partial<Protocol.Runtime.EvaluateResponse> = await Promise.race([
         session.send('Runtime.evaluate', call).catch(nothingIfEnded),

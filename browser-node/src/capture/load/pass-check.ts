@@ -31,7 +31,7 @@ const untilPassed = async (run: Run, signal: AbortSignal): Promise<true> => {
   }
 };
 
-/** Waits until a site's bot protection has let the browser through. Costs nothing on a site without one. */
+/** Waits up to 15 s until a site's bot protection has let the browser through. Warns if it has not. */
 export const passCheck = async (run: Run): Promise<void> => {
   if (!run.options.bypassBotDetection || !(await isChecked(run))) return;
   const passed = await withBudget(run, passMs, (signal) => untilPassed(run, signal));

@@ -19,9 +19,9 @@ const quietMs = 5000;
 const imagesMs = 5000;
 /** Limit of a page's later waits after one timed out: the page may send requests all the time. */
 const slowMs = 1000;
-/** A page answers within this time after its own timer. */
+/** A page may answer this much later than its own timer ends. */
 const lateMs = 500;
-/** A page without requests for this time is quiet, if the last ones may lead to others. */
+/** The last requests may lead to others: the page is quiet only after this time without requests. */
 const pauseMs = 100;
 /** The page's count of late parts has this time to arrive. */
 const answerMs = 200;
@@ -34,10 +34,10 @@ export const selectorsOf = (selector: string | undefined, id: string | undefined
   ...(id === undefined ? [] : [selectorOfId(id)]),
 ];
 
-/** After pictures and fonts alone, a page that moves nothing is done after two frames. */
-const pause = async ({ page, deadline }: Run, mayFollow: boolean): Promise<void> => {
+/** Waits `pauseMs`, in which other requests may follow. If none may and nothing moves, waits only for two frames. */
+const pause = async ({ page, deadline }: Run, mayRequestMore: boolean): Promise<void> => {
   const begun = performance.now();
-  const isStill = !mayFollow && (await ifInTime(page.call(standsStill), pauseMs));
+  const isStill = !mayRequestMore && (await ifInTime(page.call(standsStill), pauseMs));
   if (!isStill) await deadline.sleep(Math.max(pauseMs - (performance.now() - begun), 0));
 };
 
@@ -46,6 +46,7 @@ const quiet = async (run: Run, signal: AbortSignal) => {
   while (!activity.quiet) {
     const { scriptableEnds } = activity;
     await activity.until(() => activity.quiet, signal);
+    // Pictures and fonts alone lead to no other requests.
     await pause(run, activity.scriptableEnds > scriptableEnds);
   }
 };
@@ -64,11 +65,11 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
 interface Parts {
   /** Fonts and images that did not load in time. */
   late: number;
-  /** `lateFontMs` of the page. */
+  /** How long a script may still ask for a font: the answer of `lateFontMs`. */
   fontMs: number;
 }
 
-/** Both questions in one call: a busy page takes a while for each. The second has the time that the first leaves. */
+/** Calls both functions at once, because a busy page answers each call late. They share `timeoutMs`. */
 const waitForParts = new Function(
   'timeoutMs',
   `const ends = performance.now() + timeoutMs;
@@ -78,7 +79,7 @@ const waitForParts = new Function(
    }));`,
 ) as (timeoutMs: number) => Promise<Parts>;
 
-/** Waits for fonts and images, unless the page was given up. Warns once, and waits for each once. */
+/** Waits for fonts and images by `script`, unless nothing is to wait for them. Warns at most once for each document. */
 const waitPainted = async <T>(
   run: Run,
   script: (timeoutMs: number) => Promise<T>,
@@ -104,7 +105,7 @@ const warnOfLate = (run: Run, late: number | undefined, ms: number, allowedMs: n
   const count = late === undefined ? '' : `: ${late}`;
   const within = allowedMs < ms ? withinShare(run, allowedMs) : `in time, ${imagesMs / 1000} s at most`;
   const sentence = `Images or fonts did not load ${within}${count}. A \`delay\` gives them more.`;
-  // Without a shorter share, the next render of this page may lack the same.
+  // Only the request's lack of time makes the result partial. Else another render of this page may lack the same.
   if (allowedMs < ms) reportPartial(run, sentence);
   else run.warnings.push(sentence);
 };
@@ -139,7 +140,7 @@ const waitForLateFonts = async (run: Run): Promise<void> => {
   await waitUntilPainted(run);
 };
 
-/** Calls a waiting function of `in-page/`, which takes its end in ms of the Unix epoch. */
+/** Calls a function of `in-page/` that waits until `ends`, in ms of the Unix epoch. Returns `missing` if it is too late. */
 const waitInPage = async <T extends string>(run: Run, ms: number, wait: (ends: number) => Promise<T>) => {
   // An absolute time: after a navigation the wait starts again in the new document.
   const ends = Date.now() + Math.min(ms, patienceOf(run));
@@ -162,7 +163,7 @@ export const waitForElement = async (run: Run, selector: string, wait: { visible
 
 const maxQuoted = 100;
 
-/** A selector in a warning, which may have 1,000 characters. */
+/** Cuts a selector to 100 characters for a warning. It may have 1,000. */
 export const quoted = (selector: string): string =>
   selector.length > maxQuoted ? `${selector.slice(0, maxQuoted)}…` : selector;
 
@@ -187,7 +188,7 @@ const waitForWanted = async (run: Run): Promise<void> => {
   if (text !== 'found') run.warnings.push(`The text of \`waitForText\` did not appear ${withinLimit(run, ms, begun)}.`);
 };
 
-/** The whole `delay`: only `timeout` and the deadline cut it. */
+/** Waits for the whole `delay`. Only the option `timeout` and the deadline cut it. */
 const waitForDelay = async (run: Run): Promise<void> => {
   const { delay } = run.options;
   const ms = Math.min(delay * 1000, patienceOf(run));
@@ -199,7 +200,7 @@ const waitForDelay = async (run: Run): Promise<void> => {
   );
 };
 
-export interface Before {
+export interface StillOptions {
   /** Uses the page, once it is quiet. */
   act?: (() => Promise<void>) | undefined;
   /** For `waitUntil=networkidle`. */
@@ -207,7 +208,7 @@ export interface Before {
 }
 
 /** Waits for a pause in requests, what the options name, the delay, fonts and images. */
-export const waitUntilStill = async (run: Run, { act, idle }: Before = {}): Promise<void> => {
+export const waitUntilStill = async (run: Run, { act, idle }: StillOptions = {}): Promise<void> => {
   const { options } = run;
   const waitUntilIdle = () => (idle ? idle.wait(run) : waitUntilQuiet(run));
   await waitUntilIdle();

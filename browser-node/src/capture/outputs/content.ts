@@ -55,7 +55,7 @@ const make = async (run: Run<'content'>): Promise<Output> => {
 };
 
 export const content: OutputStep<'content'> = {
-  needsNone: (run) => ownSelector(run) === null,
+  preparesNothing: (run) => ownSelector(run) === null,
   prepare: waitForOwnElement,
   make,
   keepsBusy: true,

@@ -121,7 +121,8 @@ const shoot = async (run: Run<'image'>, { area, type: format, maxBytes }: Omit<S
   }
 };
 
-const needsNone = ({ options }: Run<'image'>): boolean => !options.full && !options.darkMode && !options.transparent;
+const preparesNothing = ({ options }: Run<'image'>): boolean =>
+  !options.full && !options.darkMode && !options.transparent;
 
 const prepare = async (run: Run<'image'>): Promise<void> => {
   const { options, page } = run;
@@ -262,4 +263,4 @@ const restore = async ({ page, options }: Run<'image'>): Promise<void> => {
   await applyViewport(page.session, viewportOf(options));
 };
 
-export const image: OutputStep<'image'> = { open, needsNone, prepare, make, restore };
+export const image: OutputStep<'image'> = { open, preparesNothing, prepare, make, restore };

@@ -22,7 +22,7 @@ const make = async (run: Run<'metadata'>): Promise<Output> => {
 };
 
 export const metadata: OutputStep<'metadata'> = {
-  needsNone: (run) => ownSelector(run) === null,
+  preparesNothing: (run) => ownSelector(run) === null,
   prepare: waitForOwnElement,
   make,
 };
