@@ -4,7 +4,7 @@ import { CdpError, type CdpSession } from '../../browser/cdp/connection.js';
 import type { Page } from '../../browser/page/page.js';
 import { hidesAutomation } from './viewport.js';
 
-/** The languages in the order of a browser: with the region, then without. */
+/** The languages that a browser with this locale accepts: with the region, then without. */
 export const acceptedLanguages = (locale: string): string => {
   const { language }: { language?: string | undefined } = new Intl.Locale(locale);
   // `und-Latn` has no language.
@@ -15,7 +15,7 @@ export const acceptedLanguages = (locale: string): string => {
 export const userAgentOf = ({ userAgent, emulateDevice = '' }: Options): string | undefined =>
   userAgent ?? findDevice(emulateDevice)?.userAgent;
 
-/** The user agent is empty if the options leave the browser's own. Chromium computes the header's weights. */
+/** Overrides user agent and languages. An empty user agent keeps the browser's own. Chromium adds the weights of the header. */
 const identityOf = (options: Options): Protocol.Emulation.SetUserAgentOverrideRequest | undefined => {
   const userAgent = userAgentOf(options);
   // `hideAutomation` sets the whole identity.
@@ -33,7 +33,7 @@ export const emulatedMedia = (options: Options, media = options.media): Protocol
   ],
 });
 
-/** Chromium knows fewer languages than BCP 47 can spell, such as `status`. */
+/** BCP 47 allows tags of languages that do not exist, such as `status`. For these, throws `invalid_option`. */
 const setLocale = async (session: CdpSession, locale: string): Promise<void> => {
   await session.send('Emulation.setLocaleOverride', { locale }).catch((cause: unknown) => {
     if (!(cause instanceof CdpError)) throw cause;
@@ -61,7 +61,7 @@ export const emulate = (options: Options, session: CdpSession): Promise<unknown>
   return steps;
 };
 
-/** Sets the location for all frames. Each may ask for it, because the permission ends with the page's context. */
+/** Sets the location for all frames, and lets each of them ask for it. The permission ends with the page's context. */
 export const setGeolocation = (
   { session, connection, contextId }: Page,
   { geolocation }: Options,

@@ -12,7 +12,7 @@ import { hidesAutomation, viewportOf } from './viewport.js';
 /** Chromium makes no window narrower. */
 const leastWindow = { width: 500, height: 100 };
 
-/** Only a recording can show them. */
+/** Only a recording can show scrollbars. Other endpoints have no option for it. */
 const hidesScrollbars = (options: Run['options']): boolean => !('hideScrollbars' in options) || options.hideScrollbars;
 
 /** The commands for targets before they run. */
@@ -53,7 +53,7 @@ const workerCommands = (settings: Settings): PrepareWorker => {
   };
 };
 
-/** The browser alone reports shared workers. */
+/** Only the CDP session of the browser reports shared workers, not that of the page. */
 const followSharedWorkers = async ({ page }: Run, prepare: PrepareWorker): Promise<void> => {
   const { connection, contextId } = page;
   const stop = connection.browser.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
@@ -73,7 +73,7 @@ const followSharedWorkers = async ({ page }: Run, prepare: PrepareWorker): Promi
 
 /**
  * Gives page, frames and workers the identity of a person's browser. The page also gets a window on a screen. Undefined
- * if the render admits automation.
+ * if the options do not ask for that.
  */
 export const hideAutomation = async (run: Run): Promise<Hiding | undefined> => {
   if (!hidesAutomation(run.options)) return undefined;

@@ -39,8 +39,8 @@ interface Preparation {
 }
 
 /**
- * Frames of other sites have processes of their own, without the page's settings, and so do workers. Each of these
- * waits at its start until it has the settings, and so do its own frames and workers.
+ * Frames of other sites, and workers, have processes of their own, which lack the page's settings. Each waits at its
+ * start until `prepare` has sent the settings. The same holds for its own frames and workers.
  */
 const prepareTargets = async (page: Page, parent: CdpSession, prepare: Preparation): Promise<void> => {
   const commandsFor = (session: CdpSession, type: string) => {
@@ -64,8 +64,8 @@ const prepareTargets = async (page: Page, parent: CdpSession, prepare: Preparati
 };
 
 /**
- * Answers the password question of the page's origin only. A header on every request would send the password to each
- * server of an image.
+ * Answers the HTTP authentication challenge of the page's origin only. A header on every request would send the password
+ * to each server of an image.
  */
 const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPassword: string): Promise<void> => {
   const separator = userAndPassword.indexOf(':');
@@ -75,10 +75,10 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
   const answered = new Set<string>();
 
   await requests.answerAuth(({ requestId, authChallenge }) => {
-    // A second question means that the password was wrong: show the server's answer.
-    const known = authChallenge.source === 'Server' && authChallenge.origin === origin && !answered.has(requestId);
+    // A second challenge means that the password was wrong: show the server's answer.
+    const mayAnswer = authChallenge.source === 'Server' && authChallenge.origin === origin && !answered.has(requestId);
     answered.add(requestId);
-    return known ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
+    return mayAnswer ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
   });
 };
 
@@ -93,7 +93,7 @@ const overrides = (run: Run): PrepareFrame => {
   ];
 };
 
-/** Sets up what the first request needs: viewport, surroundings, secrets, document, and what `preparations` add. */
+/** Sets up the page before its first request: viewport, emulation, secrets, cookies, document, and the `preparations`. */
 export const open = async (run: Run, preparations: readonly PrepareFrame[] = []): Promise<void> => {
   const { page, options, document: html } = run;
   const { session } = page;

@@ -1,7 +1,7 @@
 import type { Options } from '@tintype/contracts';
 import type { PrepareFrame } from './open.js';
 
-/** Whether a URL has the parts between the stars of a pattern, in order. Takes linear time. */
+/** Whether the whole URL matches the pattern, in which `*` stands for any text. Takes linear time. */
 export const matchesPattern = (pattern: string, url: string): boolean => {
   const [first = '', ...others] = pattern.split('*');
   const last = others.pop();
@@ -17,7 +17,7 @@ export const matchesPattern = (pattern: string, url: string): boolean => {
   return true;
 };
 
-/** Sends no request that `block` names, in all frames. The page itself is always loaded. */
+/** Blocks the requests that `block` names, in all frames. The page itself is always loaded. */
 export const blockRequests = ({ types, patterns }: NonNullable<Options['block']>): PrepareFrame => {
   const blockedTypes = new Set<string>(types);
   return (_, requests) => [

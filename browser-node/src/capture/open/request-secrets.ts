@@ -15,8 +15,8 @@ const referrerOf = ({ request: { headers } }: Paused) => headers.Referer ?? head
 const reportMs = 1000;
 
 /**
- * Decides which requests get secrets: those of the page's origin to itself. A request's asker is the document that made
- * it. Only facts of the request tell the asker: by now, its frame may show another document.
+ * Decides which requests get secrets: those that the page's origin sends to itself. The asker of a request is the
+ * document that made it. Only the request's own facts show the asker: its frame may already show another document.
  */
 class OwnRequests {
   readonly #page: Page;
@@ -26,7 +26,7 @@ class OwnRequests {
   readonly #onLeave: (origin: string) => void;
   /** URLs of the askers, keyed by the requests under way. */
   readonly #askers = new Map<string, string>();
-  /** Requests that went to another site, which chooses where a redirect leads. */
+  /** Requests that have reached another origin. That origin chooses where a redirect leads. */
   readonly #strayed = new Set<string>();
   readonly #reports = new EventEmitter();
   #firstDocument: string | undefined;
@@ -46,7 +46,7 @@ class OwnRequests {
     const { session } = page;
     session.on('Network.requestWillBeSent', ({ requestId, documentURL, request, type }) => {
       this.#askers.set(requestId, documentURL);
-      // Fetch pauses no frame of a data URL, whose document may ask.
+      // `Fetch` does not pause the request of a frame with a data URL. The frame's document may ask, too.
       if (type === 'Document' && request.url.startsWith('data:')) this.#hasOthers = true;
       this.#reports.emit(requestId);
     });
@@ -61,6 +61,7 @@ class OwnRequests {
     session.on('Network.loadingFailed', ({ requestId }) => this.#forget(requestId));
   }
 
+  /** Whether the request gets secrets. */
   async has(event: Paused): Promise<boolean> {
     const { networkId, resourceType } = event;
     // Without a network id, the asker is unknown.
@@ -72,7 +73,7 @@ class OwnRequests {
     return isDocument ? this.#hasDocument(event) : this.#hasPart(event, networkId);
   }
 
-  /** Notes a request to another origin. */
+  /** Notes a request to another origin. Calls `onLeave` if it is the page's own document. */
   note(event: Paused): void {
     const origin = originOf(event.request.url) ?? '';
     if (origin === this.#origin || event.networkId === undefined) return;
@@ -83,8 +84,9 @@ class OwnRequests {
   }
 
   /**
-   * A frame of another site may navigate the page too. Many pages send no referrer: then the page's own documents count
-   * as askers, if there are no others. A reload asks for nothing new.
+   * Whether the request for a document gets secrets. A frame of another site may navigate the page, too. Many pages send
+   * no referrer. Then the page itself counts as the asker, unless documents of others are there. A reload requests
+   * nothing new.
    */
   #hasDocument(event: Paused): boolean {
     const { method, url } = event.request;
@@ -98,8 +100,8 @@ class OwnRequests {
   }
 
   /**
-   * The asker counts, since the referrer may be a style sheet that any document uses. An `about:` document has no URL
-   * of its own, so there the referrer counts.
+   * Whether the request for a part, such as a picture, gets secrets. The asker counts, not the referrer: a referrer may be
+   * a style sheet that any document uses. An `about:` document has no URL of its own, so there the referrer counts.
    */
   async #hasPart(event: Paused, networkId: string): Promise<boolean> {
     const asker = await this.#askerOf(networkId);
@@ -128,9 +130,9 @@ const leaving = (origin: string, lost: readonly string[]) =>
 const unused = 'A document without `baseUrl` has no server that could get `headers`, `cookies` and `httpAuth`.';
 
 /**
- * Adds `headers` to requests of the page's origin to itself. Other sites get none, also after a redirect. Neither a
- * frame nor a document after a redirect can make requests with them. A document that the client sent has another origin
- * than its base. Chromium would send the base no cookies, so they are added like headers.
+ * Adds `headers` to requests that the page's origin sends to itself. Other origins get none, also after a redirect, and
+ * their documents cannot make requests with the headers. A document that the client sent has another origin than its base.
+ * Chromium would send the base no cookies, so they are added like headers. Undefined if nothing is to be added.
  */
 export const sendSecrets = (run: Run): PrepareFrame | undefined => {
   const { page, options, document, warnings } = run;
@@ -143,7 +145,7 @@ export const sendSecrets = (run: Run): PrepareFrame | undefined => {
   const lost = [...(headers ? ['`headers`'] : []), ...(httpAuth ? ['`httpAuth`'] : [])];
   if (lost.length === 0 && !addsCookies) return undefined;
   let warned: string | undefined;
-  // The last address of several redirects is the one to give.
+  // After several redirects, the client should give the last address: only its warning stays.
   const onLeave = (origin: string) => {
     if (lost.length === 0) return;
     if (warned !== undefined) warnings.splice(warnings.indexOf(warned), 1);
@@ -152,7 +154,7 @@ export const sendSecrets = (run: Run): PrepareFrame | undefined => {
   };
   const own = new OwnRequests(run, onLeave);
   const secretsFor = async (event: Paused) => {
-    // DevTools asks for `httpAuth` by itself.
+    // `httpAuth` is no header: `open` answers the challenges for it.
     if (!headers && !addsCookies) {
       own.note(event);
       return undefined;

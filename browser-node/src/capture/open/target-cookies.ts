@@ -12,7 +12,7 @@ const refused = (cause?: CdpError) =>
     { cause },
   );
 
-/** Without the dot, Chromium keeps the cookie for this host alone. An address, or `localhost`, has no hosts below. */
+/** Adds the dot that makes a cookie valid for subdomains, too. An IP address and a name such as `localhost` have none. */
 const domainFor = (domain: string | undefined) => {
   if (domain === undefined) return undefined;
   const host = domain.replace(/^\./, '');
@@ -28,7 +28,7 @@ const pathOf = (path: string) => new URL(`http://host${path.replace(/[?#]/g, enc
 const addressesOf = (url: URL, paths: readonly string[]) =>
   [url.origin, url.origin.replace(/^http:/, 'https:')].flatMap((origin) => paths.map((path) => origin + path));
 
-/** Sets `cookies` before the first request, as if the page's server had. The context ends with the page. */
+/** Sets `cookies` before the first request. They end with the page's context. Throws `invalid_option` if one is not kept. */
 export const setCookies = async ({ session }: Page, { url, cookies }: Run['options']): Promise<void> => {
   if (!cookies) return;
   const { hostname } = new URL(url);
@@ -48,7 +48,7 @@ export const setCookies = async ({ session }: Page, { url, cookies }: Run['optio
   }
 };
 
-/** The header that a browser at the URL would send. */
+/** The `Cookie` header that the browser would send to the URL. Empty without cookies. */
 export const cookieHeader = async ({ session }: Page, url: string): Promise<Record<string, string>> => {
   const { cookies } = await session.send('Network.getCookies', { urls: [url] });
   return cookies.length === 0 ? {} : { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };

@@ -56,7 +56,7 @@ const open = async (run: Run<'animated'>): Promise<void> => {
     // A full Chromium's window is smaller than its default viewport.
     frames ? viewport.deviceScaleFactor !== 1 && magnify(session, viewport) : applyViewport(session, viewport),
     session.send('Emulation.setScrollbarsHidden', { hidden: run.options.hideScrollbars }),
-    // Reports players of all frames: a page with one keeps the real time.
+    // Reports players of all frames: a page with a player is recorded in real time.
     session.send('Media.enable'),
   ]);
   frames?.run();
@@ -69,7 +69,7 @@ const record = async (run: Run<'animated'>, sink: FrameSink): Promise<Recorded> 
   const isVirtual = frames && (await mayBeVirtual(run));
   const leftMs = durationOf(run);
   const queueMs = queueToBlame(run);
-  // Virtual time is faster: a short rest may suffice for all.
+  // Virtual time may be faster than real time: little time may suffice for the whole recording.
   const scrolling = run.options.scroll ? await Scrolling.begin(run, isVirtual ? recordingMs(run) : leftMs) : undefined;
   const recording: Recording = { run, sink, scrolling };
   const begin = async () => {
@@ -89,7 +89,7 @@ const prepare = async (run: Run<'animated'>): Promise<void> => {
   if (!isUnwatched) await settle();
 };
 
-/** The whole file. */
+/** Ends the file and returns its bytes. Warns if a GIF leaves out pictures. */
 export const finish = async (
   run: Run,
   sink: Pick<FrameSink, 'finish' | 'leftOut' | 'count'>,

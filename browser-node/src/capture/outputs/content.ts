@@ -13,7 +13,6 @@ const maxAttempts = 3;
 /** Whether our script was terminated together with the page's. */
 const isTerminated = (error: unknown) => error instanceof CdpError && /terminated/.test(error.message);
 
-/** Undefined if our script was terminated. */
 const undefinedIfTerminated = (error: unknown): undefined => {
   if (!isTerminated(error)) throw error;
 };
@@ -40,7 +39,7 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
   return readPlain(run, maxBytes);
 };
 
-/** Links of a document without a base lead nowhere: they stay as they were. Text, whose brackets are escaped, does too. */
+/** Makes links relative again that led to `documentUrl`, as in a document without a base. Text has escaped brackets, and stays. */
 export const asWritten = (markdown: string): string =>
   markdown.replaceAll(new RegExp(`(?<=(?<!\\\\)(?:\\\\\\\\)*)\\]\\(${documentUrl.replaceAll('.', '\\.')}`, 'g'), '](');
 

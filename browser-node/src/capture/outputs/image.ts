@@ -99,7 +99,7 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
   return { clip, view };
 };
 
-/** One capture. Chromium fails one in five of a freshly loaded page and succeeds when asked again. */
+/** Captures one picture. On a freshly loaded page, Chromium fails one attempt in five. The next one succeeds. */
 const shoot = async (run: Run<'image'>, { area, type: format, maxBytes }: Omit<Shot, 'size'>): Promise<Buffer> => {
   const { quality = defaultQuality } = run.options;
   const request = {
@@ -180,7 +180,7 @@ const scaledBy = async (run: Run<'image'>, area: Area, factor: number): Promise<
   return { ...area, clip: { ...clip, scale: clip.scale * factor } };
 };
 
-/** Captures a png to edit. It may be larger than the result, which the editor encodes. */
+/** Captures a png to edit. The png may exceed the account's largest result, because the editor encodes it anew. */
 const shootToEdit = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' | 'size'>, target?: Size) => {
   const maxBytes = largestResult(null);
   const shootArea = (part: Area) => shootWithFonts(run, { area: part, type: 'png', maxBytes });
@@ -191,7 +191,7 @@ const shootToEdit = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' 
   } catch (error) {
     const factor = error instanceof AnswerTooLarge && target ? shrinkFactor(size, target) : undefined;
     if (factor === undefined) throw judge(error);
-    // Photos of 50 megapixels. Chromium draws them in the wanted size, less finely.
+    // Such as a photo of 50 megapixels. Chromium draws it in the wanted size, less finely than the editor.
     const smaller = await scaledBy(run, area, factor);
     return shootArea(smaller).catch((again: unknown) => {
       throw judge(again);

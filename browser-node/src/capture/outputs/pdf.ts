@@ -21,10 +21,10 @@ import { printedMargins } from '../print/templates.js';
 import { type Output, type OutputStep, type Run, withBudget } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 
-/** CSS pixels: 2,700 sheets of A4. Chromium prints 30 million for minutes. */
+/** CSS pixels: 2,700 sheets of A4. For 30 million, Chromium needs minutes. */
 const maxHeight = 3_000_000;
 const partlyPrinted = `Boxes that scroll were not printed in full: their content is blank until scrolled, or exceeds ${maxHeight} pixels.`;
-/** Above this, a page has no dark styles. A print is not darkened: it would take much ink. */
+/** A page whose background is brighter, from 0 to 255, has no dark styles. We darken no print: it would take much ink. */
 const lightBrightness = 128;
 const isLight = async ({ page }: Run<'pdf'>) => (await page.call(canvasBrightness)) > lightBrightness;
 const noDarkStyles = 'The page has no dark styles, so `darkMode` left the PDF light.';
@@ -39,7 +39,7 @@ const namesMs = 1000;
 const inkMs = 2000;
 
 /**
- * Lays the page out as on paper. A print alone would load no pictures of print styles. Scripts could not draw charts
+ * Lays the page out as on paper. Else the print would lack the pictures of print styles, and scripts could not draw charts
  * for the paper's width.
  */
 const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void> => {
@@ -63,8 +63,8 @@ const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void>
 };
 
 /**
- * Lays out a document that no script watches. Waits for frames only where a picture has several sources: Chromium chooses
- * one for the new width in a frame.
+ * Lays out a document that no script watches. Waits for frames only if a picture has several sources. Chromium chooses
+ * among them for the new width when it draws a frame.
  */
 const layOutUnwatched = new Function(
   `void document.documentElement?.offsetHeight;
@@ -102,7 +102,7 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   checkHeight(height);
   const isUnwatched = await loadEverything(run);
   if (await run.page.call(keepRevealed, run.options.media !== 'screen')) await endMotionOf(run);
-  // This follows the scrolling, which fills boxes whose content loads when it is seen.
+  // Must follow the scrolling, which fills boxes whose content loads when it is seen.
   const blank = await run.page.call(keepBlankScrollers);
   if (kept + blank > 0) run.warnings.push(partlyPrinted);
   const { darkMode, media } = run.options;

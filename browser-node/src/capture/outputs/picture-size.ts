@@ -59,7 +59,7 @@ type ResizeOptions = Pick<ImageOptions, 'resizeWidth' | 'resizeHeight'>;
 /** The size that the options ask for. A missing edge keeps the proportions of `source`; without both: undefined. */
 export const resizedSize = ({ resizeWidth, resizeHeight }: ResizeOptions, source: Size): Size | undefined => {
   if (resizeWidth === undefined && resizeHeight === undefined) return undefined;
-  const scaled = (edge: number, known: number, wanted: number) => Math.max(Math.round((edge * wanted) / known), 1);
+  const scaled = (edge: number, other: number, newOther: number) => Math.max(Math.round((edge * newOther) / other), 1);
   return {
     width: resizeWidth ?? scaled(source.width, source.height, resizeHeight ?? source.height),
     height: resizeHeight ?? scaled(source.height, source.width, resizeWidth ?? source.width),
@@ -81,7 +81,7 @@ export interface Drawing {
   part: Size;
 }
 
-/** Undefined if the proportions differ by more than a pixel of `target`. The part lacks at most that pixel. */
+/** How to draw `source` in the size `target`. Undefined if that would cut off more than one pixel of `target` from an edge. */
 export const drawingOf = (source: Size, target: Size): Drawing | undefined => {
   const factor = factorOf(source, target);
   const part = { width: target.width / factor, height: target.height / factor };

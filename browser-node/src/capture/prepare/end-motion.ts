@@ -4,7 +4,7 @@ import { waitForFrames } from '../../in-page/loading.js';
 import { type Run, withBudget } from '../run.js';
 import { finishMotion } from './joined-functions.js';
 
-/** A number that counts up takes about 2 s. */
+/** Limit for the motion. A number that counts up takes about 2 s. */
 const motionMs = 2500;
 /** A page that does not answer for longer is captured as it is. */
 const budgetMs = 3000;
@@ -12,7 +12,7 @@ const budgetMs = 3000;
 const framesMs = 250;
 /** After two rounds, observers of places and sizes have been called. */
 const leastRounds = 2;
-/** The end of an animation may start the next one; slides would for ever. */
+/** Rounds that finish animations. The end of an animation may start the next one: slides would do so for ever. */
 const finishingRounds = 5;
 const late = 'Moving parts may be shown half way: they still moved when their time was over.';
 
@@ -25,7 +25,7 @@ interface Moving {
 
 /**
  * Brings moving elements to their final state, such as sections revealed by scrolling, which observers change in the
- * next frame. Takes two frames, or up to 2.5 s where a script moves elements. If that never ends, only the first call
+ * next frame. Takes two frames, or up to 2.5 s if a script moves elements. If its motion never ends, only the first call
  * for a page takes 2.5 s.
  */
 export const endMotion = async ({ finish, wait, ignore }: Moving): Promise<void> => {

@@ -5,8 +5,9 @@ import { cutByTimeout, type Run, withBudget, withinLimit, withPatience } from '.
 import { inFrames } from '../sweeps/frames.js';
 import { darkenDocument, loadLazy } from './joined-functions.js';
 
-/** The last third is for scrolling without waits. */
+/** For scrolling through a page: two thirds with waits for its content, the last third without. */
 const lazyMs = 15_000;
+/** Window heights. */
 const lazyScreens = 200;
 
 const timerMs = 500;
@@ -46,7 +47,7 @@ const hasHiddenScripts = async ({ options, page: { session } }: Run): Promise<bo
   return (await ifInTime(hasFunctions(session), functionsMs)) ?? true;
 };
 
-/** Resolves to whether no script would notice a scroll, a resize or a print. */
+/** Scrolls through the page, unless no script would notice a scroll, a resize or a print. Resolves to whether none would. */
 const scroll = async (run: Run, shownScreens: number): Promise<boolean> => {
   const begun = Date.now();
   const limits = { maxScreens: Math.min(lazyScreens, shownScreens), hasOtherScripts: await hasHiddenScripts(run) };
@@ -62,7 +63,7 @@ const scroll = async (run: Run, shownScreens: number): Promise<boolean> => {
 };
 
 /**
- * Loads lazy content for an output that shows more than the window: at most the `shownScreens` that the output shows.
+ * Loads lazy content for an output that shows more than the window: `shownScreens` window heights of the page.
  * Resolves to whether no script would notice changes of the window.
  */
 export const loadEverything = async (run: Run, shownScreens = Infinity): Promise<boolean> => {

@@ -13,21 +13,22 @@ const tooMuch =
   `${mebibytes(maxBytes)} of all, or ${maxMessages} messages.`;
 
 /**
- * Stops loading at a limit: endless documents, compression bombs, message floods. The page is captured with what it
- * has.
+ * Stops loading at a limit: endless documents, compression bombs, message floods. The page is captured with the part that
+ * has loaded.
  */
 export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void => {
   const { session, activity } = page;
   let bytes = 0;
   let messages = 0;
   const count = (length: number, request?: string) => {
+    // One sum for both limits: each byte of the document counts 16 times.
     bytes += request === activity.document ? length * (maxBytes / maxDocumentBytes) : length;
     messages += 1;
     if (bytes <= maxBytes && messages <= maxMessages) return;
     leave();
     warnings.push(tooMuch);
     activity.giveUp();
-    // Not awaited: the renderer may be busy. Without `Network.disable`, each message costs us as much as the page.
+    // Not awaited: the renderer may be busy. Without `Network.disable`, each message would still cost us time.
     session.send('Network.disable').catch(() => undefined);
     session.send('Page.stopLoading').catch(() => undefined);
   };

@@ -16,8 +16,8 @@ export interface Watched {
   /** Rejects when the page is given up. */
   lost: Promise<never>;
   /**
-   * Resolves when the page answers, and stops blaming it: our own print or extraction then blocks the page for seconds.
-   * Budgets and the deadline end those.
+   * Resolves when the page answers. From then on, the page is not blamed: our own print or extraction blocks it for
+   * seconds. Budgets and the deadline end such work.
    */
   rest: () => Promise<void>;
   /** Watches the page again, for the next output. */
@@ -62,7 +62,7 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   const { promise: lost, reject } = Promise.withResolvers<never>();
   const { answers, state, ask, askForScript } = questionsTo(session);
   let hasTerminated = false;
-  let resting = false;
+  let isResting = false;
   const terminateScripts = () => {
     if (!hasTerminated)
       warnings.push(`Scripts of the page ran for ${terminateAfter} s without a pause and were stopped.`);
@@ -71,13 +71,13 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   };
   const giveUp = () => {
     const cause = hasTerminated ? endless : slow;
-    if (!resting) reject(new TintypeError('timeout', `The page did not respond for ${giveUpAfter} s: ${cause}`));
+    if (!isResting) reject(new TintypeError('timeout', `The page did not respond for ${giveUpAfter} s: ${cause}`));
   };
   const isEndless = () =>
     state.unanswered >= (hasTerminated ? 1 : terminateAfter) && (hasTerminated || state.runsScript);
   const look = () => {
     // Before the first response there is no document, and Chromium queues the question.
-    if (page.activity.documents === 0 || (resting && !hasTerminated)) return;
+    if (page.activity.documents === 0 || (isResting && !hasTerminated)) return;
     if (state.unanswered >= giveUpAfter) giveUp();
     if (isEndless()) terminateScripts();
     else if (state.unanswered >= terminateAfter - 1) askForScript();
@@ -87,15 +87,15 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   const rest = async () => {
     if (state.unanswered > 0) await once(answers, 'answer', { signal });
-    resting = true;
+    isResting = true;
   };
   const resume = () => {
-    resting = false;
+    isResting = false;
   };
   return { lost, rest, resume };
 };
 
-/** Holds a page that keeps navigating at its current document, or it could never be captured. */
+/** Stops a page that has navigated more than 10 times. Else a page that navigates for ever could never be captured. */
 const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Promise<void> => {
   const { activity, requests } = page;
   await activity.until(() => activity.documents > maxDocuments, signal);
