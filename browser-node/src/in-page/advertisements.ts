@@ -201,7 +201,7 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
   const hidden = [...found.filter(looksLikeOne), ...bySource];
   for (const element of hidden) hide(element);
   for (const element of hidden)
-    for (let holder = element.parentElement; holder && !isWhole(holder); holder = holder.parentElement) {
+    for (let holder = element.parentElement; holder && !holdsPage(holder); holder = holder.parentElement) {
       if (!isEmptyHolder(holder)) break;
       hide(holder);
     }
