@@ -204,4 +204,14 @@ export const darkPages = {
        inside.shadowRoot.innerHTML='<p style="margin:0;height:40px;background:#eee">'}).observe(list,{attributes:true})</script>`,
     style('body{margin:0}'),
   ),
+  '/restyled': html(
+    `<div id="bar"><b>HHHHHH</b></div><div id="box">HHHHHH</div><div id="night">HHHHHH</div><p id="tail"></p>
+     <script>new MutationObserver((_,observer)=>{observer.disconnect();
+       bar.className='opaque';box.style.background='#fffe';night.className='dark'}).observe(tail,{attributes:true})</script>`,
+    `${rowStyle}${style(
+      `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night{background:#fff;color:#222}
+       #bar b{color:#fff}.opaque{background:#fff}#bar.opaque b{color:#222}#night.dark{background:#102030;color:#ddeeff}
+       body{background:#222;color:#eee}p{background:#fff;height:40px;margin:0}`,
+    )}`,
+  ),
 };

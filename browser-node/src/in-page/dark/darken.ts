@@ -62,10 +62,14 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     );
     return [...children, ...(shadowRoot?.children ?? [])];
   };
-  const later = { subtree: true, childList: true };
+  const restyled = { attributeFilter: ['class', 'style'], attributeOldValue: true };
+  const later = { subtree: true, childList: true, ...restyled };
   const observer = new MutationObserver((records) => {
     records.forEach(visitAdded);
+    visitRestyled(records);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
+    // These changes are our own.
+    observer.takeRecords();
   });
   const remember = (element: Element, own: Ground) => {
     grounds.set(element, own);
@@ -99,13 +103,33 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     sheets.set(scope, sheet);
     return sheet;
   };
+  /** A form's field may have the name `style`. Drawings have it from another prototype. */
+  const styleOf = (element: Element): CSSStyleDeclaration =>
+    Reflect.get(Object.getPrototypeOf(element), 'style', element);
+  /** What each element had in place of our values: name, our value as the browser writes it, and the page's. */
+  const replaced = new WeakMap<Element, Map<string, [ours: string, before: string, priority: string]>>();
+  const replace = (element: Element, name: string, value: string) => {
+    const style = styleOf(element);
+    const before: [string, string] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
+    style.setProperty(name, value, 'important');
+    const known = replaced.get(element) ?? new Map();
+    const [, ...first] = known.get(name) ?? ['', ...before];
+    replaced.set(element, known.set(name, [style.getPropertyValue(name), ...first]));
+  };
+  /** Gives an element the page's own colours. */
+  const restore = (element: Element) => {
+    const style = styleOf(element);
+    for (const [name, [ours, before, priority]] of replaced.get(element) ?? [])
+      if (style.getPropertyValue(name) === ours) style.setProperty(name, before, priority);
+    replaced.delete(element);
+    // Our rules for pseudo-elements no longer match.
+    element.removeAttribute(mark);
+  };
   const apply = () => {
     for (const [element, name, value] of changes.splice(0)) {
       // Creates the sheet in which `applyAtOnce` stops transitions: a transition would show the old colour.
       sheetOf(element);
-      // A form's field may have the name `style`. Drawings have it from another prototype.
-      const style: CSSStyleDeclaration = Reflect.get(Object.getPrototypeOf(element), 'style', element);
-      style.setProperty(name, value, 'important');
+      replace(element, name, value);
     }
     for (const [element, pseudo, styles] of pseudoChanges.splice(0)) {
       const id = element.getAttribute(mark) ?? String(++marks);
@@ -125,6 +149,12 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     for (const sheet of sheets.values()) sheet.deleteRule(0);
   };
 
+  /** Ends transitions of colours, which would give the walk the old ones. Others go on. */
+  const endTransitions = (element: Element) => {
+    for (const animation of element.getAnimations({ subtree: true }))
+      if (animation instanceof CSSTransition && /color|background|fill|stroke/.test(animation.transitionProperty))
+        animation.finish();
+  };
   /** The colour of the canvas. */
   const canvas = () => {
     const probe = document.createElement('i');
@@ -134,10 +164,11 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     probe.remove();
     return colour;
   };
+  endTransitions(root);
   const before = canvas();
   const isLight = colours.lightness(before) > 0.6;
   root.style.setProperty('color-scheme', 'dark', 'important');
-  const isWhole = visit(root, {
+  const ground: Ground = {
     backdrop: canvas(),
     before,
     surface: root,
@@ -146,7 +177,9 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     least: isLight ? 4.5 : 3,
     isPicture: false,
     isChanged: false,
-  });
+  };
+  grounds.set(document, ground);
+  const isWhole = visit(root, ground);
   applyAtOnce();
   // Later content has only the limit of elements.
   walkEnds = Infinity;
@@ -162,6 +195,34 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     if (!ground) return;
     // A script may have removed the node again.
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
+  };
+  const coloursIn = (css: string | null) =>
+    css?.match(/(?:^|[;\s])(?:background|color|border|outline|fill|stroke|filter)[^;]*/g)?.join() ?? '';
+  const isRecoloured = ({ target, attributeName, oldValue }: MutationRecord) => {
+    const now = (target as Element).getAttribute(attributeName ?? '');
+    return attributeName === 'class' ? now !== oldValue : coloursIn(now) !== coloursIn(oldValue);
+  };
+  /** Later styles have a limit of their own, because a script may restyle a large part in each frame. */
+  let restyledLeft = maxElements;
+  const restoreBelow = (first: Element) => {
+    const waiting = [first];
+    for (let element = waiting.pop(); element; element = waiting.pop()) {
+      restore(element);
+      waiting.push(...childrenOf(element));
+    }
+  };
+  const visitRestyled = (records: MutationRecord[]) => {
+    const recoloured = records.filter((record) => record.type === 'attributes' && isRecoloured(record));
+    for (const element of new Set(recoloured.map(({ target }) => target as Element))) {
+      const ground = grounds.get(element.parentNode ?? element);
+      if (!element.isConnected || !ground || restyledLeft === 0) continue;
+      restoreBelow(element);
+      endTransitions(element);
+      const ofLater = left;
+      left = restyledLeft;
+      visit(element, ground);
+      [restyledLeft, left] = [left, ofLater];
+    }
   };
   // The changes until now are our own, or in what was visited.
   observer.takeRecords();

@@ -122,4 +122,14 @@ describe('dark mode', () => {
     const { at } = await dark('/later', 200);
     for (const y of [20, 60, 100]) assert.ok(luminance(at(300, y)) < 0.05, `${y}: ${at(300, y)}`);
   });
+
+  it('darkens parts whose class or style changes later', async () => {
+    const picture = await dark('/restyled', 300);
+    for (const row of [0, 1]) {
+      const { brightness, contrast } = rowAt(picture, row);
+      assert.ok(brightness < 0.05 && contrast > 4.5, `${row}: ${brightness}, ${contrast}`);
+    }
+    const { surface, contrast } = rowAt(picture, 2);
+    assert.deepEqual([surface, contrast > 4.5], ['#102030', true]);
+  });
 });
