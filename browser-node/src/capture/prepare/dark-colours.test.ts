@@ -14,6 +14,8 @@ describe('the colours of dark mode', () => {
     assert.equal(format(surface(parse('rgb(255, 255, 255)'))), 'rgba(18, 18, 18, 1)');
     const dark = parse('rgb(27, 27, 40)');
     assert.equal(surface(dark), dark);
+    const violet = parse('rgb(106, 30, 210)');
+    assert.equal(surface(violet), violet);
   });
 
   it('keep the alpha of a surface', () => {

@@ -131,7 +131,9 @@ export const darkColours = (): DarkColours => {
   const surface = (colour: Colour): Colour => {
     const light = lightness(colour);
     if (light <= lightSurface) return colour;
-    if (chromaOf(colour) >= strongChroma) return withLightness(colour, Math.min(light, 1.3 - light, accent), 0.9);
+    const isStrong = chromaOf(colour) >= strongChroma;
+    if (isStrong && light <= accent) return colour;
+    if (isStrong) return withLightness(colour, Math.min(1.3 - light, accent), 0.9);
     // The power keeps the small steps near white visible.
     const share = ((light - lightSurface) / (1 - lightSurface)) ** 1.5;
     return withLightness(colour, lightSurface - share * (lightSurface - darkest), 0.5);
