@@ -27,7 +27,7 @@ export interface BannerWords {
   /** Saves the choices of the box's switches. */
   save: string;
   accept: string;
-  /** A whole label that accepts, if the box is a banner. */
+  /** A whole label that closes the box, such as "OK". */
   close: string;
 }
 
