@@ -8,6 +8,8 @@ export interface RealPage {
   readonly file: string;
   /** Its text is checked, too. */
   readonly isArticle?: true;
+  /** It has places for advertisements, which `blockAds` takes away. */
+  readonly hasAds?: true;
   /** Put into another page of the list, which it has to look like once the banner is closed. */
   readonly banner?: { manager: ConsentManager; on: string };
 }
@@ -16,6 +18,7 @@ const uikit = (name: string): RealPage => ({ name: `uikit-${name}`, file: `uikit
 const spectre = (name: string, path: string): RealPage => ({
   name: `spectre-${name}`,
   file: `spectre.css/docs/${path}.html`,
+  hasAds: true,
 });
 const saved = (name: string, fixture: string): RealPage => ({
   name: `article-${name}`,
@@ -80,9 +83,9 @@ const consentDemos: readonly RealPage[] = [
 
 /** News pages as publishers served them, without their style sheets: the extractor's own test pages. */
 const articles: readonly RealPage[] = [
-  saved('chinese', 'bbc_chinese'),
+  { ...saved('chinese', 'bbc_chinese'), hasAds: true },
   saved('arabic', 'cnn_arabic'),
-  saved('korean', 'donga_korean'),
+  { ...saved('korean', 'donga_korean'), hasAds: true },
   saved('encyclopedia', 'wikipedia1'),
   saved('comments', 'huffingtonPost2'),
   saved('sports', 'espn'),
@@ -90,8 +93,8 @@ const articles: readonly RealPage[] = [
 ];
 
 const withBanner = (on: string, manager: ConsentManager): RealPage => ({
+  ...([...sites, ...documentation, ...moving].find(({ name }) => name === on) ?? { file: '' }),
   name: `banner-${manager}`,
-  file: [...sites, ...documentation, ...moving].find(({ name }) => name === on)?.file ?? '',
   banner: { manager, on },
 });
 

@@ -18,8 +18,8 @@ const full = { full: 'true' };
 const blocking = { blockAds: 'true', blockCookieBanners: 'true' };
 const paper = { printBackground: 'true' };
 
-/** What is rendered of a page. Blocking changes nothing where no banner is, and gives the page under a banner. */
-export const variantsOf = ({ name, banner, isArticle }: RealPage): Variant[] => {
+/** What is rendered of a page. Blocking changes nothing without banner and ads, and gives the page under a banner. */
+export const variantsOf = ({ name, banner, isArticle, hasAds }: RealPage): Variant[] => {
   const variant = (own: string, endpoint: string, options: Variant['options'], golden = `${name} ${own}`): Variant => ({
     name: own,
     endpoint,
@@ -28,7 +28,7 @@ export const variantsOf = ({ name, banner, isArticle }: RealPage): Variant[] => 
   });
   const pictures = [
     variant('full', 'image', full),
-    variant('blocked', 'image', { ...full, ...blocking }, `${banner?.on ?? name} full`),
+    variant('blocked', 'image', { ...full, ...blocking }, `${banner?.on ?? name} ${hasAds ? 'blocked' : 'full'}`),
   ];
   if (banner) return [...pictures, variant('blocked-pdf', 'pdf', { ...paper, ...blocking }, `${banner.on} pdf`)];
   const all = [...pictures, variant('dark', 'image', { ...full, darkMode: 'true' }), variant('pdf', 'pdf', paper)];
