@@ -93,9 +93,9 @@ const prepare = async (run: Run<'animated'>): Promise<void> => {
 export const finish = async (
   run: Run,
   sink: Pick<FrameSink, 'finish' | 'leftOut' | 'count'>,
-  { lengthMs, given }: Recorded,
+  { lengthMs, handedOver }: Recorded,
 ): Promise<Buffer> => {
-  await given;
+  await handedOver;
   const file = await sink.finish(lengthMs);
   if (sink.leftOut > 0)
     reportPartial(

@@ -12,7 +12,7 @@ const hasOtherTargets = async ({ page }: Pick<Run, 'page'>): Promise<boolean> =>
 export const sharesItsClock = async (run: Pick<Run, 'page'>): Promise<boolean> =>
   run.page.activity.isLive || hasOtherTargets(run);
 
-/** A page may fetch a little now and then: virtual time waits for that. */
+/** The page's pending requests have this time to end. Virtual time waits for later ones. */
 const pauseMs = 1000;
 
 const pauses = async ({ page: { activity } }: Run): Promise<boolean> => {

@@ -17,13 +17,13 @@ interface FrameSinkOptions {
 interface Encoder {
   /** Resolves when it can take the next picture. */
   frame: (png: Uint8Array, atMs: number) => Promise<void>;
-  /** The last picture stays until `atMs`, and can be encoded so far. */
+  /** The last picture stays until `atMs`, and can be encoded up to there. */
   keepShowing?: (atMs: number) => Promise<void>;
   /** The whole file; the last picture stays until `endMs`. */
   finish: (endMs: number) => Promise<Uint8Array>;
-  /** Milliseconds to the end of the file if the recording ends at `atMs`. */
+  /** Milliseconds that the encoder needs to end the file if the recording ends at `atMs`. */
   lagMs: (atMs: number) => number;
-  /** Pictures that the format has no time for. Known once the file is finished. */
+  /** How many pictures came too fast for the format. Known once the file is finished. */
   readonly leftOut?: number;
   /** Pending calls reject. Repeated calls are harmless. */
   abort: () => Promise<void>;
@@ -37,7 +37,7 @@ export class FrameSink {
   #encoder: Promise<Encoder> | undefined;
   #started: Encoder | undefined;
   #last = '';
-  #busy = false;
+  #isBusy = false;
   /** A frame that is painted after the end must not reach the encoder. */
   #isFinishing = false;
   /** Pictures that differ from the one before. */
@@ -63,18 +63,18 @@ export class FrameSink {
   }
 
   /** The encoder has not yet taken the last picture. */
-  get busy(): boolean {
-    return this.#busy;
+  get isBusy(): boolean {
+    return this.#isBusy;
   }
 
-  /** Equal pictures have equal bytes. */
+  /** Whether a picture, in base64, differs from the last one. Equal pictures have equal bytes. */
   differs(png: string): boolean {
     return png !== this.#last;
   }
 
   /**
-   * `png` in base64, `atMs` from the begin of the recording. Resolves when the encoder can take the next one. Throws
-   * `result_too_large`.
+   * `png` in base64, `atMs` from the begin of the recording. Ignores a picture that equals the last one. Resolves when the
+   * encoder can take the next one. Throws `result_too_large`.
    */
   async add(png: string, atMs: number): Promise<void> {
     if (this.#isFinishing || !this.differs(png)) return;
@@ -115,12 +115,12 @@ export class FrameSink {
   async #give(work: (encoder: Encoder) => Promise<void> | undefined): Promise<void> {
     const encoder = this.#encoder;
     if (!encoder || this.#isFinishing) return;
-    this.#busy = true;
+    this.#isBusy = true;
     try {
       this.#started = await encoder;
       await work(this.#started);
     } finally {
-      this.#busy = false;
+      this.#isBusy = false;
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * PNG pictures with times in IVF, a plain container that ffmpeg reads from a pipe. A header comes first, and a head
- * before each picture. Places are pictures of the video: the next one may be later, and ffmpeg's filter `fps` fills the
- * gap.
+ * PNG pictures with times in IVF, a plain container that ffmpeg reads from a pipe. The file begins with a header. Each
+ * picture has a frame header. A place is the number of a picture in the video, from 0. Places may be skipped: ffmpeg's
+ * filter `fps` fills the gaps.
  */
 
 interface IvfOptions {
@@ -28,9 +28,9 @@ export const ivfHeader = ({ fps, width, height }: IvfOptions): Buffer => {
 };
 
 /** Comes before the bytes of the picture. */
-export const ivfHead = (png: Uint8Array, place: number): Buffer => {
-  const head = Buffer.alloc(12);
-  head.writeUInt32LE(png.length);
-  head.writeBigUInt64LE(BigInt(place), 4);
-  return head;
+export const ivfFrameHeader = (png: Uint8Array, place: number): Buffer => {
+  const header = Buffer.alloc(12);
+  header.writeUInt32LE(png.length);
+  header.writeBigUInt64LE(BigInt(place), 4);
+  return header;
 };

@@ -2,25 +2,25 @@ import { TintypeError } from '@tintype/contracts';
 import { type Run, reportPartial, secondsOf, shortestMs } from '../run.js';
 import { queueLeftNoTime } from './record.js';
 
-/** What a way of recording has made. */
+/** How a recording ended. */
 export interface Recorded {
   lengthMs: number;
-  /** What ended it early, a sentence, if that was not its time. */
+  /** A sentence that says what ended the recording early, or what its end lacks. Undefined if only the time ended it. */
   endedBy?: string;
-  /** It ended because the page was too slow: a smaller recording may get further. */
+  /** The recording ended because the page was too slow: a smaller recording may get further. */
   isSlow?: boolean;
-  /** The encoder has all pictures. Its rest belongs to the file, not to the recording. */
-  given?: Promise<void>;
+  /** Resolves when the encoder has all pictures. Its later work counts for the file, not for the recording. */
+  handedOver?: Promise<void>;
 }
 
-/** A file that would end this much later than its recording was held up by its encoder. */
+/** If the file would end this much later than the recording, the encoder was too slow. */
 const longLagMs = 1000;
 
 /** In milliseconds. */
 interface Times {
-  /** For the recording, when it began. */
+  /** The time for the recording, when it began. */
   leftMs: number;
-  /** In the queue, if that was to blame when the recording began; else 0. */
+  /** The time in the queue, if the queue was to blame when the recording began; else 0. */
   queueMs: number;
   /** The encoder takes this for the rest of the file. */
   lagMs: number;
@@ -45,15 +45,15 @@ const advice = {
   tooShort: 'Use a smaller viewport or `scaleFactor`, or try again.',
   shorter: 'Shorten `duration`, lower `fps`, use a smaller viewport, or record the page again with `fresh=true`.',
 };
-/** A smaller recording would end as early. */
+/** Advice where `endedBy` ended a recording: a smaller one would end as early. */
 const adviceAfterEnd = { tooShort: 'Try again.', shorter: 'Record the page again with `fresh=true`.' };
 
-/** Rounded down: 4.96 s are not 5. */
+/** Seconds for a sentence, rounded down: 4.96 s are not 5. */
 const roundedDown = (ms: number): string => (Math.floor(ms / 100) / 10).toFixed(1);
 
 /**
- * Warns of a recording that is shorter than its duration, or whose end is wrong. Throws `timeout` or `overloaded` for one
- * under a second.
+ * Warns of a recording that is shorter than its duration, or that `endedBy` ended. Throws `timeout` or `overloaded` for
+ * one under a second.
  */
 export const checkLength = (run: Run<'animated'>, { lengthMs, endedBy, isSlow }: Recorded, times: Times): void => {
   const { duration } = run.options;

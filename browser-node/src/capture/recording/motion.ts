@@ -1,15 +1,16 @@
 /** Equal pictures in a row that mean that the page stands still: half a second at the default `fps`. */
 const equalPictures = 10;
-/** For large pictures. One of 25 megapixels takes up to 2 s on a busy machine. */
+/** The same for large pictures. One of 25 megapixels takes up to 2 s on a busy machine. */
 const leastEqual = 2;
-/** Larger pictures need fewer equal ones, in proportion. */
+/** If pictures are larger than this, fewer equal ones suffice, in proportion. */
 const smallMegapixels = 2.5;
 /** A page that stands still gets a picture this often, for a change that no damage showed. */
 const safetyMs = 1000;
 
 /**
- * Whether a page moves, so that no picture of one that stands still costs its 15 ms. A screenshot damages its own frame
- * and the next one. While pictures are taken, only their difference counts; otherwise, the damage of each frame.
+ * Tells whether a page moves. A page that stands still needs no pictures, which cost 15 ms each. A screenshot damages its
+ * own frame and the next one. So while pictures are taken, only differences between them count. At other times, the
+ * damage of each frame counts.
  */
 export class Motion {
   readonly #stillAfter: number;
@@ -26,7 +27,7 @@ export class Motion {
     return this.#isMoving;
   }
 
-  /** Whether a picture is worth it. */
+  /** Whether the frame at this time of the recording, in ms, needs a picture. */
   wantsPicture(at: number): boolean {
     return this.#isMoving || at - this.#lastPicture >= safetyMs;
   }
@@ -38,8 +39,8 @@ export class Motion {
   }
 
   /**
-   * True if the page stands still: begin one more frame and ignore its damage. In real time, a change in the ignored frame
-   * may show 1 s late.
+   * Returns true if the page stands still. The caller then begins one more frame, and ignores its damage. In real time, a
+   * change in the ignored frame may show 1 s late.
    */
   tookPicture(at: number, differs: boolean): boolean {
     this.#lastPicture = at;

@@ -12,13 +12,13 @@ interface Next {
   fixed: number;
 }
 
-/** A picture whose nearest place is needed may show this much before its time, or after it. */
+/** If its nearest place is taken, a picture may show this much before or after its time. Counted in places. */
 const mostEarly = 1;
 const mostLate = 0.75;
 
 /**
  * The places of a picture and of the one before it: those that are nearest to their times. If both have the same, one
- * takes the free place beside it. Equal places: neither is free, and the picture before is lost.
+ * takes a free place beside it. If no such place is free, the two stay equal, and the picture before is lost.
  */
 export const placesOf = ({ at, before, fixed }: Next): { before: number; place: number } => {
   const { place } = before;

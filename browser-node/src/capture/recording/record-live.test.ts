@@ -39,10 +39,10 @@ const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played 
     const png = String(await paint?.(request));
     return { hasDamage: false, png: screenshot ? png : undefined };
   };
-  const { lengthMs, given } = await recordLive({
+  const { lengthMs, handedOver } = await recordLive({
     run: run as unknown as Run<'animated'>,
     sink: {
-      busy: false,
+      isBusy: false,
       differs: () => false,
       add: async () => {},
       keepShowing: async () => {},
@@ -51,7 +51,7 @@ const record = async (sink: Partial<FrameSink>, frameMs: number, played: Played 
     } as FrameSink,
     frames: { begin } as FrameControl,
   });
-  await given;
+  await handedOver;
   return lengthMs;
 };
 

@@ -19,7 +19,7 @@ import {
 const graceMs = 1000;
 /** How often the encoder is looked at, also while a frame is late. */
 const checkMs = 250;
-/** The page is asked when a frame takes this long. It is half of the shortest long silence. */
+/** When a frame takes this long, we send the page a question. Half of the shortest `longSilenceOf`. */
 const lateMs = 250;
 /** If the frame comes sooner after the question, the answer proves nothing. */
 const leastAskedMs = 100;
@@ -37,24 +37,24 @@ export const handover = (sink: Recording['sink']) => {
   return {
     add: (png: string, at: number) => give(() => sink.add(png, at)),
     keepShowing: (at: number) => give(() => sink.keepShowing(at)),
-    /** Resolves when the encoder has taken the last one. */
+    /** Resolves when the encoder has taken the last picture. */
     end: () => last,
   };
 };
 
-/** A frame that is later may be the page's fault, in the grace too. Large frames take longer. */
+/** After these milliseconds, a late frame may be the page's fault, also within `graceMs`. Large frames take longer. */
 const longSilenceOf = (run: Pick<Run, 'options' | 'page'>): number => 500 + 60 * megapixelsOf(run);
 
 const reportSilence = (run: Run, time: string, cause: string): void =>
   reportPartial(run, `The page painted nothing ${time} s of the recording. ${cause}, or the page is too large.`);
 
-/** Times in which the page painted nothing, because a script was busy. */
+/** Times in which the page painted nothing, because a script or the machine was busy. */
 class Silences {
   readonly longMs: number;
   readonly #session: Run['page']['session'];
   /** The question during a late frame, on the clock of `performance`. */
   #asked: { at: number; answeredAt?: number } | undefined;
-  #sumMs = 0;
+  #scriptMs = 0;
   /** Late frames of a still page whose machine was too busy. */
   #machineMs = 0;
 
@@ -63,7 +63,7 @@ class Silences {
     this.#session = run.page.session;
   }
 
-  /** Paints a frame. Asks the page if it is late. */
+  /** Paints a frame. If the frame is late, sends the page a question. */
   async during<T>(paint: () => Promise<T>): Promise<T> {
     this.#asked = undefined;
     const timer = setTimeout(() => this.#ask(), lateMs);
@@ -84,8 +84,8 @@ class Silences {
   }
 
   /**
-   * Whether a script delays the frame. Its page answers about when the frame comes. If only the machine is busy, the page
-   * answers long before.
+   * Whether a script delays the frame. If so, the page answers at about the time of the frame. If only the machine is
+   * busy, the page answers long before the frame.
    */
   #isScript(): boolean {
     if (!this.#asked) return false;
@@ -94,14 +94,14 @@ class Silences {
     return now - at >= leastAskedMs && answeredAt - at >= (now - at) / 2;
   }
 
-  /** Counts a frame that took this long; `Pace` counts those of a moving page. Returns a script's share: all or nothing. */
+  /** Counts a late frame. Returns `ms` if a script delayed it, else 0: then `Pace` counts what a moving page lacks. */
   add(ms: number, isMoving = true): number {
     if (ms < this.longMs) return 0;
     if (!this.#isScript()) {
       if (!isMoving) this.#machineMs += ms;
       return 0;
     }
-    this.#sumMs += ms;
+    this.#scriptMs += ms;
     return ms;
   }
 
@@ -112,19 +112,19 @@ class Silences {
     this.add(now() - begun, false);
   }
 
-  /** `end`: milliseconds since the last frame, if no later one was painted. Returns whether a script took a long time. */
-  report(run: Run, end: number): boolean {
-    // Like pictures of a moving page, a tenth may be missing.
+  /** `silentMs`: milliseconds without a frame at the end. Returns whether a script caused a long silence there. */
+  report(run: Run, silentMs: number): boolean {
+    // A tenth may be missing, as in `Pace`.
     if (this.#machineMs * 10 > recordingMs(run)) this.#reportBusy(run, `for ${secondsOf(this.#machineMs)}`);
-    const isLong = end >= this.longMs && this.#isScript();
-    if (this.#sumMs > 0) reportSilence(run, `for ${secondsOf(this.#sumMs)}`, 'A script of the page was busy');
-    if (isLong) reportSilence(run, `in the last ${secondsOf(end)}`, 'A script of the page does not end');
+    const isLong = silentMs >= this.longMs && this.#isScript();
+    if (this.#scriptMs > 0) reportSilence(run, `for ${secondsOf(this.#scriptMs)}`, 'A script of the page was busy');
+    if (isLong) reportSilence(run, `in the last ${secondsOf(silentMs)}`, 'A script of the page does not end');
     return isLong;
   }
 
-  /** For a page that stood still before its last frame: no known picture is missing. */
-  reportMachine(run: Run, end: number): void {
-    if (end >= this.longMs) this.#reportBusy(run, `in the last ${secondsOf(end)}`);
+  /** Blames the machine for a long silence at the end. The page stood still before, so no known picture is missing. */
+  reportMachine(run: Run, silentMs: number): void {
+    if (silentMs >= this.longMs) this.#reportBusy(run, `in the last ${secondsOf(silentMs)}`);
   }
 
   #reportBusy(run: Run, time: string): void {
@@ -150,20 +150,21 @@ interface Watch {
   recording: Recording;
   silences: Silences;
   encoder: Pick<ReturnType<typeof handover>, 'keepShowing'>;
-  /** Milliseconds of the recording: now, at most its duration, and at the begin of the newest frame. */
+  /** The present time of the recording in milliseconds, at most its duration. */
   now: () => number;
-  framesAt: () => number;
+  /** The recording's time at the begin of the newest frame. */
+  newestFrameAt: () => number;
 }
 
 /**
- * While a frame is late, gives the encoder its last picture again. Else it would get all missing pictures at the end. The signal
- * aborts when the encoder needs the rest of the request's time.
+ * While a frame is late, gives the encoder its last picture again. Else the encoder would get all missing pictures at the
+ * end. `late` aborts when the encoder needs the rest of the request's time.
  */
-const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) => {
+const watchEncoder = ({ recording, silences, encoder, now, newestFrameAt }: Watch) => {
   const late = new AbortController();
   const timer = setInterval(() => {
     const at = now();
-    if (at - framesAt() >= silences.longMs && !recording.sink.busy)
+    if (at - newestFrameAt() >= silences.longMs && !recording.sink.isBusy)
       void encoder.keepShowing(at - silences.longMs).catch(() => undefined);
     if (!endsInTime(recording, at)) late.abort(new OutOfTime());
   }, checkMs);
@@ -171,8 +172,8 @@ const watchEncoder = ({ recording, silences, encoder, now, framesAt }: Watch) =>
 };
 
 /**
- * Records a page whose time is the real one. A still page takes no pictures. A page that no longer paints stands still,
- * with a warning. The recording is shorter if the encoder needs the rest of the request's time.
+ * Records a page in real time. Takes no pictures while the page stands still. If the page stops painting, its last
+ * picture stays, with a warning. The recording is shorter if the encoder needs the rest of the request's time.
  */
 export const recordLive = async (recording: ControlledRecording): Promise<Recorded> => {
   const { run, sink, frames, scrolling } = recording;
@@ -195,27 +196,27 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
 
   let at = performance.now() - begun;
   const now = () => Math.min(performance.now() - begun, durationMs);
-  const watch = watchEncoder({ recording, silences, encoder, now, framesAt: () => at });
+  const watch = watchEncoder({ recording, silences, encoder, now, newestFrameAt: () => at });
   const paintFrame = async () => {
     const { hasDamage, png } = await silences.during(async () => {
       await scrolling?.to(at);
-      // While the encoder is busy, the page moves on.
-      const takes = motion.wantsPicture(at) && !sink.busy && pace.isDue(at);
-      return frames.begin({ screenshot: takes });
+      // While the encoder is busy, the page moves on without pictures.
+      const takesPicture = motion.wantsPicture(at) && !sink.isBusy && pace.isDue(at);
+      return frames.begin({ screenshot: takesPicture });
     });
     const silentMs = silences.add(now() - at, motion.isMoving);
     pace.rest(silentMs);
-    // It shows the page after the silence.
+    // The frame shows the page after the silence.
     if (silentMs > 0) at = now();
     if (png) await add(at, png);
     else motion.frameWithoutPicture(hasDamage);
-    if (!motion.isMoving && !sink.busy) await encoder.keepShowing(at);
+    if (!motion.isMoving && !sink.isBusy) await encoder.keepShowing(at);
   };
   const paintAll = async (over: AbortSignal) => {
     await encoder.add(first, 0);
     for (; at < durationMs && !over.aborted && endsInTime(recording, at); at = performance.now() - begun) {
       await paintFrame();
-      // A machine that is too slow for all frames has time for the pictures: each frame costs about as much.
+      // If the machine is too slow for 60 frames a second, begins only `fps`. A frame costs about as much as a picture.
       const intervalMs = pace.isTooSlow ? 1000 / run.options.fps : screenIntervalMs;
       await run.deadline.sleep(Math.max(at + intervalMs - (performance.now() - begun), 0));
     }
@@ -223,5 +224,5 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
   const painted = await paintsWithin(durationMs - at + graceMs, paintAll, watch.late).finally(watch.end);
   const lengthMs = painted ? Math.min(at, durationMs) : now();
   reportEnd(run, { silences, pace, lengthMs, silentMs: painted ? 0 : lengthMs - at });
-  return { lengthMs, given: encoder.end() };
+  return { lengthMs, handedOver: encoder.end() };
 };

@@ -50,7 +50,7 @@ const record = async (
     lengthMs = await recordScreencast({
       run: run as unknown as Run<'animated'>,
       sink: {
-        busy: false,
+        isBusy: false,
         differs: () => true,
         add: async () => {},
         keepShowing: async () => {},

@@ -7,7 +7,7 @@ import { realTimeShowsMore, trialMsOf } from './pace.js';
 import { type ControlledRecording, endsInTime, firstPicture, paintsWithin } from './record.js';
 import { patienceMs, tooSlow, VirtualTime, VirtualTimeStuck, whileTimeMoves } from './virtual-time.js';
 
-/** Tells frames apart; a page sees the same millisecond. */
+/** Distance in ms between frames of the same moment: the page sees the same millisecond. */
 const momentMs = 0.001;
 
 /** Whether a second load and real time would record more than virtual time at this position and rate. */
@@ -18,8 +18,8 @@ const isRealTimeBetter = (run: ControlledRecording['run'], atMs: number, rate: n
 };
 
 /**
- * Throws VirtualTimeStuck if real time would record more after two trials in a row. A page may turn heavy; a machine may
- * only be busy for a while. Waits for requests do not count as work.
+ * Returns a check to call after each frame. The check throws VirtualTimeStuck if, in two trials in a row, real time would
+ * record more. One slow trial may only mean that the machine is busy for a while. Waits for requests do not count as work.
  */
 const trialsOf = ({ run }: ControlledRecording, time: VirtualTime) => {
   const worked = () => performance.now() - time.waitedMs;
@@ -59,7 +59,7 @@ const painter = (recording: ControlledRecording, time: VirtualTime, motion: Moti
     if (png) return add(at, png, 1);
     motion.frameWithoutPicture(hasDamage);
     if (!motion.isMoving) return sink.keepShowing(at);
-    // The first change after a still time: this very frame shows it.
+    // The first change after a still time: a second frame of the same moment takes its picture.
     const again = await paint(at + momentMs, true);
     if (again.png) await add(at, again.png, 2);
   };
@@ -80,8 +80,8 @@ const clockWatch = (run: ControlledRecording['run']) => {
 /**
  * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
  * times a second, because scripts may count frames; else once a picture. The recording is shorter if the deadline comes
- * first, even in a frame, or if the encoder needs the time. It is also shorter if the time stands still too late to
- * begin again.
+ * first, even in a frame, or if the encoder needs the time. It is also shorter if virtual time gets stuck when real time
+ * could record no more.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<Recorded> => {
   const { run, sink, scrolling } = recording;
@@ -108,7 +108,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
       await checkClock(at);
       checkPace(at);
     }
-    // The end of an encoder's time is no fault of the clock.
+    // A recording that ended early, because its encoder needs the time, needs no further check of the clock.
     if (tick >= ticks) await checkClock(durationMs);
   };
   let end: Pick<Recorded, 'endedBy' | 'isSlow'> = {};

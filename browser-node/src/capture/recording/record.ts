@@ -34,7 +34,7 @@ export const recordingSizeOf = ({ width, height, deviceScaleFactor }: Viewport) 
   height: Math.max(Math.floor(height * deviceScaleFactor), 1),
 });
 
-/** The duration, or what is left of the request's time. Ask when the recording begins. Throws `timeout` or `overloaded`. */
+/** Milliseconds to record: the duration, or less if the request has less time left. Throws `timeout` or `overloaded`. */
 export const durationOf = (run: Run<'animated'>): number => {
   const left = run.deadline.remaining - reserveOf(run);
   if (left < shortestMs) throw noTimeLeft(run);
@@ -53,7 +53,7 @@ const noTimeLeft = (run: Run<'animated'>): TintypeError => {
   return new TintypeError('timeout', sentence);
 };
 
-/** The machine may get busier while the encoder ends the file: one of 39 s was estimated at 36. */
+/** The machine may get busier while the encoder ends the file: work of 39 s was estimated at 36 s. */
 const lagMargin = 1.3;
 
 /** Whether the encoder can end the file in the time of the request, if the recording ends at `atMs`. */
@@ -76,12 +76,12 @@ export const reportPace = (run: Run<'animated'>, pace: Pace): void => {
   );
 };
 
-/** The time of a recording is over, and a frame is not painted yet. */
+/** A frame is not painted yet, and its time is over or the encoder needs the rest of the time. */
 export class OutOfTime extends Error {}
 
 /**
- * Returns whether the frames of `work` were painted in this time. It abandons a late one, such as of an endless script:
- * the signal tells `work` to begin no other. `late` ends it earlier, with `OutOfTime` as its reason.
+ * Returns whether `work` painted its frames in this time. Abandons a late frame, such as one of an endless script: `over`
+ * tells `work` to begin no other. `late` ends the time earlier: its reason must be an `OutOfTime`.
  */
 export const paintsWithin = async (
   milliseconds: number,

@@ -30,7 +30,7 @@ const play = (mock: MockTracker): Played => {
   const add = async (png: string, atMs: number) => {
     if (differs(png)) added.push([png, atMs]);
   };
-  const sink = { busy: false, differs, add, keepShowing: async () => {} } as unknown as FrameSink;
+  const sink = { isBusy: false, differs, add, keepShowing: async () => {} } as unknown as FrameSink;
   return { cast: new ScreencastPictures(sink, 20), added, pass, setClock, now: () => clock };
 };
 

@@ -1,18 +1,18 @@
 import type { FrameSink } from './frame-sink.js';
 import { Pace } from './pace.js';
 
-/** A picture arrives at most this late. Without one, the page stood still until then. */
+/** A picture arrives at most this late. If none has arrived, the page stood still until this long ago. */
 const latestMs = 500;
 /** After this long without a picture, the page rests. */
 const restMs = 250;
 
-/** When Chromium took a picture, by our own clock. `timestamp` in milliseconds of the Unix epoch: that clock may be set. */
+/** When Chromium took a picture, by `performance.now()`. The clock of `timestamp`, ms of the Unix epoch, may be set. */
 const takenAt = (timestamp: number): number => performance.now() - (Date.now() - timestamp);
 
 /** The pictures of a screencast on their way to the encoder, which gets the latest one at each tick. Times in milliseconds. */
 export class ScreencastPictures {
   readonly pace: Pace;
-  /** Milliseconds after the first picture. Known once the recording has begun. */
+  /** Length of the recording after the first picture. Known once the recording has begun. */
   durationMs = Number.POSITIVE_INFINITY;
   readonly #sink: FrameSink;
   readonly #intervalMs: number;
@@ -60,7 +60,7 @@ export class ScreencastPictures {
     const isFirst = this.#begun === undefined;
     this.#begun ??= taken;
     const at = taken - this.#begun;
-    // We wait from the arrival of the first picture, so later ones may lie after the end.
+    // `durationMs` is waited for from the arrival of the first picture. So a picture may be taken after the end.
     if (at < this.#lastAt || at >= this.durationMs) return;
     this.#lastAt = at;
     this.#cameAt = performance.now();
@@ -71,9 +71,9 @@ export class ScreencastPictures {
     this.#first.resolve();
   }
 
-  /** While the encoder is busy, the page moves on. */
+  /** Gives the encoder the latest picture. While the encoder is busy, does nothing: the page moves on. */
   tick(): void {
-    if (this.#begun === undefined || this.#sink.busy) return;
+    if (this.#begun === undefined || this.#sink.isBusy) return;
     const latest = this.#latest;
     this.#latest = undefined;
     if (latest) {
@@ -86,8 +86,8 @@ export class ScreencastPictures {
   }
 
   /**
-   * True once after each movement: the page rests. Chromium drops pictures that come too fast, also the last one before
-   * a rest. Only a restarted screencast shows the final page.
+   * Whether to restart the screencast now: once after each movement, when the page rests. Chromium drops pictures that
+   * come too fast, also the last one before a rest. Only a restarted screencast shows the final page.
    */
   takeRestart(): boolean {
     if (!this.#hasMoved || this.#latest || performance.now() - this.#cameAt < restMs) return false;
@@ -106,7 +106,7 @@ export class ScreencastPictures {
     await this.#given;
     if (this.#latest) this.tick();
     await this.#given;
-    // A page that moves has its next picture in the time that the last one took to come.
+    // If the page still moved, its next picture would arrive within the latency of the last one.
     const waitedMs = (this.#begun ?? 0) + this.durationMs - this.#cameAt;
     if (this.#differing > 1 && waitedMs <= this.#latencyMs) this.pace.end(this.durationMs);
   }

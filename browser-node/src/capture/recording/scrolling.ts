@@ -12,15 +12,15 @@ const stillPart = 0.1;
 /** The scrolling speeds up and slows down for this time. */
 const easeMs = 300;
 
-/** For transitions that the first, hidden scroll has begun. */
+/** Limit for transitions that the first, hidden scroll has begun. */
 const settleMs = 1000;
 const pollMs = 50;
 /** Limit for two frames: a document without scripts has none for us. */
 const framesMs = 250;
 
 /**
- * Call the result after the first scroll. It waits at most 1 s until all motion has ended that began since now. An
- * example is a bar that fades back in at the top. Longer animations do not count.
+ * Call this before the first scroll, and the returned function after the scroll. That function waits up to 1 s for the
+ * end of motion that began in between. An example is a bar that fades back in at the top. Longer animations do not count.
  */
 export const settleAfter = async (run: Run): Promise<() => Promise<void>> => {
   const { page } = run;
@@ -43,7 +43,7 @@ export const settleAfter = async (run: Run): Promise<() => Promise<void>> => {
 export const mostScreens = (durationMs: number): number =>
   (screensPerSecond * (durationMs * (1 - 2 * stillPart) - easeMs)) / 1000;
 
-/** A longer `duration` helps if it may be longer, and the request had time for all of it. */
+/** A warning. Advises a longer `duration` if one is allowed, and if the request had time for the present one. */
 export const endsBeforePage = (durationMs: number, duration: number): string => {
   const mayBeLonger = durationMs === duration * 1000 && duration < limits.animatedDurationMax;
   const screens = mostScreens(durationMs).toFixed(1);
@@ -51,7 +51,7 @@ export const endsBeforePage = (durationMs: number, duration: number): string => 
   return mayBeLonger ? `${end} Use a longer \`duration\`.` : end;
 };
 
-/** The part of the way at this time. The speed is constant, except for `easeMs` at each end. */
+/** The scrolled part of the way at this time, from 0 to 1. The speed is constant, except for `easeMs` at each end. */
 export const partAt = (atMs: number, durationMs: number): number => {
   const movingMs = durationMs * (1 - 2 * stillPart);
   const ms = Math.min(Math.max(atMs - durationMs * stillPart, 0), movingMs);

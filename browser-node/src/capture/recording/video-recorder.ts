@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { TintypeError } from '@tintype/contracts';
 import { lastOutput, lowerPriority } from '../../browser/process/child-process.js';
 import { Backlog } from '../../gif/backlog.js';
-import { ivfHead, ivfHeader } from './ivf.js';
+import { ivfFrameHeader, ivfHeader } from './ivf.js';
 import { type Placed, placesOf } from './places.js';
 
 export type VideoType = 'mp4' | 'webm';
@@ -41,28 +41,28 @@ const tags = 'range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 /** Players guess BT.709 for large untagged videos, but ffmpeg makes BT.601. */
 const colours = ['scale=out_color_matrix=bt709:out_range=tv', 'format=yuv420p', `setparams=${tags}`];
 
-/** The numbers in ffmpeg, after its standard streams: the open file, and the pipe on which it counts encoded pictures. */
+/** File descriptors of ffmpeg, after its standard streams: the open file, and the pipe that counts encoded pictures. */
 const [fileNumber, progressNumber] = [3, 4];
-/** It counts them each 0.2 s. */
+/** ffmpeg counts the encoded pictures each 0.2 s. */
 const progress = ['-progress', `pipe:${progressNumber}`, '-stats_period', '0.2'];
 
 const usualPlaces = ['/usr/local/bin/ffmpeg', '/usr/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg'];
 
-/** Its path; undefined where it is not installed. */
+/** The path of ffmpeg; undefined if it is not installed. */
 export const installedFfmpeg = (places = usualPlaces): string | undefined =>
   places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
-/** Throws `invalid_option` where ffmpeg is not installed. */
+/** The path of ffmpeg. Throws `invalid_option` if it is not installed. */
 export const findFfmpeg = (type: VideoType, places = usualPlaces): string => {
   const found = installedFfmpeg(places);
   if (found) return found;
   throw new TintypeError('invalid_option', `\`type=${type}\` needs ffmpeg, which this server does not have. Use gif.`);
 };
 
-/** A picture that stays is given again each half second, so that ffmpeg encodes it so far. */
+/** ffmpeg gets a picture that stays again each half second, and encodes it up to there. */
 const repeatsASecond = 2;
 
-/** Encodes the pictures of a recording by ffmpeg while they come, like `startGif`. It decodes each once, and repeats it. */
+/** Encodes the pictures of a recording with ffmpeg while they come. ffmpeg decodes each only once, and repeats it. */
 export class VideoRecorder {
   readonly #options: VideoOptions;
   readonly #file: FileHandle;
@@ -74,7 +74,7 @@ export class VideoRecorder {
   /** Since when a picture waits for ffmpeg, and how long pictures waited before. */
   #waitsSince: number | undefined;
   #waitedMs = 0;
-  /** The latest picture, and its place: that of its first picture in the video. It may change until it is given. */
+  /** The latest picture, and its first place in the video. The place may change until ffmpeg gets the picture. */
   #latest: (Placed & { png: Uint8Array }) | undefined;
   /** The last place that was given to ffmpeg. */
   #given = -1;
@@ -86,10 +86,10 @@ export class VideoRecorder {
     const { type, fps, maxBytes } = options;
     this.#options = options;
     this.#file = file;
-    // It must not wait for more pictures to guess their rate.
+    // ffmpeg must not wait for more pictures to guess their rate.
     const input = ['-f', 'ivf', '-fpsprobesize', '0', '-c:v', 'png', '-i', 'pipe:0'];
     const filters = ['-vf', [...evenSize(options), ...colours, `fps=${fps}`].join(',')];
-    // It ends by itself once the file has more than `maxBytes`.
+    // ffmpeg ends by itself once the file has more than `maxBytes`.
     const limit = ['-fs', String(maxBytes + 1)];
     const output = [...codecs[type], ...limit, '-threads', '1', '-y', '-f', type, `/dev/fd/${fileNumber}`];
     const args = ['-loglevel', 'error', ...progress, '-threads', '1', ...input, ...filters, ...output];
@@ -99,7 +99,7 @@ export class VideoRecorder {
     this.#errors = lastOutput(this.#ffmpeg);
     this.#ended = once(this.#ffmpeg, 'close');
     this.#ended.catch(() => undefined);
-    // It ended early: `#check` says why.
+    // An error means that ffmpeg ended early: `#check` says why.
     this.#ffmpeg.stdin?.on('error', () => undefined);
     this.#ffmpeg.stdin?.write(ivfHeader(options));
   }
@@ -107,7 +107,7 @@ export class VideoRecorder {
   static async start(options: VideoOptions): Promise<VideoRecorder> {
     const path = join(tmpdir(), `tintype-video-${randomUUID()}`);
     const file = await open(path, 'wx+', 0o600);
-    // The index at the begin of an mp4 is written last, so it cannot be a pipe. Without a name, no file is left.
+    // The index at the begin of an mp4 is written last, so ffmpeg cannot write to a pipe. A file without a name leaves none.
     try {
       await unlink(path);
       return new VideoRecorder(file, options);
@@ -131,7 +131,7 @@ export class VideoRecorder {
     this.#latest = { png, at, place };
   }
 
-  /** Encodes the last picture until about `atMs`, like `frame`. One call of both at a time. */
+  /** Encodes the last picture until about `atMs`. Call neither this nor `frame` while a call of one is pending. */
   keepShowing(atMs: number): Promise<void> {
     return this.#fill(this.#placeAt(atMs), this.#options.fps / repeatsASecond);
   }
@@ -144,12 +144,12 @@ export class VideoRecorder {
     return Math.round(this.#placesIn(atMs));
   }
 
-  /** Gives the latest picture to ffmpeg for the places before `end`, again where at least `most` of them are missing. */
-  async #fill(end: number, most: number): Promise<void> {
+  /** Gives ffmpeg the latest picture. Repeats it before the place `end` if at least `leastMissing` places are empty there. */
+  async #fill(end: number, leastMissing: number): Promise<void> {
     const { png, place = end } = this.#latest ?? {};
     if (!png || place >= end) return;
     if (this.#given < place) await this.#give(png, place);
-    if (end - 1 - this.#given >= most) await this.#give(png, end - 1);
+    if (end - 1 - this.#given >= leastMissing) await this.#give(png, end - 1);
   }
 
   get #waitingMs(): number {
@@ -178,7 +178,7 @@ export class VideoRecorder {
     this.#backlog.add(png.length);
     // The start of ffmpeg, seconds on a busy machine, is no measure for later pictures.
     if (this.#takenCount > 0) this.#waitsSince ??= performance.now();
-    stdin.write(ivfHead(png, place));
+    stdin.write(ivfFrameHeader(png, place));
     stdin.write(png, () => {
       this.#backlog.take();
       this.#takenCount = place + 1;

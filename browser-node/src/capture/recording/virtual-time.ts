@@ -4,9 +4,9 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { PageActivity } from '../../browser/page/page-activity.js';
 
 /**
- * The message is a sentence for the client. A script waits in a loop until time passes, but virtual time passes only
- * between scripts. Or virtual time is too slow for the request. `renderJob` then loads the page again and records it in
- * real time.
+ * Virtual time cannot record the page. It passes only between scripts, and a script may wait in a loop for time to pass.
+ * Or it is too slow for the request. `renderJob` then loads the page again and records it in real time. The message is a
+ * sentence for the client.
  */
 export class VirtualTimeStuck extends Error {
   override name = 'VirtualTimeStuck';
@@ -29,7 +29,7 @@ const slowFrameMs = 20_000;
 export const tooSlow = () => new VirtualTimeStuck('Virtual time is too slow for this page.', true);
 const endlessScript = () => new VirtualTimeStuck('In virtual time, a script of the page does not end.');
 
-/** Runs what waits for a frame of the page, and for its scripts. Throws VirtualTimeStuck. */
+/** Runs `work`, which waits for a frame of the page and so for the page's scripts. Throws VirtualTimeStuck if it hangs. */
 export const whileTimeMoves = async <T>(session: Pick<CdpSession, 'send'>, work: () => Promise<T>): Promise<T> => {
   const working = work();
   if (!(await outlasts(working, frameMs))) return working;
@@ -37,13 +37,13 @@ export const whileTimeMoves = async <T>(session: Pick<CdpSession, 'send'>, work:
   return atMost(slowFrameMs, () => working, { late: tooSlow });
 };
 
-/** For one grant, normally done in 2 ms. A request of the page may take this long and holds the time meanwhile. */
+/** Limit for one grant of time, which normally takes 2 ms. A request of the page may hold the time until then. */
 const grantMs = 2000;
-/** Only a busy script delays the answer to a pause. With a grant, these are 0.5 s less than `watch` gives a script. */
+/** Only a busy script delays the answer to a pause. `watch` gives a script 0.5 s more than `grantMs` and `pauseMs` together. */
 const pauseMs = 2500;
 /** A longer grant is examined this often: does a request of the page hold it, or a busy script? */
 const sampleMs = 50;
-/** For all requests of a recording. */
+/** All requests of a recording together may hold the time for this long. */
 export const patienceMs = 5000;
 /** Tasks of one moment, such as chained messages, before time passes anyway. */
 const maxTasks = 1000;
@@ -72,7 +72,7 @@ export class VirtualTime {
     return new VirtualTime(page, virtualTimeTicksBase);
   }
 
-  /** How long requests of the page have held the time. Its scripts do not count. */
+  /** How long requests of the page have held the time. Busy scripts do not count. */
   get waitedMs(): number {
     return this.#waited;
   }
@@ -94,11 +94,12 @@ export class VirtualTime {
     try {
       if (this.lostPatience) return await this.#pass({ policy: 'advance', ...budget }, passed.promise);
       if (await this.#passPatiently(budget, passed.promise)) return;
-      // The budget may have ended meanwhile: without one, time would pass freely. The answer comes after that event.
+      // The budget may have ended meanwhile. `advance` would then let time pass without limit. So pauses: Chromium reports
+      // a budget's end before it answers.
       await atMost(pauseMs, () => this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }), {
         late: endlessScript,
       });
-      // A second budget would add to what has passed of the first one.
+      // Continues the first budget. A second one would add to the time that has passed of the first.
       if (!hasPassed) await this.#pass({ policy: 'advance' }, passed.promise);
     } catch (error) {
       throw error instanceof DeadlineExceeded
