@@ -21,7 +21,7 @@ const monthNames = [
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Hours before UTC. */
+/** Hours to add to a zone's time for UTC. */
 const zones: Record<string, number> = {
   est: 5,
   edt: 4,
@@ -57,13 +57,13 @@ interface Dated {
 
 const dayFirst = /^(?:en-(?:GB|AU|NZ|IE|IN|ZA)|(?:de|fr|es|it|pt|nl|da|sv|nb|no|pl|ru|tr)(?:-.*)?)$/;
 
-/** `07/11/2023`: both readings, unless the separator or the language decides. */
+/** What comes first in `07/11/2023`: either is possible, unless the separator or the language decides. */
 const orders = (separator: string, language: string | null): readonly ('day' | 'month')[] => {
   if (separator === '.' || dayFirst.test(language ?? '')) return ['day'];
   return language === 'en-US' ? ['month'] : ['day', 'month'];
 };
 
-const numeric = (text: string, language: string | null): Dated | undefined => {
+const numericDate = (text: string, language: string | null): Dated | undefined => {
   const parts = /^(?:(\p{L}{2,12})\.?,? )?(\d{1,4})([./-])(\d{1,2})\3(\d{1,4})(?!\d)(.*)$/u.exec(text);
   if (!parts) return undefined;
   const [, weekday, first = '', separator = '', second, last = '', rest = ''] = parts;
@@ -76,7 +76,7 @@ const numeric = (text: string, language: string | null): Dated | undefined => {
   return { days: preferred.some(exists) ? preferred : Object.values(byOrder), rest, weekday };
 };
 
-const compact = (text: string): Dated | undefined => {
+const compactDate = (text: string): Dated | undefined => {
   const [, year, month, day, rest = ''] =
     /^((?:19|20)\d\d)(\d\d)(\d\d)((?:T?\d{4}(?:\d\d)?(?:Z|[+-]\d{4})?)?)$/.exec(text) ?? [];
   if (!day) return undefined;
@@ -92,7 +92,7 @@ const monthOf = (name = ''): number => {
   return monthNames.findIndex((names) => names.has(plain)) + 1;
 };
 
-const named = (text: string): Dated | undefined => {
+const dateWithMonthName = (text: string): Dated | undefined => {
   const start = /^(?:\p{L}{2,12}\.?,? )?/u.exec(text)?.[0] ?? '';
   for (const body of [text, text.slice(start.length)]) {
     const byDay = /^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:of |de )?(\p{L}+)\.?,?[ -](?:de )?(\d{4})(?!\d)(.*)$/u.exec(
@@ -132,8 +132,8 @@ const isOn = (weekday: string | undefined, date: Day): boolean => {
   return index === -1 || new Date(midnight(date)).getUTCDay() === index;
 };
 
-/** Seconds or milliseconds of the Unix epoch since 2001. */
-const epoch = (text: string): number | undefined => {
+/** Milliseconds of the Unix epoch, from a text with its seconds or milliseconds, in the years 2001 to 2096. */
+const epochMsOf = (text: string): number | undefined => {
   if (/^[1-3]\d{9}$/.test(text)) return Number(text) * 1000;
   return /^[1-3]\d{12}$/.test(text) ? Number(text) : undefined;
 };
@@ -150,9 +150,9 @@ export const date: Reader = (text, { language = null }) => {
     .replace(/\s+/g, ' ')
     .replace(/(\d)\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]/u, '$1-$2-$3')
     .trim();
-  const seconds = epoch(trimmed);
-  if (seconds !== undefined) return iso(seconds);
-  const dated = compact(trimmed) ?? numeric(trimmed, language) ?? named(trimmed);
+  const epochMs = epochMsOf(trimmed);
+  if (epochMs !== undefined) return iso(epochMs);
+  const dated = compactDate(trimmed) ?? numericDate(trimmed, language) ?? dateWithMonthName(trimmed);
   if (!dated) return undefined;
   const possible = dated.days.filter((each) => exists(each) && isOn(dated.weekday, each));
   const [time, ...others] = new Set(possible.map(midnight));

@@ -10,7 +10,7 @@ const escapeOf = (letter: string): string => {
   return letter.startsWith('\\') ? letter : `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 };
 
-/** Escapes raw line breaks and tabs of a string; drops every other token. */
+/** Escapes raw control characters of strings, such as line breaks. Drops every other token. */
 const repair = (text: string): string =>
   text.replace(token, (found) => (found.startsWith('"') ? found.replace(/\\[\s\S]|\p{Cc}/gu, escapeOf) : ''));
 
@@ -22,7 +22,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Parses JSON as templates write it, which consumers of JSON-LD accept. Undefined if that fails, too. */
+/** Parses JSON, also with the mistakes of templates that consumers of JSON-LD accept. Undefined for other mistakes. */
 export const parseJsonLd = (script: string): unknown => {
   const text = script.replace(/^\uFEFF/, '');
   const repaired = () => repair(text).trim();

@@ -41,7 +41,7 @@ const typeOf = (thing: Thing): string =>
 /** The page's subject may be under these keys. Other properties name related things. */
 const subjectKeys = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 
-/** The things of the scripts, each before the things inside it. */
+/** The things of the scripts, each before the things under its `subjectKeys`. */
 const subjects = (scripts: readonly unknown[]): Thing[] => {
   const found: Thing[] = [];
   const waiting = scripts.toReversed();
@@ -66,7 +66,7 @@ const describedById = (things: readonly Thing[]): Map<unknown, Thing> => {
   return byId;
 };
 
-/** A page's article describes it better than the page's own thing. */
+/** Whether a thing is the page itself, such as a `WebPage`. An article on the page describes it better. */
 const isPage = ({ type }: { type: string }) => /Page$/.test(type);
 
 /** Parses JSON-LD scripts, with their graphs and main entities. Ignores invalid JSON. Things of type `…Page` come last. */

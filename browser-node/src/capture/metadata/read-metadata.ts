@@ -12,6 +12,7 @@ const isElement = (source: Source): source is ElementSource => source.kind === '
 /** Sources to read from the page, in the order of the questions. */
 const elementSources = Object.values(fields).flatMap(({ sources }) => sources.filter(isElement));
 
+/** For `headFacts`. */
 export const questions = elementSources.map(({ selector, attribute }) => [selector, attribute] as const);
 
 /** More names say little. */

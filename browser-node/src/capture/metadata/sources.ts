@@ -30,7 +30,7 @@ export const documentTitle: Source = { name: 'document.title', kind: 'document',
 
 export const icon: Source = { name: 'link icon', kind: 'document', textsOf: ({ icons }) => bestIcons(icons) };
 
-/** The page's subject, not its author or its place on the site. */
+/** Types of things that a page is about. Its author and its place on the site have other types. */
 const subject =
   /Article|Posting|Report|Page$|Product|Recipe|Event|Book|Course|Movie|Episode|Review|Software|Dataset|VideoObject|AudioObject|HowTo|Question|Place/;
 const organization = /Organization|Corporation|Business|^Brand$/;

@@ -4,8 +4,8 @@ import type { Run } from '../run.js';
 import type { Content } from './page-box.js';
 
 /**
- * Chromium shrinks a document that is wider than the paper by this factor at most. It does not shrink a document that
- * begins at the right.
+ * If a document is wider than the paper, Chromium divides its size by this factor at most. Chromium does not shrink a
+ * document that begins at the right.
  */
 const chromiumShrinks = 1.5;
 const leastScale = 0.1;
@@ -18,6 +18,7 @@ export interface DocumentWidth {
   isFromRight: boolean;
 }
 
+/** The widest document, in CSS pixels, that Chromium can print on these inches of paper at this scale. */
 const heldWidth = (inches: number, scale: number, isFromRight: boolean): number =>
   ((inches * pixelsPerInch) / scale) * (isFromRight ? 1 : chromiumShrinks);
 

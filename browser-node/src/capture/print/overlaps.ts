@@ -19,14 +19,14 @@ const kinds = [
 ] as const;
 
 /**
- * Sentences for the client about margins that are too small for header and footer. Margins of `@page` win over the
- * request's. They stay as they are, because page breaks depend on them.
+ * Sentences for the client about margins that are too small for header and footer. Margins of `@page` win over those of
+ * the request. We do not change margins of `@page`, because page breaks depend on them.
  */
 export const overlaps = (heights: TemplateHeights, requested: Margins | undefined, rules: PageRules): string[] =>
   kinds.flatMap(([what, option, property]) => {
     const needed = neededRoom(heights[what]);
     const enough = `${Math.ceil(needed * millimetresPerInch)}mm`;
-    const isGiven = rules.get('')?.[property] !== undefined;
+    const isSetByPage = rules.get('')?.[property] !== undefined;
     const small = [...rules].filter(([, rule]) => (inchesOf(rule[property]) ?? needed) < needed);
     const ofPage = small.map(([selector]) => {
       const rule = `@page${selector && ` ${selector}`}`;
@@ -35,6 +35,6 @@ export const overlaps = (heights: TemplateHeights, requested: Margins | undefine
         `Change it there, or with the option \`css\`: \`${rule}{${property}:${enough}!important}\`.`
       );
     });
-    if (isGiven || requested === undefined || requested[option] >= needed) return ofPage;
+    if (isSetByPage || requested === undefined || requested[option] >= needed) return ofPage;
     return [`The ${what} overlaps the page: it needs \`${option}=${enough}\` or more.`, ...ofPage];
   });

@@ -60,7 +60,7 @@ const turned = ({ width, height }: Paper, orientation: string | undefined): Pape
   return orientation === 'portrait' ? { width: short, height: long } : { width, height };
 };
 
-/** The paper for which Chromium lays the page out. It may scale the result to another paper. */
+/** The paper that the CSS property `size` sets, else `paper`. Chromium lays the page out for it, and may scale the result. */
 export const cssPaper = (size: string | undefined, paper: Paper): Paper => {
   const words = (size ?? 'auto').toLowerCase().split(/\s+/);
   const orientation = words.find((word) => word === 'landscape' || word === 'portrait');
@@ -109,7 +109,7 @@ const sides = {
 /** Cuts a value for a message: a page may write megabytes. */
 const shown = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value);
 
-/** The `@page` margins that one long page keeps: all that can be computed, unless the request has margins. */
+/** The `@page` margins that one long page keeps, unless the request has margins. `lost` has declarations that cannot be kept. */
 export const keptMargins = (options: PdfOptions, rules: PageRules): Margins & { lost: string[] } => {
   const declared = { ...rules.get(''), ...rules.get(':first') };
   const kept = { ...noMargins, lost: [] as string[] };

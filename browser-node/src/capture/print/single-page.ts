@@ -8,9 +8,9 @@ import { countPages } from './page-ranges.js';
 import { print, type Sheet } from './print.js';
 
 const pixelsPerInch = 96;
-/** Two points, because Chromium rounds the paper down to points. */
+/** Two points, in inches: Chromium rounds the paper down to points. */
 const slack = 2 / 72;
-/** A print may be a little higher than its layout on the screen. */
+/** Factors for the height of the paper, tried in turn. A print may be higher than its layout on the screen. */
 const growth = [1, 1.02, 1.2];
 
 const tooHigh = (pixels: number, inches: number, scale: number): TintypeError => {

@@ -20,7 +20,7 @@ const windowHeight = 20;
 /** CSS pixels between header or footer and the page, where we choose the margin. */
 const gap = 12;
 const measureMs = 3000;
-/** A taller header or footer is a mistake, and would leave no space on small paper. */
+/** Share of the paper's height. A taller header or footer is a mistake, and would leave no space on small paper. */
 const largestShare = 0.4;
 
 const hasStyles = (html: string) => /\sstyle\s*=|<style/i.test(html);
@@ -96,7 +96,8 @@ const measure = async (
   return usePage(page, AbortSignal.any([signal, run.page.disposed]), layOut);
 };
 
-const room = (height: number, paperHeight: number): number =>
+/** The margin that we choose for a header or footer, in inches. `height` is in CSS pixels, `paperHeight` in inches. */
+const automaticMargin = (height: number, paperHeight: number): number =>
   height > 0 ? Math.min(neededRoom(height) + gap / pixelsPerInch, paperHeight * largestShare) : 0;
 
 const unmeasured =
@@ -139,8 +140,8 @@ const marginsOfPage = async (run: Run<'pdf'>): Promise<Margins> => {
 };
 
 /**
- * The margins of the request with header and footer. Without margins, header and footer get the height that they need.
- * With margins, of the request or `@page`, a warning names one that is too small.
+ * The margins and templates of the print. Without margins in the request, header and footer get the height that they
+ * need. If a margin of the request or of `@page` is too small for them, a warning names it.
  */
 export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Printed> => {
   const { options, warnings } = run;
@@ -160,11 +161,10 @@ export const printedMargins = async (run: Run<'pdf'>, paper: Paper): Promise<Pri
     refused: [refused],
   } = parts;
   if (refused !== undefined) throw loadsNothing(refused, options);
-  const automatic = { marginTop: room(header.height, paper.height), marginBottom: room(footer.height, paper.height) };
   const margins = own ?? {
     ...base,
-    marginTop: Math.max(base.marginTop, automatic.marginTop),
-    marginBottom: Math.max(base.marginBottom, automatic.marginBottom),
+    marginTop: Math.max(base.marginTop, automaticMargin(header.height, paper.height)),
+    marginBottom: Math.max(base.marginBottom, automaticMargin(footer.height, paper.height)),
   };
   const rules: PageRules = options.singlePage ? new Map() : await pageRulesOf(run);
   warnings.push(...overlaps({ header: header.height, footer: footer.height }, own, rules));

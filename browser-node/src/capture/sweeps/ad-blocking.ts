@@ -28,6 +28,7 @@ const maxUrls = 2000;
 const maxUrlLetters = 2000;
 const maxLetters = 500_000;
 
+/** What to hide in a document: by rules and by addresses. `hideIfAd` counts only where the element looks like an advertisement. */
 interface Plan extends Readonly<HidingRules> {
   readonly blocked: string[];
   readonly hideIfAd: string[];
@@ -85,7 +86,7 @@ export class AdBlocking {
     this.#wasLate ||= outcome === 'late';
   }
 
-  /** Warns an output if the last sweep got no answer. */
+  /** Warns in an output if the last sweep got no answer. */
   report(run: Run): void {
     if (this.#trouble) run.warnings.push(sentences[this.#trouble]);
   }
@@ -123,7 +124,7 @@ export class AdBlocking {
   }
 }
 
-/** Undefined without `blockAds`, or without lists: then with a warning. */
+/** Undefined without `blockAds`. Undefined with a warning if the service has no filter lists. */
 export const startAdBlocking = async (run: Run): Promise<AdBlocking | undefined> => {
   if (!run.options.blockAds) return undefined;
   const engine = await run.surroundings.filters?.engine();

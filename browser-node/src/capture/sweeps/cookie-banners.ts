@@ -20,7 +20,7 @@ const maxAnswers = 100;
 /** Times in which a known system shows its banner. `other` includes the second look of its rule, 500 ms later. */
 const popupMs = { named: 150, other: 600 };
 
-/** Keeps the page for longer than any choice takes. It ends when the choice has been made. */
+/** For this long, the page may load no other page. A choice takes less, and its end shortens the time to 0. */
 const keepMs = 2 * closeMs;
 
 /** Closed shadow roots may hold others, such as a banner and a layer over it. */
@@ -69,7 +69,7 @@ const hideBoxAround = async (frame: FrameDocument | undefined): Promise<boolean>
 interface Found {
   banner: boolean;
   isHidden: boolean;
-  /** One was hidden because it lets people only accept, or pay. */
+  /** A banner was hidden because it lets people only accept, or pay. */
   isUnrejected: boolean;
   /** Frames whose banner is still shown. */
   openFrames: FrameDocument[];
@@ -90,14 +90,14 @@ export class CookieBanners {
   /** Without a command, `open` would leave out the frames of other sites. */
   readonly prepareFrame: PrepareFrame = () => [Promise.resolve()];
 
-  /** Whether the last `close` found none. */
+  /** Whether the last `close` looked everywhere in time, and found no banner. */
   get sawNone(): boolean {
     return this.#sawNone;
   }
 
   /**
-   * Closes the banners that are shown now. A page without a banner does not wait. With `isLast`, no look
-   * follows, so a banner that appears later cannot load the page again. It might do so for ever.
+   * Closes the banners that are shown now. Waits for the page only if it shows one. `isLast`: no look follows. Then a
+   * banner that appears later may not load the page again, because it might do so for ever.
    */
   async close(isLast: boolean): Promise<void> {
     this.#sawNone = false;
@@ -110,7 +110,7 @@ export class CookieBanners {
     await this.#look({ mayClick: false, mayReload: false }, hidden);
   }
 
-  /** Returns false if the page was loaded again. `warning` is for a banner that it hides. */
+  /** Returns false if the page was loaded again. Warns with `warning` if it hides a banner. */
   async #look(clicks: LateClicks, warning: string): Promise<boolean> {
     const run = this.#run;
     const { activity } = run.page;
@@ -164,7 +164,7 @@ export class CookieBanners {
     if (closing.open > 0) found.openFrames.push(frame);
   }
 
-  /** A frame's choice may concern the pages around it. */
+  /** During a choice, keeps a frame and the pages around it from loading another page: the choice may concern all. */
   async #keepPage(frame: FrameDocument, found: Found): Promise<void> {
     const all: FrameDocument[] = [];
     for (let each: FrameDocument | undefined = frame; each; each = each.parent()) all.push(each);

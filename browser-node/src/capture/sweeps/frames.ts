@@ -9,7 +9,7 @@ import { keepRoot } from '../../in-page/banners/closed-roots.js';
 const maxFrames = 50;
 /** Limit of a frame's answer. The frames answer side by side: 12.5 MiB at most. */
 const maxBytes = 256 * 1024;
-/** Includes the addresses of all frames; `data:` ones are long. */
+/** Limit of the frame tree. The tree includes the addresses of all frames, and `data:` addresses are long. */
 const maxTreeBytes = 4 * 1024 * 1024;
 /** Limit for a frame of another site to name its frames. A busy one must not delay the others. */
 const frameTreeMs = 500;
@@ -47,7 +47,7 @@ type World = Promise<Protocol.Page.CreateIsolatedWorldResponse>;
 
 /** Later calls ask for the world again: the frame may have another document by then. */
 const callIn =
-  (own: FrameOf): CallInFrame =>
+  (own: FoundFrame): CallInFrame =>
   async <A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> => {
     const { session, frame } = own;
     const opening = own.world ?? session.send('Page.createIsolatedWorld', { frameId: frame.id, worldName });
@@ -57,8 +57,8 @@ const callIn =
   };
 
 /**
- * `DOM.resolveNode` leads from our world into the page's. `Runtime.enable` would send an event for each context, and
- * pages notice it.
+ * `DOM.resolveNode` leads from our world into the page's. `Runtime.enable` would show that world, too. But it sends an
+ * event for each context, and pages notice it.
  */
 const evaluateIn =
   (session: CdpSession, frameId: string) =>
@@ -108,16 +108,16 @@ const openRootsIn =
     await Promise.all((await elementsIn(session, result.objectId ?? '')).map(openRoot));
   };
 
-interface FrameOf {
+interface FoundFrame {
   session: CdpSession;
   frame: Protocol.Page.Frame;
-  /** Already asked for, for the first call. */
+  /** The isolated world for the first call, if it is already requested. */
   world?: World | undefined;
 }
 
 /** Finds the owner through the frame's id: addresses change, and several frames may have the same. */
 const callOnOwnerOf =
-  ({ frame: { id, parentId } }: FrameOf, all: readonly FrameOf[]) =>
+  ({ frame: { id, parentId } }: FoundFrame, all: readonly FoundFrame[]) =>
   async <R>(script: (owner: never) => R): Promise<R | undefined> => {
     const session = all.find(({ frame }) => frame.id === parentId)?.session;
     if (!session || parentId === undefined) return undefined;
@@ -133,7 +133,7 @@ const callOnOwnerOf =
     return result.value as R;
   };
 
-const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDocument => {
+const documentOf = (page: Page, own: FoundFrame, all: readonly FoundFrame[]): FrameDocument => {
   const { session, frame } = own;
   const { id, parentId, url } = frame;
   return {
@@ -145,20 +145,20 @@ const documentOf = (page: Page, own: FrameOf, all: readonly FrameOf[]): FrameDoc
       const parent = all.find(({ frame }) => frame.id === parentId);
       return parent && documentOf(page, parent, all);
     },
-    // The root frame of another site's session names its parent too, or lies in another session.
+    // The root frame of another site is not the main one: it has a parent, or at least another session.
     isMain: session === page.session && parentId === undefined,
     url,
   };
 };
 
-const framesOf = async (session: CdpSession): Promise<FrameOf[]> => {
+const framesOf = async (session: CdpSession): Promise<FoundFrame[]> => {
   const { frameTree } = await session.send('Page.getFrameTree', undefined, maxTreeBytes);
   return framesIn(frameTree).map((frame) => ({ session, frame }));
 };
 
 /**
- * Runs `work` in every document of a page, frames of other sites included. Skips a frame that leaves meanwhile, has
- * not loaded, or does not answer.
+ * Runs `work` in the first 50 documents of a page, frames of other sites included. Skips a frame that is removed
+ * meanwhile, has not loaded, or does not answer.
  */
 export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promise<void>): Promise<void> => {
   const ofSites = [...page.frameSessions].slice(0, maxFrames - 1);
@@ -166,14 +166,14 @@ export const inFrames = async (page: Page, work: (frame: FrameDocument) => Promi
     framesOf(page.session).catch(() => []),
     ...ofSites.map(async (session) => (await ifInTime(framesOf(session), frameTreeMs)) ?? []),
   ]);
-  // Most pages have only this frame: its world is there when the tree is.
+  // Requests the world together with the tree, because most pages have only this frame.
   const world = page.session.send('Page.createIsolatedWorld', { frameId: page.mainFrame, worldName });
   world.catch(() => undefined);
-  const ofPage = ({ session, frame }: FrameOf) => session === page.session && frame.id === page.mainFrame;
+  const ofPage = ({ session, frame }: FoundFrame) => session === page.session && frame.id === page.mainFrame;
   const frames = (await found)
     .flat()
     .slice(0, maxFrames)
     .map((each) => (ofPage(each) ? { ...each, world } : each));
-  const run = (frame: FrameOf) => work(documentOf(page, frame, frames)).catch(() => undefined);
+  const run = (frame: FoundFrame) => work(documentOf(page, frame, frames)).catch(() => undefined);
   await Promise.all(frames.map(run));
 };
