@@ -59,7 +59,7 @@ const withLibraries = `
   const tools = { Readability, documentHtml, isTooLarge, visibleCopy, tidy, dropSideClasses, isArticle, textOf, markdownOf, isPart, ...headings };
   return (${readContent})(tools, maxBytes);`;
 
-/** Reads the page, or the first element that matches. Its texts are empty if none matches. Null above `maxBytes`. */
+/** Reads the page, or the first element of `selector`: without a match, all texts are empty. Null above `maxBytes`. */
 type Read = (maxBytes: number, selector?: string | null) => Reading | null;
 
 /** Extracts the article, as text and Markdown. */

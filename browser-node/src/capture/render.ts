@@ -43,7 +43,7 @@ export class NotRestored extends Error {
 }
 
 /** A page while its outputs are made. */
-interface Stage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'changes' | 'failures'> {
+interface LoadedPage extends Pick<Awaited<ReturnType<typeof partsOf>>, 'ads' | 'banners' | 'changes' | 'failures'> {
   /** The runs of the outputs that can be made. */
   runs: readonly Run[];
   /** The run of the steps that all outputs share. */
@@ -104,7 +104,7 @@ const load = async (
   shared: Run,
   watched: Watched,
   over: AbortSignal,
-): Promise<Stage | undefined> => {
+): Promise<LoadedPage | undefined> => {
   const { timings } = shared;
   const { ads, banners, prepareFrame, idle, changes, failures } = await partsOf(shared);
   const runs = await timed(timings, 'navigate', async () => {
@@ -129,13 +129,13 @@ const load = async (
   return { runs, shared, watched, ads, banners, changes, failures, over };
 };
 
-const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<void> => {
-  const { ads, banners, changes } = stage;
+const prepare = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promise<void> => {
+  const { ads, banners, changes } = loaded;
   const { activity } = run.page;
   const { documents } = activity;
   const output = outputOf(run);
   // `load` has just found no banner and hidden the advertisements of this unchanged page.
-  const isReady = run === stage.runs[0] && isUnchanged(run) && (banners?.sawNone ?? true);
+  const isReady = run === loaded.runs[0] && isUnchanged(run) && (banners?.sawNone ?? true);
   if (isReady) return;
   await output.prepare?.(run);
   // Scrolling loads more banners.
@@ -147,11 +147,11 @@ const prepare = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<v
   await ads?.hide();
 };
 
-const make = async <E extends Endpoint>(run: Run<E>, stage: Stage): Promise<Rendering> => {
-  const { shared, watched, ads, failures, over } = stage;
+const make = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promise<Rendering> => {
+  const { shared, watched, ads, failures, over } = loaded;
   const output: OutputStep<E> = outputOf(run);
   await timed(run.timings, 'wait', async () => {
-    await prepare(run, stage);
+    await prepare(run, loaded);
     ads?.report(run);
     reportHung(run);
     if (output.keepsBusy) await watched.rest();
@@ -176,14 +176,14 @@ const restore = async (run: Run): Promise<void> => {
 };
 
 const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over: AbortSignal): Promise<void> => {
-  const stage = await load(order, shared, watched, over);
-  if (!stage) return;
-  for (const run of stage.runs) {
+  const loaded = await load(order, shared, watched, over);
+  if (!loaded) return;
+  for (const run of loaded.runs) {
     order.onBegin(run);
-    const made = await make(run, stage).catch(ownFailure(run));
+    const made = await make(run, loaded).catch(ownFailure(run));
     if (over.aborted) return;
     order.onMade(run, made);
-    if (run === stage.runs.at(-1)) return;
+    if (run === loaded.runs.at(-1)) return;
     watched.resume();
     await restore(run);
   }

@@ -24,7 +24,7 @@ export const hasClip = ({ top, left, width, height, full }: ClipOptions): boolea
 /** Content that begins more window widths to the left counts as hidden: skip links lie at `left: -9999px`. */
 const maxWindowsBeyond = 2;
 
-/** Left edge of the full page, in CSS pixels. The unscrolled window, in right-to-left pages, has more page to its left. */
+/** Left edge of the full page, in CSS pixels. In right-to-left pages, the unscrolled window may have more to its left. */
 export const fullPageLeft = (window: Clip, scrollsSideways: boolean): number =>
   scrollsSideways && window.x <= maxWindowsBeyond * window.width ? 0 : window.x;
 

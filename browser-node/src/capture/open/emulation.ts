@@ -33,7 +33,7 @@ export const emulatedMedia = (options: Options, media = options.media): Protocol
   ],
 });
 
-/** BCP 47 allows tags of languages that do not exist, such as `status`. For these, throws `invalid_option`. */
+/** BCP 47 allows tags that Chromium does not know, such as `status`. For these, throws `invalid_option`. */
 const setLocale = async (session: CdpSession, locale: string): Promise<void> => {
   await session.send('Emulation.setLocaleOverride', { locale }).catch((cause: unknown) => {
     if (!(cause instanceof CdpError)) throw cause;

@@ -39,7 +39,7 @@ const read = async (run: Run<'content'>, maxBytes: number): Promise<Reading | nu
   return readPlain(run, maxBytes);
 };
 
-/** Makes links relative again that led to `documentUrl`, as in a document without a base. Text has escaped brackets, and stays. */
+/** Links of a document without a base lead to `documentUrl`. Makes them relative, as they were written. Text has escaped brackets. */
 export const asWritten = (markdown: string): string =>
   markdown.replaceAll(new RegExp(`(?<=(?<!\\\\)(?:\\\\\\\\)*)\\]\\(${documentUrl.replaceAll('.', '\\.')}`, 'g'), '](');
 

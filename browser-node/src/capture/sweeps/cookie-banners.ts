@@ -67,7 +67,9 @@ const hideBoxAround = async (frame: FrameDocument | undefined): Promise<boolean>
 };
 
 interface Found {
+  /** A banner was found, even if no click closed it. */
   banner: boolean;
+  /** A banner was hidden because no click closed it. */
   isHidden: boolean;
   /** A banner was hidden because it lets people only accept, or pay. */
   isUnrejected: boolean;
