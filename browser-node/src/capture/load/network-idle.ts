@@ -14,7 +14,7 @@ const checkMs = 50;
 const dataMs = 3000;
 /** Any other request that takes longer has hung. */
 const hangMs = 10_000;
-/** Later than this after `load`, a request is a poll if the page made the same one at least `pollRepeats` times before. */
+/** Later than this after `load`, a request is a poll once the page has made the same one `pollRepeats` times. */
 const pollsFromMs = 3000;
 const pollRepeats = 2;
 /** The body of a poll is short. */
