@@ -2,7 +2,7 @@ import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpMessage } from './connection.js';
 
-/** Follows a client's sessions, also those that it does not know yet. */
+/** Follows a client's sessions, also those of which the client has not learned yet. */
 export interface SessionFollower {
   /** Called before the client learns of the session. The client does not see what `say` sends. */
   onAttached: (
@@ -14,7 +14,7 @@ export interface SessionFollower {
 
 interface Listener {
   onMessage: (message: CdpMessage) => void;
-  /** The browser is gone, or sent a message that is too large. */
+  /** Called after `close`, when the browser is gone, or when an event about state was too large. */
   onClose: () => void;
   /** A target that is not visible is detached at once. By default, all targets are visible. */
   isTargetVisible?: (target: Protocol.Target.TargetInfo) => boolean;
@@ -35,7 +35,7 @@ const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: str
 const attachedIn = ({ params }: CdpMessage) => params as Protocol.Target.AttachedToTargetEvent;
 
 /**
- * A client of a browser, one of several over its single pipe. It has its own browser session, for messages without a
+ * One of several clients that share a browser's only pipe. Each has its own browser session, for messages without a
  * session, and reaches no session of another client.
  */
 export class CdpClient {

@@ -101,7 +101,10 @@ export class CdpSession {
     this.failUnreadable = reject;
   }
 
-  /** Rejects with `AnswerTooLarge` if the answer exceeds `maxBytes`. */
+  /**
+   * Rejects with `AnswerTooLarge` if the answer exceeds `maxBytes`. Rejects with `CdpError` if the browser answers an
+   * error, and with `TargetGone` if no answer will arrive.
+   */
   send<M extends keyof Commands>(
     method: M,
     params?: Params<M>,
@@ -137,7 +140,7 @@ export class CdpConnection {
   readonly #sessions = new Map<string, CdpSession>();
   readonly #owned = new Map<string, ClientSession>();
   #lastId = 0;
-  #open = true;
+  #isOpen = true;
   #received = 0;
 
   constructor(write: Writable, read: Readable) {
@@ -186,7 +189,7 @@ export class CdpConnection {
     this.#owned.set(sessionId, { onMessage, waiting: new Set() });
   }
 
-  /** Returns the number of commands without an answer. */
+  /** Drops later messages of the session. Returns the number of its commands without an answer. */
   disown(sessionId: string): number {
     const waiting = this.#owned.get(sessionId)?.waiting ?? new Set();
     this.#owned.delete(sessionId);
@@ -224,7 +227,7 @@ export class CdpConnection {
   }
 
   #command(about: Pick<Pending, 'sessionId' | 'method' | 'maxBytes'>, params: unknown): Promise<never> {
-    if (!this.#open) return Promise.reject(new TargetGone('The browser has ended.'));
+    if (!this.#isOpen) return Promise.reject(new TargetGone('The browser has ended.'));
     return new Promise((resolve, reject) => {
       const answer = ({ error, result }: CdpMessage) =>
         error ? reject(new CdpError(`${about.method}: ${error.message}`)) : resolve(result as never);
@@ -237,7 +240,7 @@ export class CdpConnection {
     const id = this.#lastId;
     const { sessionId, method } = pending;
     this.#pending.set(id, pending);
-    if (this.#open) this.#write.write(`${JSON.stringify({ id, sessionId, method, params: message.params })}\0`);
+    if (this.#isOpen) this.#write.write(`${JSON.stringify({ id, sessionId, method, params: message.params })}\0`);
     return id;
   }
 
@@ -245,7 +248,7 @@ export class CdpConnection {
     return this.#pending.get(idOf(start))?.maxBytes ?? eventBytes;
   }
 
-  /** Fails only the page that sent too much. */
+  /** Fails only the command or the session whose message is too large. */
   #tooLarge(ends: string): void {
     const id = idOf(ends);
     const sessionId = sessionOf(ends) ?? '';
@@ -285,7 +288,7 @@ export class CdpConnection {
   }
 
   #end(): void {
-    this.#open = false;
+    this.#isOpen = false;
     this.#reject(() => true, new TargetGone('The browser has ended.'));
   }
 

@@ -35,7 +35,7 @@ export class MessageReader {
     if (start < chunk.length) this.#add(chunk.subarray(start));
   }
 
-  get #tooLarge(): boolean {
+  get #isTooLarge(): boolean {
     return this.#limit !== undefined && this.#length > this.#limit;
   }
 
@@ -44,7 +44,7 @@ export class MessageReader {
     this.#length += piece.length;
     if (this.#length <= uncheckedBytes) return;
     this.#limit ??= this.#options.limitOf(Buffer.concat(this.#pieces).toString('latin1', 0, keptBytes));
-    if (!this.#tooLarge) return;
+    if (!this.#isTooLarge) return;
     const all = Buffer.concat(this.#pieces);
     // Copy: a subarray keeps its whole buffer alive.
     this.#pieces = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
@@ -52,11 +52,11 @@ export class MessageReader {
 
   #finish(): void {
     const text = Buffer.concat(this.#pieces).toString();
-    const tooLarge = this.#tooLarge;
+    const isTooLarge = this.#isTooLarge;
     this.#pieces = [];
     this.#length = 0;
     this.#limit = undefined;
-    if (tooLarge) this.#options.onTooLarge(text);
+    if (isTooLarge) this.#options.onTooLarge(text);
     else this.#options.onMessage(text);
   }
 }

@@ -1,4 +1,4 @@
-/** Targets of `Target.createTarget` by clients. Pages opened all others. */
+/** Targets that clients created by `Target.createTarget`, and those that `add` names. Pages opened all others. */
 export class RequestedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();

@@ -1,16 +1,16 @@
 /**
- * A queue that runs each job in its own task: a job's promises settle before the next job. A handler registered after
- * one message then receives the next, although both arrived together.
+ * A queue that runs each callback in its own task: its promises settle before the next callback. A handler
+ * registered after one message then receives the next, although both arrived together.
  */
-export const createTaskQueue = (): ((job: () => void) => void) => {
+export const createTaskQueue = (): ((callback: () => void) => void) => {
   const waiting: (() => void)[] = [];
   const next = () => {
-    const job = waiting.shift();
+    const callback = waiting.shift();
     if (waiting.length > 0) setImmediate(next);
-    job?.();
+    callback?.();
   };
-  return (job) => {
-    waiting.push(job);
+  return (callback) => {
+    waiting.push(callback);
     if (waiting.length === 1) setImmediate(next);
   };
 };

@@ -1,6 +1,6 @@
 import { CdpError, type CdpSession } from '../cdp/connection.js';
 
-/** An isolated world of this name is apart from the page's scripts, which may have broken their prototypes. */
+/** The name of our isolated worlds. Scripts of a page cannot break the prototypes there. */
 export const worldName = 'tintype';
 
 export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
@@ -9,7 +9,7 @@ export type Json = string | number | boolean | null | undefined | readonly Json[
 export interface Call<A extends readonly Json[], R> {
   script: (...parameters: A) => R;
   parameters: A;
-  /** Largest answer in JSON; beyond it: `AnswerTooLarge`. */
+  /** Limit of the answer, in bytes of JSON. A larger answer throws `AnswerTooLarge`. */
   maxBytes?: number;
 }
 

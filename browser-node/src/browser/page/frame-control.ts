@@ -22,8 +22,9 @@ export interface Frame {
 }
 
 /**
- * The newest frame of each browser. A browser's pages share one source of frames. At a second frame, Chromium ends its
- * graphics process ("Got overlapping IssueExternalBeginFrame"); after six times, itself.
+ * The newest frame of each browser. A browser's pages share one source of frames. If a second frame
+ * begins before the first has ended, Chromium ends its graphics process ("Got overlapping IssueExternalBeginFrame").
+ * After six such ends, Chromium ends itself.
  */
 const newestFrames = new WeakMap<CdpConnection, Promise<unknown>>();
 

@@ -2,10 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../cdp/connection.js';
 
-/** Requests that stay open and do not show whether a page is done. */
+/** Kinds of requests that do not show whether a page is done. Most stay open. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
-/** Their end shows more of a page, but seldom asks for more. */
+/** Kinds of requests whose end changes the picture, but seldom starts another request. */
 const drawn = new Set<Protocol.Network.ResourceType>(['Image', 'Font']);
 
 /** Kinds of requests that keep a connection open. */
@@ -29,16 +29,17 @@ export class PageActivity {
   status: number | undefined;
   /** The type of the main frame's document. */
   mimeType = '';
+  /** Documents of the main frame that have begun. */
   documents = 0;
   /** The page itself navigated to a document that failed; Chromium shows a blank page. */
   failure: DocumentFailure | undefined;
   /** The server closed the connection, or loading was stopped. */
   endedEarly = false;
-  /** The document holds a connection open or plays media: it depends on the clock of others. */
+  /** The document holds a connection open or plays media: its content follows clocks outside of the page. */
   isLive = false;
   /** Requests for fonts that have begun, in all documents. */
   fonts = 0;
-  /** Requests that ended, but for pictures and fonts: a script may ask for more then. */
+  /** Ended requests, pictures and fonts excepted. After such an end, a script may send another request. */
   scriptableEnds = 0;
   /** The main frame's URL, after redirects. */
   requestedUrl = '';
@@ -80,12 +81,12 @@ export class PageActivity {
     return this.#loader;
   }
 
-  /** The document fired `load`, stopped without it, or was given up. */
+  /** The document fired `load` or stopped without it, or nothing waits for its parts. */
   get loaded(): boolean {
     return this.#loaded || this.ignoresParts;
   }
 
-  /** The document was read to its end, fired `DOMContentLoaded`, and its deferred scripts have run. */
+  /** The document fired `DOMContentLoaded`, which follows its deferred scripts, or counts as loaded. */
   get parsed(): boolean {
     return this.#parsed || this.loaded;
   }
@@ -137,7 +138,7 @@ export class PageActivity {
     this.#changed.emit('change');
   }
 
-  /** Called after the navigation's answer, because the document's events arrive later. */
+  /** Also called after a navigation's answer, because the document's events arrive later. */
   beginDocument(loaderId: string): void {
     if (loaderId === this.#loader) return;
     this.documents += 1;
@@ -217,7 +218,7 @@ export class PageActivity {
     this.#changed.emit('change');
   }
 
-  /** Follows `load`, and replaces it if a script, a download or a closed connection stopped the document. */
+  /** The event follows `load`, or replaces it if a script, a download or a closed connection stopped the document. */
   #stopped({ frameId }: Protocol.Page.FrameStoppedLoadingEvent): void {
     if (frameId !== this.#mainFrame) return;
     this.#loaded = true;

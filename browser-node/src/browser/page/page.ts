@@ -78,7 +78,7 @@ export class Page {
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-      // 1, because 0 means no limit. No code reads request bodies.
+      // `maxPostDataSize` is 1, because 0 means no limit. No code reads request bodies.
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
       session.send('Inspector.enable'),
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
@@ -129,10 +129,10 @@ export class Page {
     return this.#worldId;
   }
 
-  /** Opens the world for calls of a new document now: later, a busy page would answer after its first layout. */
+  /** Creates the isolated world of a new document early. Later, a busy page would do so only after its first layout. */
   prepareCalls(): void {
     const world = this.#world();
-    // The next call asks again.
+    // The next call creates a world again.
     world.catch(() => {
       if (this.#worldId === world) this.#worldId = undefined;
     });

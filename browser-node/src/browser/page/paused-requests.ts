@@ -50,15 +50,15 @@ export class PausedRequests {
   }
 
   /**
-   * Asks `filter` about each request but those for documents of the main frame. Each pauses until the answer. The first
-   * filter that does not continue it decides.
+   * Asks `filter` about each request but those for documents of the main frame. The first filter
+   * that does not answer `continue` decides.
    */
   async filter(filter: Filter): Promise<void> {
     this.#filters.push(filter);
     await this.#enable();
   }
 
-  /** Adds what `moreHeaders` returns to each request that is sent. A redirect asks again. */
+  /** Adds what `moreHeaders` returns to each request that is sent, also to those after redirects. */
   async addHeaders(moreHeaders: MoreHeaders): Promise<void> {
     this.#moreHeaders = moreHeaders;
     await this.#enable();
@@ -73,8 +73,8 @@ export class PausedRequests {
   }
 
   /**
-   * Serves the document at its URL, for the main frame. Any other request that begins with this URL fails, in all
-   * frames of this process.
+   * Serves the document at its URL, for the main frame. Any other request whose URL begins with this one fails,
+   * in all frames of this process.
    */
   async serve(document: ServedDocument): Promise<void> {
     this.#document = document;

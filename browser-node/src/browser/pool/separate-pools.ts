@@ -1,16 +1,16 @@
 import type { Page } from '../page/page.js';
 import type { PagePool } from './lazy-pool.js';
 
-interface Used {
+interface PoolUse {
   pool: PagePool;
   pages: number;
 }
 
-/** Several pools as one. Pages that would disturb each other get different browsers, as far as these suffice. */
+/** Several pools as one. A page comes from the least used pool: pages of one browser would disturb each other. */
 export class SeparatePools implements PagePool {
   readonly #pools: readonly PagePool[];
-  readonly #uses: readonly Used[];
-  readonly #owners = new Map<Page, Used>();
+  readonly #uses: readonly PoolUse[];
+  readonly #owners = new Map<Page, PoolUse>();
 
   constructor(pools: readonly PagePool[]) {
     this.#pools = pools;

@@ -5,7 +5,7 @@ const lookMs = 10;
 /** Killed processes end at once, unless a container has no init that reaps them. */
 const endMs = 2000;
 
-/** Whether the process is dead. Until its parent reaps it, it keeps its number. */
+/** Whether the process is dead but keeps its number, because its parent has not reaped it yet. */
 const isDead = (pid: number): boolean => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -38,6 +38,7 @@ export class BrowserProcesses {
     this.#signal();
   }
 
+  /** Kills until no process is left, for at most 2 s. */
   async end(): Promise<void> {
     const until = performance.now() + endMs;
     while (this.#signal() && performance.now() < until) await wait(lookMs);

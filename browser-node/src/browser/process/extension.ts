@@ -14,7 +14,8 @@ export const extensionId = createHash('sha256')
 
 /**
  * When a server asks for a password, Chromium opens a dialog that no user sees, and the request waits. The extension
- * declines before that, but after the URL and DevTools clients. It costs other requests nothing.
+ * declines before the dialog opens. The URL and DevTools clients may give a password first. Other requests
+ * lose no time.
  * https://developer.chrome.com/docs/extensions/reference/api/webRequest#event-onAuthRequired
  */
 const files = {

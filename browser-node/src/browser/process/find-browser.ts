@@ -18,7 +18,7 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 interface Candidate {
   binary: string | undefined;
   full: boolean;
-  /** The setting that names it, so that a missing file is an error. */
+  /** The setting that names the binary. With it, a missing file is an error. */
   setting?: string;
 }
 
@@ -89,7 +89,7 @@ export const findSessionBrowsers = ({
 
 const versionMs = 10_000;
 
-/** `156.0.8078.79`, read in 70 ms without a start. Throws if the binary prints none. */
+/** The version of a binary, such as `156.0.8078.79`. Takes 70 ms. Throws if the binary prints none. */
 export const readBrowserVersion = async (binary: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: versionMs });
   const [version] = /\d+(\.\d+){3}/.exec(stdout) ?? [];

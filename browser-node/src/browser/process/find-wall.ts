@@ -10,7 +10,7 @@ import { folderShownFor, trialCommand, type Wall } from './wall.js';
 /** Where systems install bubblewrap. */
 const usualPrograms = ['/usr/bin/bwrap', '/usr/local/bin/bwrap'];
 
-/** Undefined without bubblewrap. */
+/** The path of bubblewrap. Undefined if it is not installed. */
 export const findBubblewrap = (): string | undefined =>
   usualPrograms.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
 
@@ -43,7 +43,7 @@ const noNamespaces = (fault: string) =>
   'kernel.apparmor_restrict_unprivileged_userns to 0. For containers, see docs/images.md. TINTYPE_BROWSER_WALL=off ' +
   'starts without this protection.';
 
-/** bubblewrap has the rights of the browser's user, and names a path that this user cannot reach. */
+/** bubblewrap's error for a path that the browser's user cannot reach: bubblewrap has the rights of this user. */
 const unreachable = /Can't find source path (?<path>.+): (?<why>[^:\n]+)$/m;
 
 export const wallRefusal = (fault: string, uid: number | undefined): string => {
@@ -76,7 +76,7 @@ const sharedFolders = () => ({
   'the folder of temporary files': tmpdir(),
 });
 
-/** Throws a ConfigError if the wall would show the browser our folder, or a shared folder of the machine. */
+/** Throws a ConfigError if the wall would show the browser a folder of ours, or a shared one of the machine. */
 export const refuseExposure = (binary: string, ownFolders: Readonly<Record<string, string>> = {}): void => {
   const shown = folderShownFor(binary);
   if (shown === undefined) return;
@@ -102,7 +102,7 @@ export const tryWall = async (walled: Walled): Promise<Wall> => {
 
 type WallConfig = Pick<Config, 'browserWall' | 'browserUid'>;
 
-const orderedWall = async (
+const configuredWall = async (
   { browserWall, browserUid: uid }: WallConfig,
   binary: string,
   log: Pick<Logger, 'warn'>,
@@ -123,7 +123,7 @@ export const findWall = async (
   config: WallConfig,
   { binaries, log }: { binaries: readonly [string, ...string[]]; log: Pick<Logger, 'warn'> },
 ): Promise<Wall | undefined> => {
-  const wall = await orderedWall(config, binaries[0], log);
+  const wall = await configuredWall(config, binaries[0], log);
   if (wall) for (const binary of binaries) refuseExposure(binary);
   return wall;
 };

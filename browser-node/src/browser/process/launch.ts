@@ -48,7 +48,7 @@ export interface BrowserProcess {
   kill: () => void;
 }
 
-/** The whole environment: no inherited variable could hold a secret. */
+/** The whole environment. The browser inherits no variable: one could hold a secret. */
 const environment = (home: string, path: string) => ({
   HOME: home,
   TMPDIR: home,
@@ -68,7 +68,7 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Prepares the profile of a browser on a desk. Returns its PATH and own switches. */
+/** Prepares the profile for `session` and `hidden`. Returns the browser's PATH and the switches of its extension. */
 const prepareProfile = async (
   profile: string,
   { role, uid }: LaunchOptions,

@@ -61,13 +61,13 @@ export class ProcessTree {
   #parents = new Map<number, number>();
   #reads = 0;
 
-  /** The process and its descendants; empty without /proc, where nothing is limited. */
+  /** The process and its descendants; empty without /proc: then no limit of memory applies. */
   read(root: number): BrowserPart[] {
     const pids = allPids();
     if (!pids.includes(root)) return [];
-    const known = this.#reads % readsUntilAll === 0 ? new Map<number, number>() : this.#parents;
+    const knownParents = this.#reads % readsUntilAll === 0 ? new Map<number, number>() : this.#parents;
     this.#reads += 1;
-    const parents = parentsOf(pids, known);
+    const parents = parentsOf(pids, knownParents);
     this.#parents = parents;
     const children = Map.groupBy(pids, (pid) => parents.get(pid) ?? 0);
     const partsFrom = (pid: number): BrowserPart[] => {
@@ -84,13 +84,14 @@ export class ProcessTree {
 }
 
 /**
- * Asks for parents that are not known. A known parent is right while it lives: only its end gives its children another.
+ * Reads the parents that are not known. A known parent that lives is still right: a process gets another parent only
+ * when its parent ends.
  */
-const parentsOf = (pids: readonly number[], known: ReadonlyMap<number, number>): Map<number, number> => {
+const parentsOf = (pids: readonly number[], knownParents: ReadonlyMap<number, number>): Map<number, number> => {
   const living = new Set(pids);
   return new Map(
     pids.map((pid) => {
-      const parent = known.get(pid);
+      const parent = knownParents.get(pid);
       return [pid, parent !== undefined && living.has(parent) ? parent : parentOf(pid)];
     }),
   );
@@ -111,9 +112,9 @@ const proportionalBytes = async ({ pid }: BrowserPart): Promise<number | undefin
 };
 
 /**
- * Counts shared memory once: an image that one process draws for another is in both. The kernel needs 10 to 40 ms per
- * process. Without that report, the process with most shared memory counts as sharing it with all others: it composites
- * their images.
+ * Counts shared memory once: an image that one process draws for another is in the memory of both. The kernel needs 10
+ * to 40 ms per process. Without its report, the process with most shared memory counts as sharing it with all others:
+ * it composites their images.
  */
 export const combinedBytes = async (parts: readonly BrowserPart[]): Promise<number> => {
   const shares = await Promise.all(parts.map(proportionalBytes));

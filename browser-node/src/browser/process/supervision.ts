@@ -82,7 +82,7 @@ export const createSupervision =
     const ask = async () => {
       if (!(await isAlive(browser))) report.trouble('hung');
     };
-    // Separate loops: a browser that hangs may also grow.
+    // Separate loops: a browser that hangs may grow at the same time.
     repeat(measure, signal);
     repeat(ask, signal);
   };

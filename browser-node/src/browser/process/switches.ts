@@ -29,10 +29,10 @@ const commonSwitches: readonly Switch[] = [
   { name: '--disable-dev-shm-usage', why: 'if the kernel has no memfd: containers have only 64 MB in /dev/shm' },
 ];
 
-const unwanted =
+const unwantedFeatures =
   'Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,RenderDocument';
 /** The address bar's popups, which no user sees: each is a page with a process of 50 MB. */
-const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI';
+const popupFeatures = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI';
 const whyUnwanted =
   'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
 
@@ -40,7 +40,7 @@ const whyUnwanted =
  * The feature that starts a second page process after the first navigation, for another site. It costs 30 CPU-ms, and
  * most sessions never use it.
  */
-const spare = 'SpareRendererForSitePerProcess';
+const spareProcessFeature = 'SpareRendererForSitePerProcess';
 
 /** Switches of every browser that renders jobs. */
 const jobSwitches: readonly Switch[] = [
@@ -48,9 +48,9 @@ const jobSwitches: readonly Switch[] = [
   { name: '--block-new-web-contents', why: 'a page could open thousands of pages that no picture shows' },
 ];
 
-/** Switches of a browser that admits to be one of a server. */
+/** Switches of a browser that does not hide that it runs on a server. */
 const serverSwitches: readonly Switch[] = [
-  { name: `--disable-features=${unwanted}`, why: whyUnwanted },
+  { name: `--disable-features=${unwantedFeatures}`, why: whyUnwanted },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
 ];
 
@@ -64,7 +64,7 @@ const noSmoothScrolling: Switch = {
   why: 'a picture shows where scrolling ends; smooth scrolling would take 0.7 s',
 };
 
-/** A headless shell that paints only the frames that we begin (https://goo.gle/chrome-headless-rendering). */
+/** Switches of a headless shell that paints only frames that we begin (https://goo.gle/chrome-headless-rendering). */
 const frameSwitches: readonly Switch[] = [
   { name: '--run-all-compositor-stages-before-draw', why: 'a frame shows everything up to its time' },
   { name: '--disable-new-content-rendering-timeout', why: 'a page without frames for 4 s is not cleared' },
@@ -76,7 +76,10 @@ const frameSwitches: readonly Switch[] = [
 
 /** Switches of a browser whose pages may ask for the window, screen, mouse and graphics card of a desk. */
 const deskSwitches: readonly Switch[] = [
-  { name: `--disable-features=${unwanted},${unseen},${spare},NetworkTimeServiceQuerying`, why: whyUnwanted },
+  {
+    name: `--disable-features=${unwantedFeatures},${popupFeatures},${spareProcessFeature},NetworkTimeServiceQuerying`,
+    why: whyUnwanted,
+  },
   {
     name: '--component-updater=url-source=http://0.0.0.0/',
     why: 'calls home despite --disable-component-update fail at this address',
@@ -139,10 +142,10 @@ export const hiddenSwitches: readonly string[] = names([
   noSmoothScrolling,
 ]);
 
-/** Let pages of a headless shell be created under frame control. */
+/** Switches that allow frame control for pages of a headless shell. */
 export const frameControlSwitches: readonly string[] = names(frameSwitches);
 
-/** Switches of a session's browser, for both browsers. */
+/** Switches of a session's browser, both of a full Chromium and of a headless shell. */
 export const sessionSwitches: readonly string[] = names([...commonSwitches, ...deskSwitches, ...sessionOnlySwitches]);
 
 /** Preferences of a full browser on a desk. */

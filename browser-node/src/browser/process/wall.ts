@@ -12,8 +12,8 @@ import { race } from '@tintype/runtime';
 export interface Wall {
   program: string;
   /**
-   * `own`: the browser sees only its own processes. `shared`: it sees the command lines of the container's. The kernel
-   * refuses a new /proc where parts of the old one are hidden, as in containers.
+   * `own`: the browser sees only its own processes. `shared`: it sees the command lines of all processes of the container.
+   * The kernel refuses a new /proc where parts of the old one are hidden, as in containers.
    */
   proc: 'own' | 'shared';
 }
@@ -28,7 +28,10 @@ const nodeDescriptor = 7;
 
 let nodeFile: number | undefined;
 
-/** Passes Node.js as an open file. The browser's user may not enter the folders of its path, such as /root. */
+/**
+ * Stdio of the walled command. Node.js is an open file there: the browser's user may not enter the folders of its path,
+ * such as /root.
+ */
 export const wallStdio = (): StdioOptions => {
   nodeFile ??= openSync(process.execPath, 'r');
   return ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', nodeFile];
@@ -84,7 +87,10 @@ const namespaces = [
 /** A kill of our process or of bubblewrap reaches everything inside. */
 const life = ['--die-with-parent', '--new-session'];
 
-/** /proc must be writable: Chromium's sandbox writes its maps of users there. A container's name is no secret. */
+/**
+ * /proc must be writable: Chromium's sandbox writes its maps of users there. `shared` keeps the host name: that of a
+ * container is no secret.
+ */
 const procOf = ({ proc }: Wall) =>
   proc === 'own' ? ['--proc', '/proc', '--hostname', 'browser'] : ['--bind', '/proc', '/proc'];
 
@@ -105,7 +111,7 @@ const view = (wall: Wall, { binary, profile }: Walled): string[] => [
 ];
 
 /** Listens inside, where nothing else can, and passes the socket out to our proxy. */
-const listener = `
+const listenerScript = `
 require('node:net').createServer().listen(${wallProxyPort}, '127.0.0.1', function () { process.send('listening', this); });
 process.once('disconnect', () => process.exit());
 `;
@@ -129,7 +135,7 @@ export const walledCommand = (
   wall.program,
   [
     ...[...namespaces, ...life, ...view(wall, walled), '--info-fd', String(factsDescriptor)],
-    ...['--', '/bin/sh', '-c', script, nodeProgram, listener, walled.binary, ...args],
+    ...['--', '/bin/sh', '-c', script, nodeProgram, listenerScript, walled.binary, ...args],
   ],
 ];
 
@@ -156,7 +162,7 @@ const readInit = async (facts: Readable): Promise<number> => {
 
 const receiveListener = async (child: ChildProcess): Promise<Server> => {
   const received = Promise.withResolvers<Server>();
-  // No page has run yet: only the listener can have sent it.
+  // No page has run yet: only the listener can have sent the message.
   child.once('message', (_message, handle) => received.resolve(handle as Server));
   try {
     return await received.promise;
