@@ -25,7 +25,7 @@ const askOnce = async (
   }
 };
 
-/** After a restart of nats-server, subscribers reconnect a little later than we may. */
+/** Pause before the second try. After a restart of nats-server, subscribers may reconnect later than we do. */
 const retryMs = 500;
 
 /**

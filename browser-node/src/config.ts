@@ -27,7 +27,7 @@ const ports = (text: string) => text.split(',').map((port) => asPort(port.trim()
 const nobody = 65_534;
 const maxUid = 2 ** 31 - 1;
 
-/** `user` is the current user. */
+/** `user` is the uid of this process. */
 const asBrowserUid = (user: number | undefined) => (text: string) => {
   const uid = asInteger(1, maxUid)(text);
   if (user === 0 || uid === user) return uid;
@@ -57,7 +57,10 @@ const commonSettings = (user: number | undefined) =>
     logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
     chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
     headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
-    /** `on` and `shared-proc` take the wall untried: where it fails, no browser starts. `auto` tries it first. */
+    /**
+     * `on` and `shared-proc` use the wall without a trial: if it fails, no browser starts. `auto` tries the wall first,
+     * and does without it if the trial fails.
+     */
     browserWall: {
       name: 'TINTYPE_BROWSER_WALL',
       read: asChoice('on', 'shared-proc', 'auto', 'off'),
@@ -88,15 +91,15 @@ const settings = (user: number | undefined) =>
     privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-    /** The api's key for the secret options of jobs, and others that it has or will have. */
+    /** Keys of the secret options of jobs: the api's present key, its earlier ones, and ones that it will use. */
     jobKeys: { name: 'TINTYPE_JOB_KEY', read: asKeys },
-    /** The most renders at once. */
+    /** The most stills at once. At most half as many recordings and a quarter as many batch renders run beside them. */
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
     /** Replace the browser after this number of renders. */
     rendersPerBrowser: { name: 'TINTYPE_RENDERS_PER_BROWSER', read: asInteger(1, 1_000_000), default: 500 },
-    /** Files and folders of filter lists, for `blockAds`. Without any, its answers have a warning. */
+    /** Files and folders of filter lists, for `blockAds`. Without any, answers to `blockAds` have a warning. */
     filterLists: { name: 'TINTYPE_FILTER_LISTS', read: paths, default: [usualLists] as string[] },
-    /** Keeps the parsed lists. */
+    /** The file that keeps the parsed lists. */
     filterCache: { name: 'TINTYPE_FILTER_CACHE', read: asText },
   }) as const;
 
@@ -106,9 +109,9 @@ const sessionSettings = (user: number | undefined) =>
     /** The agent's address for operator and apis. */
     host: { name: 'TINTYPE_SESSION_HOST', read: asText, default: '0.0.0.0' },
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },
-    /** A headless shell takes a third of the time to start, and half of the memory. It is used only behind a wall. */
+    /** A shell takes a third of the start time and half of the memory of a full Chromium. It needs a wall. */
     sessionBrowser: { name: 'TINTYPE_SESSION_BROWSER', read: asChoice('shell', 'full'), default: 'shell' },
-    /** If set, no start of the shell has to read its version. */
+    /** The version of the shell. If set, it need not be read from the binary. */
     shellVersion: { name: 'TINTYPE_HEADLESS_SHELL_VERSION', read: asBrowserVersion },
     podKey: { name: 'TINTYPE_POD_KEY', read: asPodKey },
     terminationLog: { name: 'TINTYPE_TERMINATION_LOG', read: asText, default: '/dev/termination-log' },

@@ -24,8 +24,8 @@ const headOf = (
 });
 
 /**
- * Announces a result until an api confirms that it is stored, no api listens, or the signal aborts. Returns whether an
- * api confirmed. Throws the signal's reason and errors of the connection.
+ * Announces a result until an api confirms that it is stored. Returns whether an api confirmed: false if no api
+ * listens, or no request waits for the result. Throws the signal's reason and errors of the connection.
  */
 export const deliver = async (
   nats: Nats,
@@ -33,10 +33,10 @@ export const deliver = async (
   rendering: Rendering,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const inline = rendering.body.length <= limits.inlineResultBytes;
-  const message = encodeResult(headOf(job, rendering), inline ? rendering.body : undefined);
+  const isInline = rendering.body.length <= limits.inlineResultBytes;
+  const message = encodeResult(headOf(job, rendering), isInline ? rendering.body : undefined);
   const chunks = { subject: subjects.chunk(job.id), chunkBytes: limits.inlineResultBytes, bytes: rendering.body };
-  const stopServing = inline ? () => undefined : serveChunks(nats.connection, chunks);
+  const stopServing = isInline ? () => undefined : serveChunks(nats.connection, chunks);
   try {
     while (!signal.aborted) {
       const asking = ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });

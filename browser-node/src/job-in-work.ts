@@ -12,14 +12,17 @@ export class Unwanted extends Error {
   override name = 'Unwanted';
 }
 
-/** Time between publish and start that counts as no wait: clocks differ. */
-const startMs = 1000;
+/** A shorter time in the queue counts as no wait: the clocks of api and node may differ. */
+const clockToleranceMs = 1000;
 
-/** Whether a job waited for a node until less than its own time remains: its page would end too early. */
+/** Whether less than the job's `renderMs` remains until its deadline: its render would end too early. */
 export const isTooLate = ({ deadline, renderMs = 0 }: Pick<RenderJob, 'deadline' | 'renderMs'>, now: number): boolean =>
-  deadline <= now || deadline - now < renderMs - startMs;
+  deadline <= now || deadline - now < renderMs - clockToleranceMs;
 
-/** Whether a recording that waited until `now` would lack even its first second. False if it never had more time. */
+/**
+ * Whether a recording that waited until `now` would lack even its first second. False if its time was too short already
+ * when the job was published.
+ */
 export const lacksFirstSecond = (
   { deadline, publishedAt }: Pick<RenderJob, 'deadline' | 'publishedAt'>,
   options: Pick<Options<'animated'>, 'delay'>,
@@ -39,8 +42,8 @@ export const waitedTooLong = (
 };
 
 /**
- * Asks the apis whether a request waits for the job. May miss a request that has not yet looked again, which it does
- * each 250 ms (batches: 3 s). That request publishes its own job.
+ * Asks the apis whether a request waits for the job. A request looks for its job every 250 ms, in batches every 3 s.
+ * The answer may miss a request that has not looked again: that request publishes its own job.
  */
 export const isWanted = async (nats: Pick<Nats, 'connection'>, job: RenderJob): Promise<boolean> => {
   try {

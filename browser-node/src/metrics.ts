@@ -18,7 +18,7 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
     labelNames: ['outcome'],
     registers: [registry],
   });
-  // An alert counts its increase, which needs a first value.
+  // An alert counts the increase of `unopened`, which needs a first value.
   jobs.inc({ outcome: 'unopened' satisfies Outcome }, 0);
   const durations = new Histogram({
     name: 'tintype_render_phase_seconds',

@@ -1,11 +1,11 @@
 import { totalmem } from 'node:os';
 
-/** Browser, encoder and pictures on their way: two recordings of 25 megapixels took 2.1 GB. */
+/** Memory of browser, encoder and the pictures between them. Two recordings of 25 megapixels took 2.1 GB. */
 const bytesPerPixel = 42;
-/** The rest is for the other renders. */
+/** The share of the memory for recordings. The rest is for the other renders. */
 const memoryShare = 2 / 3;
 
-/** In millions of pixels. A container may have less memory than its machine. */
+/** The pixels that may be recorded at once, in millions. A container may have less memory than its machine. */
 export const roomOfMachine = (machine = totalmem(), container = process.constrainedMemory()): number => {
   const bytes = container > 0 ? Math.min(machine, container) : machine;
   return (bytes * memoryShare) / bytesPerPixel / 1e6;
@@ -27,7 +27,7 @@ export class RecordingRoom {
     this.#pixels = Math.floor(megapixels * 1e6);
   }
 
-  /** Returns what ends the recording's stay. Rejects with the signal's reason. */
+  /** Returns a function that ends the recording's stay. Rejects with the signal's reason. */
   async enter(megapixels: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const pixels = Math.min(Math.ceil(megapixels * 1e6), this.#pixels);

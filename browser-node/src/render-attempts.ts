@@ -14,7 +14,7 @@ export class KilledForMemory extends Error {
 
 export interface Attempt {
   outputs: readonly RenderJob[];
-  /** Called when the page begins to be used for this output. Before the first call, it loads for all outputs. */
+  /** Called when the work for this output begins. Before the first call, the page loads for all outputs. */
   onBegin: (output: RenderJob) => void;
   /** The output is made, or has failed by itself. */
   onDone: (output: RenderJob) => void;
@@ -49,8 +49,8 @@ class Failures {
 }
 
 /**
- * Tries until each output is done. If the page crashes twice for one output, or is killed for memory, that output fails
- * alone, by `onFailed`. Throws an error that ends all outputs that are not done.
+ * Tries until each output is done. If the page crashes twice for one output, or is killed for memory, only that
+ * output fails, through `onFailed`. Throws an error that ends all outputs that are not done.
  */
 export const renderInAttempts = async (
   outputs: readonly RenderJob[],
@@ -58,20 +58,20 @@ export const renderInAttempts = async (
   onFailed: (output: RenderJob, error: TintypeError) => void,
 ): Promise<void> => {
   const failures = new Failures();
-  const open = new Set(outputs);
-  while (open.size > 0) {
+  const unfinished = new Set(outputs);
+  while (unfinished.size > 0) {
     let inWork: RenderJob | undefined;
     const onBegin = (output: RenderJob) => {
       inWork = output;
     };
     try {
-      return await attempt({ outputs: [...open], onBegin, onDone: (output) => open.delete(output) });
+      return await attempt({ outputs: [...unfinished], onBegin, onDone: (output) => unfinished.delete(output) });
     } catch (error) {
       const failure = failures.count(error, inWork);
       if (!failure) continue;
       if (!inWork) throw failure;
       // The page may die after its output is done, while it is restored.
-      if (open.delete(inWork)) onFailed(inWork, failure);
+      if (unfinished.delete(inWork)) onFailed(inWork, failure);
     }
   }
 };

@@ -26,7 +26,7 @@ export interface Renderer {
   hiddenPool?: PagePool | undefined;
   surroundings: Surroundings;
   recordings?: {
-    /** Where they wait for memory. */
+    /** Where recordings wait for memory. */
     room: Pick<RecordingRoom, 'enter'>;
     /** Pages of `pool` have frame control: their recordings have all pixels of the scale factor. */
     frameControl: boolean;
@@ -47,8 +47,9 @@ export interface PreparedJob {
 }
 
 interface PreparedAttempt extends PreparedJob, Pick<Attempt, 'onBegin'> {
-  /** Times before this attempt: in the queue, and as `capture` an earlier attempt in virtual time. */
+  /** Milliseconds before this attempt: `queue`, and as `capture` a failed attempt in virtual time. */
   timings: Timings;
+  /** Why this attempt records in real time, though virtual time would suit. */
   notVirtual?: string;
 }
 
@@ -77,7 +78,7 @@ const runOf = (
 
 /**
  * Waits until the pixels of a recording fit into the node's memory. Refuses one that is too large before it waits. Adds
- * the wait to `timings`. Returns what ends the recording's stay.
+ * the wait to `timings`. Returns a function that ends the recording's stay.
  */
 const enterRoom = async (
   { recordings }: Renderer,
@@ -138,8 +139,8 @@ const renderVirtualOrReal = async (renderer: Renderer, attempt: PreparedAttempt,
 
 /**
  * Renders the outputs of a job in one clean page. Throws a TintypeError for a failure of the target, another error for
- * a failure of ours. All outputs that were not made get this error. A recording keeps its place in the room in all
- * attempts: a later one does not wait again.
+ * a failure of ours. It is the error of all outputs that were not made. A recording keeps its place in the room until
+ * its last attempt: no later attempt waits again.
  */
 export const renderJob = async (renderer: Renderer, prepared: PreparedJob): Promise<void> => {
   const [first] = prepared.outputs;
@@ -147,8 +148,8 @@ export const renderJob = async (renderer: Renderer, prepared: PreparedJob): Prom
   const pool = poolFor(renderer, parseOptions(first.endpoint, first.pairs));
   const timings = { queue: Math.max(Date.now() - first.publishedAt, 0) };
   const leave = await enterRoom(renderer, prepared, timings);
-  const tryOnce = ({ outputs: open, onBegin, onDone }: Attempt) => {
-    const outputs = open.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
+  const tryOnce = ({ outputs: unfinished, onBegin, onDone }: Attempt) => {
+    const outputs = unfinished.toSorted((a, b) => outputOrder.indexOf(a.endpoint) - outputOrder.indexOf(b.endpoint));
     const onMade: PreparedJob['onMade'] = (output, made) => {
       onDone(output);
       prepared.onMade(output, made);

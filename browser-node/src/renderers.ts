@@ -6,7 +6,7 @@ import type { Renderer } from './render-job.js';
 /** The share of the node's slots that a class has. */
 const partOfSlots: Record<RenderClass, number> = { still: 1, recording: 1 / 2, batch: 1 / 4 };
 
-/** A recording keeps a core busy, painting and encoding: at most one a core. */
+/** At most one recording per core: painting and encoding keep a core busy. */
 export const slotsOf = (renderClass: RenderClass, slots: number, cores: number): number => {
   const share = Math.ceil(slots * partOfSlots[renderClass]);
   return renderClass === 'recording' ? Math.min(share, cores) : share;
@@ -46,7 +46,7 @@ export class Renderers<R extends HasPools = Renderer> {
     }));
   }
 
-  /** Every browser runs and has answered. */
+  /** Every pool is ready. A pool that starts its browser on demand always is. */
   get ready(): boolean {
     return this.#pools.every(({ ready }) => ready);
   }

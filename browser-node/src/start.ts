@@ -68,7 +68,7 @@ const startWorkers = (
   });
 };
 
-/** MiB of a browser with all pages in use; an ordinary page takes 50 to 200. */
+/** The default limit of a browser's memory, in MiB: 256 for each page. An ordinary page takes 50 to 200. */
 const defaultMemory = (slots: number) => 1024 + 256 * slots;
 
 interface PoolDependencies {

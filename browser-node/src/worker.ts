@@ -32,7 +32,7 @@ export interface WorkerOptions {
 const longQueueMs = 500;
 const maxDeliveries = 3;
 /** A result is announced until this time after its job's deadline. */
-const graceMs = 2000;
+const overtimeMs = 2000;
 
 /** The node is stopping: the job returns to the queue. */
 class Draining extends Error {
@@ -136,12 +136,12 @@ export class Worker {
    * run than the class has slots.
    */
   async #deliverBeside(delivery: Promise<void>, key: string): Promise<void> {
-    const beside = delivery
+    const ending = delivery
       .catch((error) =>
         this.#options.log.warn({ err: error, key }, 'cannot finish a job of a batch: NATS delivers it again'),
       )
-      .finally(() => this.#delivering.delete(beside));
-    this.#delivering.add(beside);
+      .finally(() => this.#delivering.delete(ending));
+    this.#delivering.add(ending);
     if (this.#delivering.size > this.#options.slots) await Promise.race(this.#delivering);
   }
 
@@ -165,28 +165,28 @@ export class Worker {
   /** Asks only if requests or another node may have abandoned the job. */
   async #wantedOf({ info }: JsMsg, outputs: RenderJob[]): Promise<RenderJob[]> {
     const publishedAt = outputs[0]?.publishedAt ?? 0;
-    const fresh = info.deliveryCount === 1 && Date.now() - publishedAt < longQueueMs;
-    return fresh ? outputs : wantedOf(this.#options.nats, outputs);
+    const isSurelyWanted = info.deliveryCount === 1 && Date.now() - publishedAt < longQueueMs;
+    return isSurelyWanted ? outputs : wantedOf(this.#options.nats, outputs);
   }
 
-  /** Resolves when every output is made or has failed. Delivers each meanwhile. */
+  /** Resolves when every output is made or has failed. Returns their deliveries, which may still run. */
   async #render(
     message: JsMsg,
     outputs: readonly [RenderJob, ...RenderJob[]],
     { deadline }: JobInWork,
   ): Promise<Promise<Delivery>[]> {
     const { nats, markdown, renderer } = this.#options;
-    const open = new Set(outputs);
+    const unfinished = new Set(outputs);
     const deliveries: Promise<Delivery>[] = [];
     const onMade = (output: RenderJob, made: Made) => {
-      open.delete(output);
+      unfinished.delete(output);
       deliveries.push(made instanceof TintypeError ? this.#fail(output, made) : this.#deliver(message, output, made));
     };
     try {
       const document = await prepareDocument({ nats, markdown }, outputs[0], deadline.signal);
       await renderJob(renderer, { outputs, document, deadline, onMade });
     } catch (error) {
-      deliveries.push(...[...open].map((output) => this.#giveUp(output, error)));
+      deliveries.push(...[...unfinished].map((output) => this.#giveUp(output, error)));
     }
     return deliveries;
   }
@@ -210,7 +210,7 @@ export class Worker {
   async #deliver(message: JsMsg, job: RenderJob, rendering: Rendering): Promise<Delivery> {
     const { nats, metrics, log } = this.#options;
     metrics.observe(rendering.timings);
-    const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + graceMs);
+    const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + overtimeMs);
     try {
       const stored = await deliver(nats, job, rendering, AbortSignal.any([late, this.#graceOver.signal]));
       metrics.count(stored ? 'stored' : 'unwanted');
