@@ -79,8 +79,8 @@ interface LookPlan {
 }
 
 /**
- * What the document shows, and the outcome of banners since the last look. Without a banner, it closes banners that
- * appear later.
+ * What the document shows, and the outcome of banners since the last look. Without a banner, the script closes banners
+ * that appear later.
  */
 export const lookForBanners = new Function(
   'look',

@@ -3,7 +3,7 @@ import type { BannerWords } from '../in-page/banners/banners.js';
 /** Parts of regular expressions, which match at the start of a word. */
 interface Language {
   cookies: string;
-  /** Say that a site stores cookies, before the word for them. In other languages, `purposes` has such words. */
+  /** Words before `cookies` that say that a site stores them. A language without `uses` has them in `purposes`. */
   uses?: string;
   purposes: string;
   /** Prove a banner that does not mention cookies. */
@@ -253,7 +253,7 @@ const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einw
 
 const newsletters = '(?<!\\p{L})(?:newsletter|рассылк)|メルマガ';
 
-/** What a wall wants: consent to this. */
+/** What a wall asks consent to. */
 const data =
   'cookies?(?!\\p{L})|tracking|personal data|personenbezogen|partner|données|dati personali|datos personales';
 

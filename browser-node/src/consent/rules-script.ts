@@ -11,7 +11,7 @@ interface Rules {
   all: IndexedCMPRuleset;
 }
 
-/** The rules wait up to 500 ms for an idle page. The longest choices click through a second layer. */
+/** To start, the rules wait up to 500 ms for an idle page. The longest choices click through a second layer. */
 const times = { startMs: 1200, choiceMs: 2500 };
 
 const load = (): Rules => {
