@@ -13,7 +13,7 @@ const greaseLetters = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
 const greaseVersions = ['8', '99', '24'];
 
 /**
- * Chromium's brands, which it shuffles by version:
+ * The brands of Chromium's client hints. Their order and the invented brand (grease) depend on the major version:
  * https://source.chromium.org/chromium/chromium/src/+/main:components/embedder_support/user_agent_utils.cc
  */
 export const brandsOf = (major: number, version: string, greasePoints: string) => {
@@ -44,7 +44,7 @@ const platforms: readonly (readonly [RegExp, string])[] = [
 type Hints = Protocol.Emulation.UserAgentMetadata;
 type System = Pick<Hints, 'platform' | 'platformVersion' | 'model' | 'mobile'>;
 
-/** Windows 11 and macOS 15 name their older versions in user agents. */
+/** User agents of Windows 11 and macOS 15 name older versions. Their client hints name these ones. */
 const desktopSystems: readonly (readonly [RegExp, platform: string, platformVersion: string])[] = [
   [/Windows NT 10/, 'Windows', '15.0.0'],
   [/Macintosh/, 'macOS', '15.0.0'],
@@ -61,7 +61,7 @@ const systemOf = (userAgent: string): System | undefined => {
 /** Browsers such as Edge, whose hints would have to name their own brand. */
 const foreignBrand = /\b(?:Edg\w*|OPR|SamsungBrowser|YaBrowser|Vivaldi)\//;
 
-/** The client hints of a user agent. Undefined for browsers other than Chromium, which send none. */
+/** The client hints of a user agent. Undefined for browsers other than Chromium, and for `foreignBrand`. */
 const hintsOf = (userAgent: string): Hints | undefined => {
   const [, version = ''] = /Chrome\/([\d.]+)/.exec(userAgent) ?? [];
   const system = systemOf(userAgent);

@@ -60,15 +60,15 @@ export class WorkerDevice {
   }
 }
 
-/** Changes the request for a service worker's script, which the browser itself sends without the device. */
-export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, isThere: Promise<unknown>) => {
+/** Sets the user agent of the request for a service worker's script, which the browser sends without the device. */
+export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, commandsAnswered: Promise<unknown>) => {
   worker.on('Fetch.requestPaused', ({ requestId, request }) => {
     const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
     const headers = [...others, ['User-Agent', userAgent] as const].map(([name, value]) => ({ name, value }));
     worker.send('Fetch.continueRequest', { requestId, headers }).catch(() => undefined);
   });
   const stop = () => worker.send('Fetch.disable').catch(() => undefined);
-  void isThere.then(stop, stop);
+  void commandsAnswered.then(stop, stop);
   // Chromium gives this request the type `Other`.
   return worker.send('Fetch.enable', { patterns: [{ resourceType: 'Other' }] });
 };
