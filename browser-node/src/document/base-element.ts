@@ -3,18 +3,24 @@ import { isDocumentUrl } from '@tintype/contracts';
 /** Attributes of a tag; a value in quotes may hold `>`. */
 const attributes = `(?:\\s(?:"[^"]*"|'[^']*'|[^>"'])*)?>`;
 
-/** What may stand before the head's content, apart from comments: each is matched from its `<` on. */
-const before = [/<(?!!--)[!?][^>]*>/y, new RegExp(`<html${attributes}`, 'iy'), new RegExp(`<head${attributes}`, 'iy')];
+/** Patterns of what may stand before the head's content, apart from comments. Each begins with `<`. */
+const prologue = [
+  /<(?!!--)[!?][^>]*>/y,
+  new RegExp(`<html${attributes}`, 'iy'),
+  new RegExp(`<head${attributes}`, 'iy'),
+];
 
 const blank = /[\s\ufeff]*/y;
 
+/** Where the match that begins at `at` ends. Without a match: `at`. */
 const endOf = (pattern: RegExp, html: string, at: number): number => {
   pattern.lastIndex = at;
   return pattern.test(html) ? pattern.lastIndex : at;
 };
 
 /**
- * The head must begin, and a base lie, within these characters. Each pattern takes linear time, but from many starts.
+ * The head must begin, and a base must lie, within these numbers of characters. A pattern takes linear time for each
+ * place where it may begin, so a whole text would take quadratic time.
  */
 const maxHead = 64 * 1024;
 const maxBase = 256 * 1024;
@@ -34,7 +40,7 @@ const headStart = (html: string): number => {
     const start = endOf(blank, html, at);
     const end = html.startsWith('<!--', start)
       ? commentEnd(html, start)
-      : before.map((pattern) => endOf(pattern, html, start)).find((each) => each > start);
+      : prologue.map((pattern) => endOf(pattern, html, start)).find((each) => each > start);
     if (end === undefined) return at;
     at = end;
   }

@@ -44,7 +44,7 @@ const mark = (state: StateCore, at: number, slugs: GithubSlugger): void => {
   if (token?.type === 'heading_open' && next) token.attrSet('id', slugs.slug(plainText(next)));
 };
 
-/** Task lists, callouts, and the ids of headings that links such as `#usage` name. */
+/** Marks task lists and callouts, and gives headings the ids that links such as `#usage` name. */
 export const markBlocks = (md: MarkdownIt): void => {
   md.core.ruler.push('mark_blocks', (state) => {
     const slugs = new GithubSlugger();

@@ -63,8 +63,8 @@ interface Waiting {
 }
 
 /**
- * The conversions of a node: two at once, so that they take 1 GiB at most. The others wait in line. An account with hard
- * texts gets the second place only while no other account waits.
+ * The conversions of a node: two at once, so that they take 1 GiB at most. The others wait in line. An account gets
+ * the second place only while no other account waits.
  */
 export class MarkdownConverter {
   /** The account of each running conversion. */
@@ -72,8 +72,8 @@ export class MarkdownConverter {
   readonly #waiting: Waiting[] = [];
 
   /**
-   * Converts Markdown in a thread of its own, which hostile text cannot keep. Converts first with colours in code, then
-   * without. Throws `result_too_large`, and the signal's reason.
+   * Converts Markdown in a thread of its own, which ends after 10 s, even for hostile text. If colours in code fail, a
+   * second thread converts without them. Throws `result_too_large`, and the signal's reason.
    */
   async convert(account: string, text: string, options: Options, signal: AbortSignal): Promise<string> {
     await this.#enter(account, signal);
@@ -106,8 +106,8 @@ export class MarkdownConverter {
 
   #beginNext(): void {
     if (this.#running.length >= maxConversions) return;
-    const idle = this.#waiting.findIndex(({ account }) => !this.#running.includes(account));
-    const [next] = this.#waiting.splice(Math.max(idle, 0), 1);
+    const ofIdleAccount = this.#waiting.findIndex(({ account }) => !this.#running.includes(account));
+    const [next] = this.#waiting.splice(Math.max(ofIdleAccount, 0), 1);
     if (!next) return;
     this.#running.push(next.account);
     next.begin();

@@ -6,7 +6,7 @@ const lineLetters = 90;
 const leastSize = 0.75;
 const tab = '    ';
 
-/** The size at which the longest line of this code does not wrap on paper. */
+/** The share of the font size at which the longest line fits on paper. 1 if that share is below `leastSize`. */
 export const codeSize = (code: string): number => {
   const longest = code
     .replaceAll('\t', tab)

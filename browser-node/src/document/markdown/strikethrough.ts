@@ -1,7 +1,7 @@
 import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it';
 
 const tilde = 0x7e;
-/** Keeps pairs of one tilde apart from pairs of two: the package pairs delimiters of one marker. */
+/** Keeps pairs of one tilde apart from pairs of two: the package pairs delimiters with the same marker. */
 const markers = [tilde, -tilde];
 
 const pushTildes = (state: StateInline, silent: boolean): boolean => {
