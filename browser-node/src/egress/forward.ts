@@ -19,8 +19,8 @@ const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedA
 
 /**
  * The upstream connections of one client connection. No other client shares them, so the browser sees what it would see
- * without a proxy. When the server closes, the browser's connection closes too, and the browser retries. The key has
- * the addresses that the guard judged for this request.
+ * without a proxy. When the server closes, the browser's connection closes too, and the browser retries. The
+ * agent's key for a connection has the addresses that the guard judged for a request.
  */
 class ClientConnections {
   readonly #client: Socket;
@@ -81,7 +81,7 @@ const relay = (outgoing: ClientRequest, response: ServerResponse, client: Socket
   const end = () => client.destroy();
   response.on('error', end);
   outgoing.on('error', end);
-  // Node emits only this when a response switches protocols unasked.
+  // Node emits only `close` when a response switches protocols unasked.
   outgoing.once('close', () => {
     if (!response.headersSent) end();
   });
@@ -104,7 +104,7 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
   'Host',
   target.authority,
   ...(login === undefined ? [] : ['Proxy-Authorization', login]),
-  // Browsers send this header here. Node would append it, and sites recognise the order.
+  // Browsers send this header at this place. Node would append it, and sites recognise the order.
   'Connection',
   'keep-alive',
   ...endToEndHeaders(request.rawHeaders, ['host']),
@@ -112,28 +112,28 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
   ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
 ];
 
-/** Requests in absolute form, which browsers send for plain http. */
+/** Forwards requests in absolute form, which browsers send for plain http. */
 export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptions) => {
-  const known = new WeakMap<Socket, ClientConnections>();
+  const connectionsByClient = new WeakMap<Socket, ClientConnections>();
 
   const connectionsOf = (client: Socket) => {
-    const connections = known.get(client) ?? new ClientConnections(client);
-    known.set(client, connections);
+    const connections = connectionsByClient.get(client) ?? new ClientConnections(client);
+    connectionsByClient.set(client, connections);
     return connections;
   };
 
   const send = async (request: IncomingMessage, response: ServerResponse, target: AbsoluteTarget) => {
-    const left = new AbortController();
-    response.once('close', () => left.abort(new Error('The client left.')));
+    const clientLeft = new AbortController();
+    response.once('close', () => clientLeft.abort(new Error('The client left.')));
     const connections = connectionsOf(request.socket);
     connections.begin(response);
     const { forwarding } = connector;
     const destination: Destination = { kind: 'forward', hostname: target.hostname, port: target.port };
-    const addresses = await connector.check(destination, left.signal);
+    const addresses = await connector.check(destination, clientLeft.signal);
     const key = [target.authority, ...addresses.map(({ address }) => address).sort()].join(' ');
     const options: PinnedArgs = {
       agent: connections.agent,
-      pinned: { key, connect: () => connector.connect(destination, addresses, left.signal) },
+      pinned: { key, connect: () => connector.connect(destination, addresses, clientLeft.signal) },
       method: request.method,
       path: forwarding ? `http://${target.authority}${target.path}` : target.path,
       headers: requestHeaders(request, target, forwarding?.login),

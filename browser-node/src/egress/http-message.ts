@@ -19,7 +19,7 @@ export const readAuthority = (text: string, defaultPort?: number): Authority | u
 };
 
 /**
- * Parses `http://host[:port]/path`. Not with `URL`, so that the judged host and the sent host are the same text.
+ * Parses `http://host[:port]/path`. Does not use `URL`, so that the judged host and the sent host are the same text.
  * Undefined if the request is not for a proxy.
  */
 export const readAbsoluteTarget = (url: string): AbsoluteTarget | undefined => {
@@ -30,23 +30,23 @@ export const readAbsoluteTarget = (url: string): AbsoluteTarget | undefined => {
   return authority && { ...authority, authority: text, path: rest.startsWith('/') ? rest : `/${rest}` };
 };
 
-/** RFC 9110, 7.6.1; each side frames its own messages. */
+/** Headers that a proxy does not forward (RFC 9110, 7.6.1): each side frames its own messages. */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
-const pairs = (raw: readonly string[]): [string, string][] =>
+const fieldsOf = (raw: readonly string[]): [string, string][] =>
   Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 
-const listed = (fields: readonly [string, string][]): string[] =>
+const namesInConnection = (fields: readonly [string, string][]): string[] =>
   fields
     .filter(([name]) => name.toLowerCase() === 'connection')
     .flatMap(([, value]) => value.split(','))
     .map((name) => name.trim().toLowerCase());
 
-/** Raw headers (name, value, …) without hop-by-hop headers. */
+/** Raw headers (name, value, …) without hop-by-hop headers, and without the names of `without`. */
 export const endToEndHeaders = (raw: readonly string[], without: readonly string[] = []): string[] => {
-  const fields = pairs(raw);
-  // A client could list these in Connection and strip the message's length or host.
-  const dropped = new Set([...listed(fields).filter((name) => name !== 'content-length'), ...without]);
+  const fields = fieldsOf(raw);
+  // A client could list Content-Length in Connection, and so strip the length of its message.
+  const dropped = new Set([...namesInConnection(fields).filter((name) => name !== 'content-length'), ...without]);
   return fields
     .filter(([name]) => {
       const lower = name.toLowerCase();

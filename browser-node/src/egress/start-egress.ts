@@ -19,7 +19,7 @@ interface WayOut {
   wall: LaunchWall | undefined;
 }
 
-/** The way out of this node's browsers: the guard and its proxy. */
+/** Starts the guard and the proxy: the only way out of this node's browsers. */
 export const startEgress = async (
   { egressAllow: allow, egressInternal, egressPort }: Pick<Config, 'egressAllow' | 'egressInternal' | 'egressPort'>,
   { wall, ports, onConnection = () => undefined }: EgressOptions,

@@ -6,8 +6,8 @@ interface Switch {
 }
 
 /**
- * Keep every byte of a browser inside the egress proxy. Without `--disable-features`: Chromium uses only the last one,
- * and `browser/process/switches.ts` has it.
+ * Switches that keep every byte of a browser inside the egress proxy. `--disable-features` is missing: Chromium uses
+ * only the last one, which `browser/process/switches.ts` has.
  */
 const all: readonly Switch[] = [
   {

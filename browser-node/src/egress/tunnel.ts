@@ -33,8 +33,8 @@ const relayBytes = (client: Socket, upstream: Socket, idleMs: number): void => {
 
 /** Connects to the destination; stops if the client leaves. */
 const open = async (client: Socket, connector: EgressRoute, destination: Destination) => {
-  const left = new AbortController();
-  const leave = () => left.abort(new Error('The client left.'));
+  const clientLeft = new AbortController();
+  const leave = () => clientLeft.abort(new Error('The client left.'));
   // A socket without a reader never reports that its peer left. Early bytes stay in it for the tunnel.
   const read = () => {
     if (client.readableLength === 0) leave();
@@ -42,8 +42,8 @@ const open = async (client: Socket, connector: EgressRoute, destination: Destina
   client.once('readable', read);
   client.once('close', leave);
   try {
-    const addresses = await connector.check(destination, left.signal);
-    return await connector.connect(destination, addresses, left.signal);
+    const addresses = await connector.check(destination, clientLeft.signal);
+    return await connector.connect(destination, addresses, clientLeft.signal);
   } finally {
     client.removeListener('readable', read);
     client.removeListener('close', leave);
@@ -72,8 +72,8 @@ export const createConnectHandler =
       upstream.write(head);
       relayBytes(client, upstream, idleMs);
     } catch (error) {
-      const blocked = error instanceof EgressRefused && error.reason === 'blocked';
-      answer(client, blocked ? '403 Forbidden' : '502 Bad Gateway');
+      const isBlocked = error instanceof EgressRefused && error.reason === 'blocked';
+      answer(client, isBlocked ? '403 Forbidden' : '502 Bad Gateway');
     }
   };
 
@@ -87,7 +87,7 @@ const upgradeHead = (request: IncomingMessage, authority: string, path: string) 
   return [`${request.method} ${path} HTTP/1.1`, ...upgrade, ...lines, '', ''].join('\r\n');
 };
 
-/** An Upgrade in absolute form: sends its head, then tunnels. */
+/** Sends the head of an Upgrade request in absolute form to its destination, then tunnels. */
 export const createUpgradeHandler =
   ({ connector, idleMs }: TunnelOptions) =>
   async (request: IncomingMessage, _socket: Duplex, head: Buffer): Promise<void> => {
