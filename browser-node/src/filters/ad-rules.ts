@@ -7,7 +7,7 @@ import type { Protocol } from 'devtools-protocol';
  */
 export type AdVerdict = 'allow' | 'hideIfAd' | 'block' | AdStub;
 
-/** The answer that keeps scripts working which wait for an advertisement's script. */
+/** Answers in place of an advertisement's script, so that scripts that wait for it keep working. */
 export interface AdStub {
   contentType: string;
   body: string;
@@ -60,7 +60,7 @@ const noRules = { getInjectionRules: false, getExtendedRules: false } as const;
 const namesSites = ({ domains }: CosmeticFilter): boolean =>
   domains?.hostnames !== undefined || domains?.entities !== undefined;
 
-/** `a,\nb { display: none !important; }` */
+/** The selectors of styles such as `a,\nb { display: none !important; }`. */
 const selectorsIn = (styles: string): string[] =>
   [...styles.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, selectors = '']) => selectors.trim().split(',\n'));
 

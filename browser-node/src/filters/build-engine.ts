@@ -12,7 +12,7 @@ import type { Lists } from './list-files.js';
  */
 const youngGenerationMb = 16;
 
-/** A self-reference: the bundle lies in another folder than the worker. */
+/** Found by the name of this package: the bundle lies in another folder than the worker. */
 const workerFile = fileURLToPath(import.meta.resolve('@tintype/browser-node/filter-worker'));
 
 const parse = (text: string): Promise<Uint8Array> =>
@@ -65,8 +65,8 @@ const writeCache = async (file: string, header: Buffer, engine: Uint8Array): Pro
 };
 
 /**
- * The engine of the lists. The cache file is ten times as fast. Without it, a worker parses the lists, and the engine
- * is cached.
+ * The engine of the lists. Reading the cache file is ten times as fast as parsing. Without it, a worker parses the
+ * lists, and the engine is cached.
  */
 export const buildEngine = async (lists: Lists, cacheFile: string | undefined): Promise<FiltersEngine> => {
   const header = headerOf(lists);

@@ -49,7 +49,7 @@ export class FilterLists {
     return this.#engine;
   }
 
-  /** The lists in use. */
+  /** The lists in use, each with the seconds since its file changed. */
   get ages(): { path: string; seconds: number }[] {
     const now = Date.now();
     return this.#files.map(({ path, changedAt }) => ({ path, seconds: Math.max(now - changedAt, 0) / 1000 }));
@@ -66,8 +66,8 @@ export class FilterLists {
       const lost = unread.find(({ path }) => this.#files.some((file) => `${file.path}/`.startsWith(`${path}/`)));
       if (lost) throw lost.error;
       if (markOf(files) !== this.#mark) await this.#use(files);
-      const news = this.#isNew(unread.map(({ path }) => path).join());
-      for (const { path, error } of news ? unread : [])
+      const hasNews = this.#isNew(unread.map(({ path }) => path).join());
+      for (const { path, error } of hasNews ? unread : [])
         log.warn({ err: error, path }, 'cannot read filter lists: going on without them; check TINTYPE_FILTER_LISTS');
     } catch (error) {
       if (!this.#isNew(String(error))) return;
