@@ -1,13 +1,13 @@
-/** Pictures that an encoder may lag at its begin. It starts, and its code is compiled, during the first ones. */
+/** Pictures that may be on their way at first, while the encoder starts and its code is compiled. */
 const mostAtBegin = 10;
-/** The limit falls by one each time the encoder has taken this many. */
+/** The limit falls by one each time the encoder has taken this many pictures. */
 const takenPerStep = 2;
 /** The final limit, so that the file is complete soon after the last picture. */
 const mostLater = 2;
-/** Larger pictures wait as later ones do. */
+/** While more bytes are on their way, the final limit applies. */
 const mostBytes = 16 * 2 ** 20;
 
-/** Pictures on their way to an encoder: how many may be, so that a recording neither stutters nor ends late. */
+/** Limits the pictures on their way to an encoder, so that a recording neither stutters nor ends late. */
 export class Backlog {
   readonly #sizes: number[] = [];
   #bytes = 0;
@@ -19,7 +19,7 @@ export class Backlog {
     return this.#sizes.length >= Math.max(most, mostLater);
   }
 
-  /** How many are on their way. */
+  /** How many pictures are on their way. */
   get count(): number {
     return this.#sizes.length;
   }
@@ -30,7 +30,7 @@ export class Backlog {
     this.#bytes += bytes;
   }
 
-  /** The encoder has taken the oldest one. */
+  /** The encoder has taken the oldest picture. */
   take(): void {
     this.#bytes -= this.#sizes.shift() ?? 0;
     this.#taken += 1;

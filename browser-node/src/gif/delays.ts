@@ -1,15 +1,15 @@
 /** Browsers show a frame of 0 or 1 hundredths of a second for 10. */
 export const shortestDelay = 2;
 const longestDelay = 0xffff;
-/** Pictures of a screen come in its frames, some of them closer than the shortest delay. */
+/** Hundredths that a picture may be late. Frames of a screen may come closer together than the shortest delay. */
 const mostLate = 2;
 
 /** A time as whole hundredths of a second after the first frame. Rounding times, not delays, adds up no error. */
 export const toHundredths = (atMs: number, firstMs: number): number => Math.round((atMs - firstMs) / 10);
 
 /**
- * When a picture of the time `at` starts, so that the one before stays for the shortest delay. Undefined, left out, if it
- * would be late by more than two hundredths.
+ * When a picture of the time `at` starts, so that the one before stays for the shortest delay. Undefined if it would
+ * be late by more than two hundredths: the picture is left out.
  */
 export const startAfter = (previous: number, at: number): number | undefined => {
   const start = Math.max(at, previous + shortestDelay);
@@ -24,7 +24,7 @@ export const startAfter = (previous: number, at: number): number | undefined => 
 export const startOfLast = (start: number, end: number, previous: number | undefined): number =>
   previous === undefined ? 0 : Math.max(Math.min(start, end - shortestDelay), previous + shortestDelay);
 
-/** Delays of frames with these starts, in hundredths of a second. Their sum is the end, at least the shortest delay. */
+/** Delays of frames with these starts, in hundredths of a second, between the shortest and the longest delay. */
 export const delaysOf = (starts: readonly number[], end: number): number[] =>
   starts.map((start, index) => {
     const delay = (starts[index + 1] ?? end) - start;

@@ -9,9 +9,9 @@ import { readPngFrame, type Size } from './png-frame.js';
 import { type Changes, changesBetween } from './rectangles.js';
 
 export interface GifOptions {
-  /** How often it plays; 0, the default: for ever. */
+  /** How often the GIF plays; 0, the default: for ever. */
   loop?: number;
-  /** The most that the whole file may take. */
+  /** The most bytes of the whole file. */
   maxBytes: number;
 }
 
@@ -32,7 +32,7 @@ export class GifEncoder {
   readonly #lzw = new LzwEncoder();
   readonly #frames: GifFrame[] = [];
   readonly #pictures: Pictures;
-  /** The newest frame's start, if it differs from the one before and is not encoded yet. */
+  /** The start of the newest frame, in hundredths of a second, until the frame is encoded. */
   #waiting: number | undefined;
   /** Pictures that no viewer would show: another one came too soon after them. */
   leftOut = 0;
@@ -49,7 +49,7 @@ export class GifEncoder {
     this.#pictures = { before: picture(), after: picture(), shown: picture(), width: options.width };
   }
 
-  /** Throws `GifTooLarge`, and for a PNG of another kind or size. Times do not go back. */
+  /** Throws `GifTooLarge`, or an Error for a PNG of another kind or size. No time may be before the last one. */
   add(png: Uint8Array, atMs: number): void {
     if (Buffer.compare(png, this.#lastPng) === 0) return;
     this.#lastPng = png;

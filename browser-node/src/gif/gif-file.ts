@@ -15,9 +15,9 @@ export interface GifFrame extends Rectangle {
 
 export interface Gif extends Size {
   frames: readonly GifFrame[];
-  /** Hundredths of a second. */
+  /** The end of the last frame, in hundredths of a second after the first frame. */
   end: number;
-  /** How often it plays; 0: for ever. */
+  /** How often the GIF plays; 0: for ever. */
   loop: number;
 }
 
@@ -35,7 +35,7 @@ const word = (value: number): [number, number] => [value & 0xff, value >> 8];
 const tableBytes = (palette: Palette): number => 3 << depthOf(palette.size);
 const tableBits = (palette: Palette): number => hasTable | (depthOf(palette.size) - 1);
 
-/** The file. The palette that saves most as the global one is global. */
+/** The bytes of the file. The palette that saves most bytes as the global one becomes global. */
 export const gifFile = ({ width, height, frames, end, loop }: Gif): Uint8Array => {
   const global = mostShared(frames);
   const delays = delaysOf(

@@ -4,7 +4,7 @@ import type { GifOptions } from './gif-encoder.js';
 /** What the worker starts with. */
 export interface WorkerStart {
   options: GifOptions;
-  /** Not 0 once the worker has to end. It skips the messages that wait. */
+  /** Not 0 once the worker has to end. The worker then skips the messages that wait. */
   ended: Int32Array;
 }
 

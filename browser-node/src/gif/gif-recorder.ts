@@ -9,8 +9,8 @@ export interface GifRecorder {
   /** Resolves when the worker has started, within 0.1 s; a busy machine takes seconds. Never rejects. */
   readonly ready: Promise<void>;
   /**
-   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the first one's size. Resolves when the
-   * next one may come: 10 are on their way at the begin, 2 later. Rejects as `finish` does, once the worker has failed.
+   * Hands a PNG frame over: 8 bits a channel, RGB or RGBA, of the first frame's size. Resolves when
+   * the next frame may come: at first 10 may be on their way, later 2. Rejects as `finish` does, after a failure.
    */
   frame(png: Uint8Array, atMs: number): Promise<void>;
   /**
@@ -18,11 +18,11 @@ export interface GifRecorder {
    * with TintypeError `result_too_large` past `maxBytes`, with another error for a bad PNG.
    */
   finish(endMs: number): Promise<Uint8Array>;
-  /** Milliseconds to the end of the file. That is the mean work for each picture on its way, and for the last one. */
+  /** Expected milliseconds to the end of the file: the mean work for each picture on its way and one more. */
   lagMs(): number;
   /** Pictures that are not in the file, because viewers show none for less than 0.02 s. Known once it is finished. */
   readonly leftOut: number;
-  /** Ends the worker after the frame that it has, within a second or two. What waits rejects at once. It may be called again. */
+  /** Ends the worker after its present frame, within a second or two. Waiting calls reject at once. Idempotent. */
   abort(): Promise<void>;
 }
 
@@ -40,8 +40,9 @@ class WorkerRecorder implements GifRecorder {
   readonly #ready = promised<void>();
   #state: 'recording' | 'finishing' | Error = 'recording';
   #taken = promised<void>();
-  /** Since when the worker has pictures, and how long it had before. */
+  /** When the worker last began to work; undefined if it has no picture. */
   #busySince: number | undefined;
+  /** The work on the pictures that were taken. */
   #busyMs = 0;
   #takenCount = 0;
   leftOut = 0;
@@ -61,7 +62,7 @@ class WorkerRecorder implements GifRecorder {
 
   async frame(png: Uint8Array, atMs: number): Promise<void> {
     this.#mustRecord();
-    // A copy of its own, because posting a view of a larger buffer would copy all of that.
+    // A copy of its own, because posting a view of a larger buffer would copy the whole buffer.
     const copy = new Uint8Array(png);
     this.#backlog.add(copy.length);
     this.#busySince ??= performance.now();

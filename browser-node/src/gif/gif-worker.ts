@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker, WorkerStart } from './gif-messages.js';
 import { pngSize } from './png-frame.js';
 
 const { options, ended } = workerData as WorkerStart;
-/** The first picture has the size of all. */
+/** Created for the first picture, whose size all others have. */
 let encoder: GifEncoder | undefined;
 
 const answerTo = (message: Exclude<ToWorker, 'end'>): FromWorker => {
@@ -22,7 +22,7 @@ const answerTo = (message: Exclude<ToWorker, 'end'>): FromWorker => {
 const failure = (error: unknown): FromWorker =>
   error instanceof GifTooLarge ? { kind: 'tooLarge' } : { kind: 'failed', message: (error as Error).message };
 
-/** The file may have 128 MiB: no copy. A small one shares its buffer with others. */
+/** Moves the file's buffer without a copy: it may have 128 MiB. The buffer of a small file also holds other data. */
 const ownedBy = (answer: FromWorker): ArrayBuffer[] => {
   if (answer.kind !== 'finished') return [];
   const { buffer, byteLength } = answer.gif;

@@ -30,8 +30,9 @@ export interface ReadFrame {
 
 /**
  * Reads a PNG of Chromium into a picture of colours: 8 bits a channel, RGB or RGBA, not interlaced. Alpha is ignored,
- * because a page is painted on white. zlib's checksum covers the pixels. Throws for other files and sizes. Returns its
- * bytes, and a 1 for each row that equals the row of `before`. Such a row is copied in a tenth of the time.
+ * because a page is painted on white. zlib's checksum covers the pixels. Throws for other files and sizes. Returns the
+ * bytes before the filters are undone, and a 1 for each row that equals the row of `before`. Such a row is copied in a
+ * tenth of the time.
  */
 export const readPngFrame = (
   png: Uint8Array,
@@ -70,14 +71,14 @@ const bytesPerPixel = (header: Buffer, { width, height }: Size): number => {
   if (depth !== 8 || (type !== 2 && type !== 6) || interlace !== 0) {
     throw new Error(`A PNG of depth ${depth}, colour type ${type}, interlace ${interlace} is not read here.`);
   }
-  const [isWidth, isHeight] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  if (isWidth !== width || isHeight !== height) {
-    throw new Error(`A frame is ${isWidth}×${isHeight} pixels, the recording ${width}×${height}.`);
+  const [frameWidth, frameHeight] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  if (frameWidth !== width || frameHeight !== height) {
+    throw new Error(`A frame is ${frameWidth}×${frameHeight} pixels, the recording ${width}×${height}.`);
   }
   return type === 2 ? 3 : 4;
 };
 
-/** A filter needs no more than its own row of bytes and the row of pixels above. Returns which rows are those before. */
+/** A filter needs only its own row of bytes and the row of pixels above. Returns a 1 for each row as in `before`. */
 const unfilter = (raster: Raster, { width, height }: Size, pixels: Int32Array, before?: ReadFrame): Uint8Array => {
   const same = new Uint8Array(height);
   const rowBytes = 1 + width * raster.step;

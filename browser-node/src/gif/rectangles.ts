@@ -8,14 +8,14 @@ export interface Rectangle extends Size {
 
 /** Where a picture differs from the one before. */
 export interface Changes {
-  /** The smallest that holds each pixel that differs. */
+  /** The smallest rectangle that holds each pixel that differs. */
   rectangle: Rectangle;
   /** In each row of the picture: the columns from `lefts` to before `ends`. Both are 0 in a row without changes. */
   lefts: Int32Array;
   ends: Int32Array;
 }
 
-/** Undefined if the pictures are equal. Rows with a mark in `same` are known to be. */
+/** Undefined if the pictures are equal. Rows with a 1 in `same` are equal, and not compared again. */
 export const changesBetween = (
   before: Int32Array,
   after: Int32Array,
@@ -40,7 +40,7 @@ export const changesBetween = (
   return { rectangle: { left, top, width: right - left, height: bottom - top }, lefts, ends };
 };
 
-/** The first column that differs and the one behind the last, 0 and 0 if the row is equal. `row` is where it begins. */
+/** The first column that differs and the one behind the last, 0 and 0 if the row is equal. `row`: its first pixel. */
 const changedColumns = (before: Int32Array, after: Int32Array, row: number, width: number): [number, number] => {
   let first = row;
   const behind = row + width;

@@ -1,23 +1,24 @@
 import type { Changes } from '../rectangles.js';
 import { ColourSet } from './colour-set.js';
 
-/** Colours with how many pixels have them. Only the first `size` entries count. */
+/** Colours, and how many pixels have each. Only the first `size` entries count. */
 export interface WeightedColours {
   size: number;
   colours: Int32Array;
   weights: Int32Array;
 }
 
-/** Colours that are counted one by one. */
+/** Up to 2^17 colours are counted one by one. */
 const exactBits = 17;
 /** A group has the colours with the same upper six bits of each channel. */
 const groups = 1 << 18;
 const groupOf = (colour: number): number =>
   ((colour >> 2) & 0x3f) | ((colour >> 4) & 0xfc0) | ((colour >> 6) & 0x3f000);
-/** The colours of flat areas stay apart from their group: at most this many. */
+/** Up to 2^12 colours of flat areas stay apart from their group. */
 const flatBits = 12;
-/** Each has more than this share of the pixels before the first group, or later as many in a row. */
+/** A colour is flat if it has more than this share of the pixels before the first group. */
 const ownColourShare = 1 / 256;
+/** After that, a colour is flat if it has at least this many pixels in a row. */
 const flatRun = 32;
 
 /**
@@ -28,7 +29,7 @@ export class ColourCounts implements WeightedColours {
   readonly #exact = new ColourSet(exactBits);
   readonly #flat = new ColourSet(flatBits);
   readonly #flatEntries = new Int32Array(1 << flatBits);
-  /** The entry of a group, plus one. */
+  /** The entry of each group, plus one. 0: the group has none yet. */
   readonly #entries = new Int32Array(groups);
   readonly colours = new Int32Array(groups + (1 << flatBits));
   readonly weights = new Int32Array(groups + (1 << flatBits));
@@ -93,13 +94,13 @@ export class ColourCounts implements WeightedColours {
     return this.#entries[group] - 1;
   }
 
-  /** Its entry is the next one. */
+  /** The entry of the colour is the next free one. */
   #addFlat(colour: number): number {
     this.#flatEntries[this.#flat.add(colour)] = this.size;
     return this.size;
   }
 
-  /** Makes groups of what was counted so far, the most frequent colours first. */
+  /** Groups the colours that were counted so far, the most frequent colours first. */
   #group(): void {
     const counted = Array.from(this.colours.subarray(0, this.size), (colour, entry) => ({
       colour,

@@ -20,13 +20,13 @@ export class ColourSet {
     return this.size === this.colours.length;
   }
 
-  /** Its number, -1 for a colour that is not in the set. */
+  /** The number of a colour. -1 if it is not in the set. */
   find(colour: number): number {
     const place = this.#placeOf(colour);
     return this.#keys[place] === 0 ? -1 : this.#numbers[place];
   }
 
-  /** Its number; a new colour needs a set that is not full. */
+  /** The number of a colour, which is added if it is new. Then the set must not be full. */
   add(colour: number): number {
     const place = this.#placeOf(colour);
     if (this.#keys[place] === 0) {

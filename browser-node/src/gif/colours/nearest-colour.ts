@@ -32,7 +32,7 @@ export class NearestColour {
     }
   }
 
-  /** The index of the palette. */
+  /** The index of the nearest colour in the palette. */
   find(colour: number): number {
     const sum = channelSum(colour);
     const start = this.#places[sum];

@@ -5,7 +5,7 @@ import { ColourSet } from './colour-set.js';
 export const mostColours = 256;
 
 /**
- * A colour table. It may grow after frames have used it: the file has it behind all frames that share it. An index
+ * A colour table. It may grow after frames have used it, because the file is written after the last frame. An index
  * keeps its colour.
  */
 export class Palette {
@@ -41,7 +41,7 @@ export class Palette {
     return number < 0 ? -1 : number + this.firstColour;
   }
 
-  /** Adds what is missing if all of it fits. Returns whether the table has all these colours. */
+  /** Adds the missing colours if all of them fit. Returns whether the table has all these colours. */
   hold(colours: Int32Array): boolean {
     const missing = colours.filter((colour) => this.#set.find(colour) < 0);
     if (this.size + missing.length > mostColours) return false;

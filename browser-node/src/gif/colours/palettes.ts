@@ -5,7 +5,7 @@ import { heavyShare, quantise } from './quantise.js';
 
 /** A palette serves the next frame too while its mean squared error grows by no more than this factor. */
 const reuseFactor = 1.5;
-/** Unless more pixels than this share became visibly wrong: a mean hides an area that has none of its colours. */
+/** Unless more pixels than this share became visibly wrong: a mean hides an area whose colours the palette lacks. */
 const wrongShare = 1 / 256;
 /** The squared distance of eight levels in each channel. */
 const visible = 192;
@@ -13,17 +13,18 @@ const visible = 192;
 const flatAreaShare = 1 / 64;
 /** The squared distance of two levels in each channel. */
 const visibleInFlat = 12;
-/** And always below this mean squared error of all three channels, 53 dB. */
+/** A mean squared error of all three channels below this, 53 dB, is small enough in any case. */
 const invisibleError = 1;
 
 /**
- * Where colours are quantised anyhow, two levels in two channels are invisible. A page of gradients takes 7 % less than
- * without, and loses 0.5 dB of 57. Where most pixels change, single ones that stay would cut strings: 5 % more.
+ * If colours are quantised, a pixel stays as it is within this squared distance. Two levels in two channels are
+ * invisible. A page of gradients then takes 7 % fewer bytes, and loses 0.5 dB of 57. If `mostChanged` of the pixels
+ * change, there is no tolerance. Single pixels that stay would cut LZW's strings: 5 % more bytes.
  */
 const tolerance = 8;
 const mostChanged = 1 / 2;
 
-/** Colours whose error stands for that of all colours with few pixels. */
+/** The most colours with few pixels whose errors are measured. They stand for all such colours. */
 const mostSamples = 4096;
 
 interface Errors {
@@ -57,8 +58,8 @@ export class Palettes {
   #quantised: Quantised | undefined;
 
   /**
-   * The counted colours are those of the changed pixels, which have a `share` of the rectangle. Exact where they fit into
-   * one palette; all 256 indices can be colours if all pixels change.
+   * How to draw the counted colours of the changed pixels. `share`: their part of the rectangle. Colours that fit into
+   * one palette are exact. If all pixels change, all 256 indices can be colours.
    */
   choose(counts: ColourCounts, share: number): Mapping {
     return this.#exactMapping(counts, share === 1) ?? this.#nearestMapping(counts, share < mostChanged ? tolerance : 0);
@@ -82,8 +83,8 @@ export class Palettes {
 
   #nearestMapping(counts: ColourCounts, tolerance: number): Mapping {
     const last = this.#quantised;
-    const serves = last && isNear(errorsOf(last.nearest, counts), last.errors);
-    const { palette, nearest } = serves ? last : this.#quantise(counts);
+    const isReusable = last && isNear(errorsOf(last.nearest, counts), last.errors);
+    const { palette, nearest } = isReusable ? last : this.#quantise(counts);
     const indices = new Uint8Array(counts.size);
     for (const entry of indices.keys()) indices[entry] = nearest.find(counts.colours[entry]) + palette.firstColour;
     return { palette, indexOf: (colour) => indices[counts.entryOf(colour)], tolerance };

@@ -11,8 +11,8 @@ const mostPoints = 8192;
 const boxShare = 7 / 8;
 
 /**
- * A palette of at most `size` colours with a small squared error over all pixels. A colour that most pixels of its entry
- * have is exact, so that flat areas keep their colour.
+ * A palette of at most `size` colours with a small squared error over all pixels. A colour is exact if at least
+ * half of its entry's pixels have it: flat areas keep theirs.
  */
 export const quantise = (counted: WeightedColours, size: number): Int32Array => {
   const points = reduced(counted);
@@ -123,7 +123,7 @@ class Clusters {
     });
   }
 
-  /** The heaviest point where it has half the weight, else the mean. */
+  /** The heaviest point of each cluster, if it has half of the weight, else the mean. */
   flatColours(): number[] {
     return this.#used().map((cluster) => {
       const heaviest = this.heaviest[cluster];

@@ -9,11 +9,12 @@ export class LzwDictionary {
   /** The first and last symbol of each code's string. */
   readonly firstSymbols = new Uint8Array(mostCodes);
   readonly lastSymbols = new Uint8Array(mostCodes);
-  // An open hash table, at most a quarter full. A key is code and symbol below the generation, which tells old entries.
+  // An open hash table, at most a quarter full. A key has 12 bits of generation, 12 of code and 8 of symbol.
+  // An entry of an earlier generation is a free place.
   readonly #keys = new Int32Array(places);
   readonly #codes = new Int16Array(places);
   #generation = 0;
-  /** The codes of a symbol's strings of 1, 2, … times that symbol, and how many there are. */
+  /** The codes of the strings that have `#runSymbol` once, twice, and so on. `longestRun` is their number. */
   readonly runs = new Int16Array(mostCodes);
   longestRun = 0;
   #runSymbol = -1;

@@ -11,7 +11,7 @@ export interface Symbols {
   transparent: number;
 }
 
-/** Strings that are followed at once where pixels leave a choice. */
+/** The most strings that are followed at once where pixels leave a choice. */
 const mostPaths = 4;
 
 /** Codes between two looks at a full dictionary. */
@@ -132,7 +132,7 @@ class CodeWriter {
   readonly #transparent: number;
   #width = 0;
   #next = 0;
-  // Since the last clear code, and since the last look at the full dictionary.
+  // Bits and pixels since the last clear code. Pixels since the last look at the full dictionary, codes to the next.
   #bits = 0;
   #pixels = 0;
   #windowPixels = 0;
@@ -149,8 +149,8 @@ class CodeWriter {
   }
 
   /**
-   * Writes a code. The dictionary learns its string with the symbol that follows. Returns the code of that, `full` or
-   * `emptied`.
+   * Writes a code. The dictionary learns its string with the symbol that follows. Returns the code of the new
+   * string, `full` or `emptied`.
    */
   write(code: number, symbol: number, pixels: number): number {
     this.#write(code);
