@@ -76,7 +76,7 @@ const sharedFolders = () => ({
   'the folder of temporary files': tmpdir(),
 });
 
-/** Throws a ConfigError if the wall would show the browser a folder of ours, or a shared one of the machine. */
+/** Throws a ConfigError if the wall would show a folder of ours, or a shared one of the machine. */
 export const refuseExposure = (binary: string, ownFolders: Readonly<Record<string, string>> = {}): void => {
   const shown = folderShownFor(binary);
   if (shown === undefined) return;
