@@ -85,6 +85,10 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
   // An empty document has no scrolling element.
   const scroller = () => document.scrollingElement ?? document.documentElement;
   const height = () => scroller()?.scrollHeight ?? 0;
+  const endAt = (top: number): ScrollEnd => {
+    if (top + innerHeight >= height()) return 'whole';
+    return mayContinue() ? 'screens' : 'time';
+  };
   /** Sends one more scroll event: a throttle that handles only the first event misses the last. */
   const nudge = async () => {
     const top = scroller()?.scrollTop ?? 0;
@@ -143,8 +147,7 @@ export const scrollLazily = async (limits: LazyLimits, tools: LazyTools): Promis
     await scrollPageTo(top);
     if (top === 0) motion.ignoreEarlier();
     else await visit(wants);
-    if (top + innerHeight >= height()) end = 'whole';
-    else if (!mayContinue()) end = 'time';
+    end = endAt(top);
   }
   const elements = document.getElementsByTagName('*').length;
   if (end === 'whole') Reflect.set(globalThis, Symbol.for('tintype.scrollEnd'), { height: height(), elements });
