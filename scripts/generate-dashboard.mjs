@@ -56,7 +56,7 @@ const rows = {
       's',
       [`max(tintype_batch_still_seconds${here})`, `max by (kind) (tintype_batch_work_age_seconds${here})`],
     ],
-    ['Work that failed and comes again', 'ops', [rate('tintype_batch_work_failures_total', 'kind')]],
+    ['Failed attempts at work on batches', 'ops', [rate('tintype_batch_work_failures_total', 'kind')]],
     ['Notifications by outcome', 'ops', [rate('tintype_batch_notifications_total', 'outcome')]],
   ],
   'Tool server': [

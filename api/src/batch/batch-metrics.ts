@@ -11,10 +11,10 @@ export interface BatchMetrics {
 export interface RunningBatches {
   /** Batches that this replica feeds. */
   running: number;
-  /** Items of these batches that have not ended, without those of paused batches. */
+  /** Items not yet ended in these batches. Items of paused batches do not count. */
   itemsWaiting: () => number;
   /** Seconds since the slowest of these batches last ended an item, or was accepted. */
-  stillSeconds: () => number;
+  stalledSeconds: () => number;
   /** Batches of all replicas that wait for their accounts' storage. */
   paused: () => Promise<number>;
   /** Seconds since the oldest unfinished work of the kind was queued, for any replica; 0 if there is none. */
@@ -37,13 +37,13 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
   gauge('tintype_batches_running', 'Batches that this replica feeds.', () => batches.running);
   gauge(
     'tintype_batch_items_waiting',
-    'Items of these batches that have not ended, without those of paused batches.',
+    'Items not yet ended in the batches that this replica feeds. Items of paused batches do not count.',
     batches.itemsWaiting,
   );
   gauge(
     'tintype_batch_still_seconds',
     'Seconds since the slowest running batch of this replica last ended an item, or was accepted.',
-    batches.stillSeconds,
+    batches.stalledSeconds,
   );
   new Gauge({
     name: 'tintype_batches_paused',
@@ -59,7 +59,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
   });
   new Gauge({
     name: 'tintype_batch_work_age_seconds',
-    help: 'Age of the oldest batch of all replicas that is not finished (`feed`) or whose client is not notified (`notify`).',
+    help: 'Age of the oldest batch, over all replicas, that is unfinished (`feed`) or not yet notified (`notify`).',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -88,7 +88,7 @@ export const observeBatches = (registry: Registry): BatchMetrics & { follow: (ba
   });
   const failures = new Counter({
     name: 'tintype_batch_work_failures_total',
-    help: 'Work on a batch that failed and comes again: `feed` or `notify`.',
+    help: 'Failed attempts at work on a batch (`feed` or `notify`). They are retried.',
     labelNames: ['kind'],
     registers,
   });

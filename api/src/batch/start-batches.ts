@@ -86,7 +86,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
       return runs.size;
     },
     itemsWaiting: () => [...runs].reduce((sum, run) => sum + run.itemsWaiting, 0),
-    stillSeconds: () => Math.max(0, ...[...runs].map((run) => run.stillSeconds)),
+    stalledSeconds: () => Math.max(0, ...[...runs].map((run) => run.stalledSeconds)),
     paused: () => store.runs.countPaused(),
     workAgeSeconds: async (kind) => {
       const since = await store.oldestQueuedAt(kind);

@@ -43,7 +43,7 @@ interface Delivery {
 /** Tells clients that their batches are done: at least once, with the same delivery id. */
 export class Notifier {
   readonly #options: NotifierOptions;
-  /** A page may have 5 MiB: one at a time is in memory. */
+  /** A page of results may have 5 MiB, so only one is in memory at a time. */
   readonly #pages = new KeyedMutex();
 
   constructor(options: NotifierOptions) {

@@ -89,7 +89,7 @@ export class BatchRun {
    * Seconds since the last item ended, or since the batch was accepted. A move to another replica does not reset it. 0
    * while the batch waits for its account's storage.
    */
-  get stillSeconds(): number {
+  get stalledSeconds(): number {
     const since = this.#outage.isOngoing ? undefined : this.#movedAt;
     return since === undefined ? 0 : Math.max(this.#options.clock.now() - since, 0) / 1000;
   }

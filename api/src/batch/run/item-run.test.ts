@@ -78,7 +78,7 @@ describe('an account’s storage that does not answer', () => {
     const begun = clock.now();
     const paused = newRun();
     const again = (await paused.run()) ?? 0;
-    assert.deepEqual([paused.itemsWaiting, paused.stillSeconds], [0, 0], 'no node is needed');
+    assert.deepEqual([paused.itemsWaiting, paused.stalledSeconds], [0, 0], 'no node is needed');
     assert.ok(again > 0 && clock.now() - begun < 60_000, `${again} ms after ${clock.now() - begun} ms`);
     const { code, message, since } = (await waitingFor()) ?? {};
     assert.deepEqual([code, message, Date.parse(since ?? '') - begun < 1000], ['storage_failed', 'No.', true]);
