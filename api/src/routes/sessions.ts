@@ -73,7 +73,7 @@ const serverTiming = (found: FoundSession, milliseconds: number): string => {
 };
 
 const keyless =
-  'This request takes the `Idempotency-Key` of the create to abandon. DELETE /v1/sessions/{id} closes a session by its id.';
+  'Send the `Idempotency-Key` of the create that you want to abandon. DELETE /v1/sessions/{id} closes a session by its id.';
 
 class SessionHandlers {
   readonly #options: SessionRoutesOptions;

@@ -106,7 +106,8 @@ export class SessionCalls {
 
   /**
    * Closes the session of the key, also if it opens later, and refuses later creates. Null if no browser has opened.
-   * Throws what `SessionClosing.closeBegun` throws. After `timeout` the key is abandoned; after `unavailable` it may be.
+   * Throws what `SessionClosing.closeBegun` throws. If this throws `timeout`, the key is abandoned. If it throws
+   * `unavailable`, the key may be abandoned or not.
    */
   async abandon(account: string, idempotencyKey: string): Promise<Session | null> {
     const { keys, closing } = this.#options;
@@ -116,7 +117,7 @@ export class SessionCalls {
 
   /** Throws `invalid_request` before anything is done, and what `SessionActing.act` throws. */
   async act(account: string, id: string, action: Action, caller: ActionCaller): Promise<ActionAnswer> {
-    // Only checked here: the pod gets the action as sent.
+    // This only checks the action. The pod gets it as the client sent it.
     const { type, payload } = readSessionAction(action);
     if (type === 'save_profile' && 'name' in payload)
       return this.#options.profiles.save(

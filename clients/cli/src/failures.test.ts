@@ -74,8 +74,8 @@ describe('messages about an answer', () => {
       ],
       [
         'sessions create --cdp --stealth',
-        'The property `cdp` takes only false beside `bypassBotDetection`, because a site can detect a DevTools client.',
-        '`--cdp` takes only false beside `--stealth`, because a site can detect a DevTools client.',
+        'The property `cdp` takes false if `bypassBotDetection` is true: a site can detect a DevTools client.',
+        '`--cdp` takes false if `--stealth` is true: a site can detect a DevTools client.',
       ],
       [
         'sessions create --profile proxy',

@@ -35,7 +35,7 @@ export const createSessionBody = z
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
     path: ['cdp'],
-    error: 'only false beside `bypassBotDetection`, because a site can detect a DevTools client',
+    error: 'false if `bypassBotDetection` is true: a site can detect a DevTools client',
   })
   .meta({ description: 'A new session. Every field is optional.' });
 

@@ -142,7 +142,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],
       [{ proxy: 'yes' }, /`proxy` takes true or false/],
-      [{ cdp: true, bypassBotDetection: true }, /`cdp` takes only false beside `bypassBotDetection`/],
+      [{ cdp: true, bypassBotDetection: true }, /`cdp` takes false if `bypassBotDetection` is true/],
       [[1], /^The body takes a JSON object such as \{"maxTtlSeconds":300\}\.$/],
       ['{', /JSON/],
       ['7', /JSON object/],
