@@ -17,7 +17,7 @@ export const until = async (
 ): Promise<void> => {
   const end = Date.now() + withinMs;
   for (let waitMs = firstWaitMs; !(await condition()); waitMs = Math.min(waitMs * 1.5, longestWaitMs)) {
-    assert.ok(Date.now() < end, `waited in vain: ${what}`);
+    assert.ok(Date.now() < end, `not within ${withinMs / 1000} s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 };

@@ -15,7 +15,7 @@ export const patienceMs = 30_000;
 
 /** Fails with the description after `patienceMs`. */
 export const within = <T>(what: string, promise: Promise<T>): Promise<T> => {
-  const late = () => new Error(`waited in vain: ${what}`);
+  const late = () => new Error(`not within ${patienceMs / 1000} s: ${what}`);
   return atMost(patienceMs, () => promise, { clock: holdingClock, late });
 };
 

@@ -6,8 +6,8 @@ type Refusal = abstract new (...parameters: never[]) => StoreError;
 /** The call fails with this error and without effect. */
 export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void> =>
   assert.rejects(call, (error) => {
-    assert.ok(error instanceof StoreError, `${refusal.name} was expected, and came ${error}`);
-    assert.ok(error instanceof refusal, `${refusal.name} was expected, and came ${error.name}: ${error.message}`);
+    assert.ok(error instanceof StoreError, `expected ${refusal.name}, got ${error}`);
+    assert.ok(error instanceof refusal, `expected ${refusal.name}, got ${error.name}: ${error.message}`);
     assert.equal(error.effect, 'none');
     return true;
   });
@@ -15,7 +15,7 @@ export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void>
 /** The call fails with Invalid, and the message contains the path. */
 export const refusedAt = (path: string, call: Promise<unknown>): Promise<void> =>
   assert.rejects(call, (error) => {
-    assert.ok(error instanceof Invalid, `Invalid was expected, and came ${error}`);
+    assert.ok(error instanceof Invalid, `expected Invalid, got ${error}`);
     assert.ok(error.message.includes(path), `${path} is not in: ${error.message}`);
     return true;
   });

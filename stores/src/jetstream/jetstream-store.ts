@@ -146,8 +146,8 @@ export class JetStreamStore implements ResourceStore {
   }
 
   /**
-   * Ignores finalizers: those of an unreadable entry are unknown. Throws Conflict if the caller expects a uid, or a
-   * version other than the sequence.
+   * Ignores finalizers: those of an unreadable entry are unknown. The version of an entry is its sequence. Throws
+   * Conflict if the caller expects another version, or a uid: that is unknown too.
    */
   async #deleteUnreadable(
     call: Call,
@@ -156,7 +156,7 @@ export class JetStreamStore implements ResourceStore {
     { sequence, options: { uid, resourceVersion } }: { sequence: number; options: DeleteOptions },
   ): Promise<{ object: undefined } | undefined> {
     if (uid !== undefined || (resourceVersion !== undefined && resourceVersion !== String(sequence)))
-      throw new Conflict(`${kind} ${keyText(key)} is unreadable, so its uid and version are unknown`);
+      throw new Conflict(`${kind} ${keyText(key)} is unreadable: its version is ${sequence}, and its uid is unknown`);
     return (await this.#bucket.remove(call, kind, key, sequence)) ? { object: undefined } : undefined;
   }
 

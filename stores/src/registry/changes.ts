@@ -34,7 +34,7 @@ const checkHasNoVersion = (kind: Kind, { metadata }: NewKinds[Kind]): void => {
 /** Bytes of JSON: etcd's limit for a request. https://etcd.io/docs/v3.6/dev-guide/limit/ */
 const maxBytes = 1.5 * 1024 * 1024;
 
-/** Throws Invalid above 1.5 MiB, so that one machine stores what a cluster does. `json` is the object's. */
+/** Throws Invalid above 1.5 MiB: one machine has the same limit as a cluster. `json` is the object as JSON. */
 export const checkSize = (kind: Kind, { metadata }: Kinds[Kind], json: string): void => {
   const bytes = Buffer.byteLength(json);
   if (bytes > maxBytes) throw new Invalid(`${kind} ${keyText(metadata)} has ${bytes} bytes, more than ${maxBytes}`);

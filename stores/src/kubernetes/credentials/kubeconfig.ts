@@ -43,7 +43,7 @@ const materialOf = (file: string | null | undefined, text: string | null | undef
   return text ? { text } : undefined;
 };
 
-/** Node.js skips characters that are not base64 without an error. */
+/** Node.js silently skips characters that are not base64. */
 const decoded = (field: string, name: string, base64: string | null | undefined): string | undefined => {
   if (!base64) return undefined;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64))
