@@ -34,7 +34,7 @@ export const labelSelector = () =>
     matchExpressions: z
       .array(ruled(requirement(['In', 'NotIn', 'Exists', 'DoesNotExist'], severalOrNone), valuesRule))
       .max(4)
-      .describe('Further conditions on its labels.')
+      .describe('Further conditions on the labels of a pod.')
       .optional(),
   });
 

@@ -94,7 +94,7 @@ export const closeReasons = {
 
 export type CloseReason = keyof typeof closeReasons;
 export const waitReasons = {
-  PodNotMade: 'no pod can be made for it now',
+  PodNotMade: 'no pod can be created for the session now',
   PodUnschedulable: 'no node takes the pod',
   PodNotStarted: 'the container of the pod does not start',
 } as const;

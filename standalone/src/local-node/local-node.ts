@@ -197,12 +197,12 @@ export class LocalNode {
     );
   }
 
-  /** Writes once per pod that it waits. It starts as soon as another pod ends. */
+  /** Writes once into each waiting pod why it waits. The pod starts as soon as another one ends. */
   #reportWaiting(pod: Pod): void {
     const { uid } = pod.metadata;
     if (this.#reportedWaiting.has(uid)) return;
     this.#reportedWaiting.add(uid);
-    const message = `All ${this.#options.places.size} pods that may run on this machine (TINTYPE_SESSION_PODS) run.`;
+    const message = `This machine has reached its limit of pods: ${this.#options.places.size} (TINTYPE_SESSION_PODS).`;
     this.#writer
       .writeWaiting(pod, waitingStatus(message, new Date().toISOString()))
       .catch((error) => this.#logError(pod, error));

@@ -27,7 +27,7 @@ describe('a session for which no pod can be created now', () => {
     assert.deepEqual([phase, conditions?.length], ['Pending', 1]);
     const condition = await ready();
     assert.deepEqual([condition?.status, condition?.reason], ['False', 'PodNotMade']);
-    assert.match(condition?.message ?? '', /no pod can be made for it now.*exceeded quota: few/);
+    assert.match(condition?.message ?? '', /no pod can be created for the session now.*exceeded quota: few/);
     assert.deepEqual(events, ['Warning PodNotMade']);
     allow();
     await go();
