@@ -79,13 +79,9 @@ export class LedgerWatch {
   #setFault(fault: Error | undefined): void {
     const { log } = this.#options;
     if (fault && fault.message !== this.#fault?.message)
-      log.error(
-        { err: fault },
-        'the operator charges no session until the ledger is back (runbook: TintypeLedgerLost)',
-      );
+      log.error({ err: fault }, 'no session is charged until the ledger is back (runbook: TintypeLedgerLost)');
     // A warning and not info: a person who saw the loss waits for this line.
-    if (!fault && this.#fault instanceof LedgerLost)
-      log.warn('the ledger is back: the operator charges sessions again');
+    if (!fault && this.#fault instanceof LedgerLost) log.warn('the ledger is back: sessions are charged again');
     this.#fault = fault;
   }
 }
