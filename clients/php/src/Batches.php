@@ -182,7 +182,7 @@ final class Batches
     {
         $config = $this->api->config;
         $path = "/batch/{$config->key}{$below}";
-        // The service signs only the path of a GET, as the specification has it.
+        // The signature of a GET covers only the path, without the method.
         $signed = $method === 'GET' ? $path : "{$method} {$path}";
         $url = $config->url . $path . Options::query($query);
         $headers = ['x-req-signature' => Signing::bytes($config->secret(), $signed)];

@@ -63,7 +63,7 @@ def _signed_call(
     retried: frozenset[int] = BUSY,
 ) -> Call[Any]:
     path = f"/batch/{config.key}{below}"
-    # The service signs only the path of a GET, as the specification has it.
+    # The signature of a GET covers only the path, without the method.
     signed = path if method == "GET" else f"{method} {path}"
     headers = {"x-req-signature": sign_bytes(config.secret, signed.encode())}
     given = {name: value for name, value in (query or {}).items() if value is not None}

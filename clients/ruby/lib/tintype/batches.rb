@@ -119,7 +119,7 @@ module Tintype
 
     def request(http_method, below, what: "the batch", query: {}, retried: nil)
       path = "/batch/#{@config.key}#{below}"
-      # The service signs only the path of a GET, as the specification has it.
+      # The signature of a GET covers only the path, without the method.
       signed = http_method == "GET" ? path : "#{http_method} #{path}"
       url = "#{@config.url}#{path}#{"?" unless query.empty?}#{URI.encode_www_form(query)}"
       call = Call.new(http_method: http_method, url: url, what: what, retried: retried,
