@@ -59,8 +59,8 @@ const (
 	// No visible element matches the selector. Check the selector, or wait for the
 	// element. (422)
 	CodeSelectorNotFound Code = "selector_not_found"
-	// The page failed in a way that `failOn` names. Correct the page, or leave out
-	// that word of `failOn`. (422)
+	// The page has a fault that `failOn` lists. Correct the page, or remove that
+	// fault from `failOn`. (422)
 	CodePageFailed Code = "page_failed"
 	// The result is too large. Capture a smaller part of the page. (422)
 	CodeResultTooLarge Code = "result_too_large"

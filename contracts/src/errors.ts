@@ -58,7 +58,7 @@ export const errorTable = {
   },
   page_failed: {
     status: 422,
-    message: 'The page failed in a way that `failOn` names. Correct the page, or leave out that word of `failOn`.',
+    message: 'The page has a fault that `failOn` lists. Correct the page, or remove that fault from `failOn`.',
   },
   result_too_large: { status: 422, message: 'The result is too large. Capture a smaller part of the page.' },
   not_renderable: { status: 422, message: 'The address does not answer with a page. Use the address of a page.' },
@@ -97,11 +97,11 @@ export const errorTable = {
   },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
-/** For `render_failed`. The system ended the page, and another attempt would use as much memory. */
+/** The message of `render_failed` if the system ended the page. Another attempt would use as much memory. */
 export const tooMuchMemory =
   'The page uses too much memory. Repeating the request does not help. Load less of the page with `block` (such as `image,media`) or `javascript=false`, or use another page.';
 
-/** For `invalid_option` and `invalid_request`, by the page's own check of the selector. */
+/** The message of `invalid_option` and `invalid_request` for a selector that the page itself refuses. */
 export const notCss = (selector: string): string =>
   `The selector \`${selector}\` is not valid CSS. Use one that \`document.querySelector\` takes.`;
 

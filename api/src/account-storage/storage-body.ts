@@ -9,7 +9,7 @@ const publicUrlError =
 const bucketError = 'a bucket name: 3 to 63 letters, digits, dots, hyphens and underscores';
 const regionError = 'a region such as eu-central-1: up to 40 letters, digits and hyphens';
 const hostStyleError =
-  "false only if the endpoint has a host name. The bucket's name may then have only lowercase letters, digits and hyphens";
+  "true for an endpoint without a host name. With false, the bucket's name takes only lowercase letters, digits and hyphens";
 const prefixError =
   'a folder such as captures/2026: up to 200 printable ASCII characters without a backslash, and no segment `.` or `..`';
 const keyError = 'the id of an access key: up to 256 printable ASCII characters without spaces or slashes';

@@ -15,7 +15,7 @@ const ranges: Record<keyof AccountLimits, LimitRange> = {
   concurrentRenders: { min: 1, description: 'Renders of one class at once; further ones wait.' },
   concurrentSessions: { min: 0, max: 1000, description: 'Sessions at once: starting, active or closing.' },
   requestsPerSecond: { min: 1, description: 'Requests a second, without those for links to files.' },
-  linkRequestsPerSecond: { min: 1, description: 'Requests for links to files a second.' },
+  linkRequestsPerSecond: { min: 1, description: 'Requests a second for links to files.' },
   bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
   batchItems: { min: 1, max: limits.batchItems, description: 'Items of a batch.' },
   batchBytes: { min: 1, max: limits.batchBytes, description: 'Bytes of the body of a batch.' },

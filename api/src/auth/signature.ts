@@ -15,9 +15,9 @@ export const sameText = (a: string, b: string): boolean => {
 };
 
 /**
- * The queries that the client may have signed. After signing, browsers, fetch and Ruby turn `'` into `%27`, and
- * Python's requests turns `%7E` into `~`. Each change is also undone alone: encodeURIComponent leaves both characters,
- * and a browser then changes one.
+ * The queries that the client may have signed. Some clients change a signed query: browsers, fetch and Ruby turn `'`
+ * into `%27`. Python's requests turns `%7E` into `~`. Also undoes each change alone. `encodeURIComponent` encodes neither
+ * character, and a browser then changes only `'`.
  */
 export const signedForms = (rawQuery: string): string[] => {
   const quotes = (query: string) => query.replaceAll('%27', "'");

@@ -54,7 +54,7 @@ const operation = ({ body, status = '200', answer, createdAnswer, ...rest }: Ope
     : {}),
   responses: {
     [status]: responseOf(rest.summary, answer),
-    ...(createdAnswer ? { '201': responseOf(`${rest.summary}, made anew`, createdAnswer) } : {}),
+    ...(createdAnswer ? { '201': responseOf(`${rest.summary} that this request created`, createdAnswer) } : {}),
     ...errors,
   },
 });

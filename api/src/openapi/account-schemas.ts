@@ -16,7 +16,7 @@ export const accountFields = {
       concurrentRenders: limit('Renders of one class at once; further ones wait.'),
       concurrentSessions: z.int().meta({ description: 'Sessions at once: starting, active or closing.' }),
       requestsPerSecond: limit('Requests a second; further ones get 429.'),
-      linkRequestsPerSecond: limit('Requests for links to files a second; further ones get 429.'),
+      linkRequestsPerSecond: limit('Requests a second for links to files; further ones get 429.'),
       bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
       batchItems: z.int().meta({ description: 'Items of a batch.' }),
       batchBytes: z.int().meta({ description: 'Bytes of the body of a batch.' }),
@@ -108,7 +108,7 @@ const ownAccountSchema = z
 
 const chargeSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'Of the charge of a render, else of the session.' }),
+    id: z.string().meta({ description: 'For a render, the id of its charge; for a session, the id of the session.' }),
     kind: z.enum(['render', 'session']),
     at: z.iso.datetime({ offset: true }).meta({ description: 'When it was charged.' }),
     endpoint: z.enum(endpoints).nullable().meta({ description: 'Null for a session.' }),

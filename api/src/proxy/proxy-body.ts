@@ -62,9 +62,9 @@ export const proxyTestBody = z
       .max(longestUrl, { error: testUrlError })
       .refine(isTestUrl, { error: testUrlError })
       .default('https://example.com/')
-      .meta({ description: 'The page that the test asks for through the proxy.' }),
+      .meta({ description: 'The page that the test requests through the proxy.' }),
   })
-  .meta({ description: 'What the test asks for; may be empty.' });
+  .meta({ description: 'What the test requests; may be empty.' });
 
 const noPassword =
   'The `url` has a user name without a password. Answers leave the password out, and mask a user name without one as `***`. Send the whole URL with each PUT.';

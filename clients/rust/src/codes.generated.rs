@@ -57,7 +57,7 @@ pub enum Code {
     RangeNotSatisfiable,
     /// No visible element matches the selector. Check the selector, or wait for the element. (422)
     SelectorNotFound,
-    /// The page failed in a way that `failOn` names. Correct the page, or leave out that word of `failOn`. (422)
+    /// The page has a fault that `failOn` lists. Correct the page, or remove that fault from `failOn`. (422)
     PageFailed,
     /// The result is too large. Capture a smaller part of the page. (422)
     ResultTooLarge,

@@ -372,7 +372,7 @@ export interface OwnAccount {
     concurrentSessions: number;
     /** Requests a second; further ones get 429. */
     requestsPerSecond: number | null;
-    /** Requests for links to files a second; further ones get 429. */
+    /** Requests a second for links to files; further ones get 429. */
     linkRequestsPerSecond: number | null;
     /** Bytes of cached results delivered a day (UTC). */
     bandwidthBytesPerDay: number | null;
@@ -419,7 +419,7 @@ export interface UsageDay {
 
 /** An entry of the ledger. */
 export interface Charge {
-  /** Of the charge of a render, else of the session. */
+  /** For a render, the id of its charge; for a session, the id of the session. */
   id: string;
   kind: 'render' | 'session';
   /** When it was charged. */
@@ -592,7 +592,7 @@ export interface Account {
     concurrentSessions: number;
     /** Requests a second; further ones get 429. */
     requestsPerSecond: number | null;
-    /** Requests for links to files a second; further ones get 429. */
+    /** Requests a second for links to files; further ones get 429. */
     linkRequestsPerSecond: number | null;
     /** Bytes of cached results delivered a day (UTC). */
     bandwidthBytesPerDay: number | null;

@@ -80,5 +80,5 @@ const requestOptions = {
     ),
 };
 
-/** Options of all endpoints about the page itself, beyond the specification. */
+/** Options about the page itself, which every endpoint takes. */
 export const pageOptions = { ...changeOptions, ...emulationOptions, ...waitOptions, ...requestOptions };

@@ -83,7 +83,10 @@ const readCommand = (form: URLSearchParams): Command => {
   const parsed = commandSchema.safeParse(Object.fromEntries(form));
   if (parsed.success) return parsed.data;
   const name = parsed.error.issues[0]?.path.join('.');
-  throw new TintypeError('invalid_request', `The field \`${name}\` is missing or wrong: send what Slack sends.`);
+  throw new TintypeError(
+    'invalid_request',
+    `The field \`${name}\` is missing or wrong. This path takes only slash commands of Slack.`,
+  );
 };
 
 const notConnected = (command: string) =>
