@@ -21,8 +21,8 @@ export interface ObservableInformer<T> {
 export type KeysOf<T> = (object: T) => readonly string[];
 
 /**
- * Adds the keys of an object before and after each change: a new owner concerns both owners. First lists and resyncs
- * use the low lane. `concerns` filters changes.
+ * Adds the keys of the old and the new version of a changed object. A change of owner thus queues both owners. First
+ * lists and resyncs use the low lane. `concerns` filters changes.
  */
 export const changesOf = <T>(
   informer: ObservableInformer<T>,
