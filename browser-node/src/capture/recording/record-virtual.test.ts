@@ -32,14 +32,19 @@ interface Played {
   /** When the page opens a connection, or a worker. */
   liveMs?: number;
   workerMs?: number;
+  /** Whether the frame at this time changes the page. */
+  changes?: (atMs: number) => boolean;
 }
 
-/** Records 5 s of a page that always moves, on a played clock. Returns the length, and the time that it took. */
+/** Records 5 s of a page on a played clock. Returns the length, the time that it took, and the times of frames and pictures. */
 const record = async (mock: MockTracker, played: Played) => {
-  const { workMs, leftMs, loadMs = 1000, lagMs = () => 0, liveMs, workerMs } = played;
+  const { workMs, leftMs, loadMs = 1000, lagMs = () => 0, liveMs, workerMs, changes = () => true } = played;
   const hasBegun = (ms: number | undefined) => ms !== undefined && pageMs >= ms;
   let [now, pageMs] = [0, 0];
-  let pictures = 0;
+  let version = 0;
+  let last = '';
+  const frames: number[] = [];
+  const pictures: number[] = [];
   mock.method(performance, 'now', () => now);
   mock.timers.enable({ apis: ['setTimeout'] });
   let passed = () => {};
@@ -63,8 +68,10 @@ const record = async (mock: MockTracker, played: Played) => {
     now += workMs(at);
     pageMs = at;
     mock.timers.tick(workMs(at));
-    pictures += 1;
-    return { hasDamage: true, png: screenshot ? `picture ${pictures}` : undefined };
+    frames.push(at);
+    const hasDamage = changes(at);
+    if (hasDamage) version += 1;
+    return { hasDamage, png: screenshot ? `picture ${version}` : undefined };
   };
   const activity = {
     holdsTime: false,
@@ -78,14 +85,19 @@ const record = async (mock: MockTracker, played: Played) => {
     ...{ page: { session, activity, connection, contextId: 'ours' }, deadline: Deadline.in(leftMs), warnings: [] },
     ...{ options: { duration: 5, fps: 20 }, timings: {}, loadTimings: { navigate: loadMs } },
   };
+  const add = async (png: string, atMs: number) => {
+    if (png !== last) pictures.push(atMs);
+    last = png;
+  };
+  const differs = (png: string) => png !== last;
   const recorded = await recordVirtual({
     run: run as unknown as Run<'animated'>,
-    sink: { differs: () => true, add: async () => {}, keepShowing: async () => {}, lagMs } as unknown as FrameSink,
+    sink: { differs, add, keepShowing: async () => {}, lagMs } as unknown as FrameSink,
     frames: { begin } as FrameControl,
   }).catch((error: Error) => error);
   run.deadline.clear();
   const { lengthMs, endedBy } = recorded instanceof Error ? { lengthMs: recorded, endedBy: undefined } : recorded;
-  return { lengthMs, endedBy, tookMs: now, warnings: run.warnings };
+  return { lengthMs, endedBy, tookMs: now, warnings: run.warnings, frames, pictures };
 };
 
 const heavyFrom =
@@ -157,4 +169,16 @@ test('a page that opens a connection or a worker meanwhile is given up for real 
     mock.restoreAll();
     mock.timers.reset();
   }
+});
+
+test('a page that stands still gets all frames, because its script may count them', async ({ mock }) => {
+  const { frames } = await record(mock, { workMs: () => 1, leftMs: 30_000, changes: () => false });
+  const ticks = new Set(frames.map((at) => Math.round((at * 60) / 1000)));
+  assert.equal(ticks.size, 300);
+});
+
+test('a change in a frame between two pictures of a still page shows in the next picture', async ({ mock }) => {
+  const changes = (atMs: number) => Math.round((atMs * 60) / 1000) === 100;
+  const { pictures } = await record(mock, { workMs: () => 1, leftMs: 30_000, changes });
+  assert.deepEqual(pictures.map(Math.round), [0, 1700]);
 });

@@ -63,7 +63,9 @@ const painter = (recording: ControlledRecording, time: VirtualTime, motion: Moti
     const again = await paint(at + momentMs, true);
     if (again.png) await add(at, again.png, 2);
   };
-  return { paint, pictureAt };
+  /** A frame that is no picture. Its change on a page that stood still shows in the next picture. */
+  const frameAt = async (at: number) => motion.frameWithoutPicture((await paint(at, false)).hasDamage);
+  return { paint, pictureAt, frameAt };
 };
 
 /** Throws VirtualTimeStuck once others share the page's clock. Asks the browser once a second of the page's time. */
@@ -78,10 +80,9 @@ const clockWatch = (run: ControlledRecording['run']) => {
 };
 
 /**
- * Records in virtual time: every picture shows the page at its exact time. While the page moves, it paints about 60
- * times a second, because scripts may count frames; else once a picture. The recording is shorter if the deadline comes
- * first, even in a frame, or if the encoder needs the time. It is also shorter if virtual time gets stuck when real time
- * could record no more.
+ * Records in virtual time: every picture shows the page at its exact time. The page paints about 60 times a second,
+ * because scripts may count frames. The recording is shorter if the deadline comes first, even in a frame, or if the
+ * encoder needs the time. It is also shorter if virtual time gets stuck when real time could record no more.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<Recorded> => {
   const { run, sink, scrolling } = recording;
@@ -89,7 +90,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
   const time = await VirtualTime.begin(run.page);
   const motion = new Motion(megapixelsOf(run));
   const { perPicture, intervalMs, ticks } = ticksOf(run.options.fps, durationMs);
-  const { paint, pictureAt } = painter(recording, time, motion, intervalMs);
+  const { paint, pictureAt, frameAt } = painter(recording, time, motion, intervalMs);
   await sink.add(await firstPicture((attempt) => paint(attempt * momentMs, true)), 0);
   const checkPace = trialsOf(recording, time);
   const checkClock = clockWatch(run);
@@ -98,9 +99,9 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
     await time.advance(tick * intervalMs - at);
     if (scrolling) await whileTimeMoves(run.page.session, () => scrolling.to(tick * intervalMs));
     if (tick % perPicture === 0) await pictureAt(tick * intervalMs);
-    else await paint(tick * intervalMs, false);
+    else await frameAt(tick * intervalMs);
     at = tick * intervalMs;
-    tick += tick % perPicture === 0 && !motion.isMoving ? perPicture : 1;
+    tick += 1;
   };
   const paintAll = async (over: AbortSignal) => {
     while (tick < ticks && !over.aborted && endsInTime(recording, at)) {
