@@ -107,4 +107,15 @@ describe('watch', () => {
     assert.ok(terminated() > 20);
     assert.equal(warnings.length, 1);
   });
+
+  it('terminates nothing more while layout delays the answer', async (context) => {
+    const { page, pass, answer, terminated } = start(context);
+    page.busy = true;
+    await pass(6);
+    await answer();
+    page.hasScript = false;
+    page.busy = true;
+    await pass(10);
+    assert.equal(terminated(), 1);
+  });
 });

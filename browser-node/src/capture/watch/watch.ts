@@ -67,20 +67,22 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     if (!hasTerminated)
       warnings.push(`Scripts of the page ran for ${terminateAfter} s without a pause and were stopped.`);
     hasTerminated = true;
+    // What blocks the page from now on need not be a script.
+    state.runsScript = false;
     session.send('Runtime.terminateExecution').catch(() => undefined);
   };
   const giveUp = () => {
     const cause = hasTerminated ? endless : slow;
     if (!isResting) reject(new TintypeError('timeout', `The page did not respond for ${giveUpAfter} s: ${cause}`));
   };
-  const isEndless = () =>
-    state.unanswered >= (hasTerminated ? 1 : terminateAfter) && (hasTerminated || state.runsScript);
+  const needed = () => (hasTerminated ? 1 : terminateAfter);
+  const isEndless = () => state.unanswered >= needed() && state.runsScript;
   const look = () => {
     // Before the first response there is no document, and Chromium queues the question.
     if (page.activity.documents === 0 || (isResting && !hasTerminated)) return;
     if (state.unanswered >= giveUpAfter) giveUp();
     if (isEndless()) terminateScripts();
-    else if (state.unanswered >= terminateAfter - 1) askForScript();
+    if (state.unanswered >= needed() - 1) askForScript();
     ask();
   };
   const timer = setInterval(look, intervalMs);
