@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pngOf } from '../../gif/gif-fixture.js';
 import { FrameSink } from './frame-sink.js';
+import { VideoRecorder } from './video-recorder.js';
 
 const size = { width: 40, height: 30 };
 const flat = (colour: number) =>
@@ -34,4 +36,22 @@ test('a picture that comes later starts no encoder', async () => {
   over.abort(new Error('over'));
   await assert.rejects(sink.add(flat(1), 0), /over/);
   assert.equal(sink.count, 0);
+});
+
+test('the file ends after the encoder has taken a picture whose frame was abandoned', async ({ mock }) => {
+  const events: string[] = [];
+  const taken = Promise.withResolvers<void>();
+  const frame = () => taken.promise.then(() => events.push('taken'));
+  const finish = async () => {
+    events.push('finish');
+    return Buffer.of();
+  };
+  mock.method(VideoRecorder, 'start', async () => ({ frame, finish }));
+  const sink = new FrameSink({ type: 'mp4', loop: 0, fps: 20, maxBytes: 1e6 }, new AbortController().signal);
+  void sink.add(flat(1), 0);
+  const finished = sink.finish(1000);
+  await setImmediate();
+  taken.resolve();
+  await finished;
+  assert.deepEqual(events, ['taken', 'finish']);
 });

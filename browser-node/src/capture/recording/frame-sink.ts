@@ -38,6 +38,8 @@ export class FrameSink {
   #started: Encoder | undefined;
   #last = '';
   #isBusy = false;
+  /** Resolves when the encoder has taken or refused the last picture. */
+  #lastGiven: Promise<void> | undefined;
   /** A frame that is painted after the end must not reach the encoder. */
   #isFinishing = false;
   /** Pictures that differ from the one before. */
@@ -99,6 +101,8 @@ export class FrameSink {
   /** The whole file; the last picture stays until `endMs`. Later pictures are ignored. */
   async finish(endMs: number): Promise<Buffer> {
     this.#isFinishing = true;
+    // The end of the recording may have abandoned a frame whose picture the encoder still takes.
+    await this.#lastGiven;
     const encoder = await this.#encoder;
     if (!encoder) throw notCaptured();
     const file = await encoder.finish(endMs);
@@ -116,11 +120,16 @@ export class FrameSink {
     const encoder = this.#encoder;
     if (!encoder || this.#isFinishing) return;
     this.#isBusy = true;
-    try {
-      this.#started = await encoder;
-      await work(this.#started);
-    } finally {
+    const given = encoder.then((started) => {
+      this.#started = started;
+      return work(started);
+    });
+    this.#lastGiven = given.then(
+      () => undefined,
+      () => undefined,
+    );
+    await given.finally(() => {
       this.#isBusy = false;
-    }
+    });
   }
 }
