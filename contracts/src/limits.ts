@@ -39,7 +39,7 @@ export const limits = {
   /** Larger results are pulled in chunks of this size, and so is each document; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
-  /** Cache time of a recording that lacks what the machine had no time for. */
+  /** Cache time of any result that lacks something for want of time. */
   partialCacheSeconds: 300,
   /** Items of a batch, and bytes of its body. */
   batchItems: 1000,
