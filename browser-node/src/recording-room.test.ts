@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { RecordingRoom, roomOfMachine } from './recording-room.js';
+import { checkFits, RecordingRoom, recordingBytes, roomOfMachine } from './recording-room.js';
 
-test('recordings wait in order until their pixels fit, and one that needs all of the room is alone', async () => {
+test('recordings wait in order until they fit, and one that needs all of the room is alone', async () => {
   const room = new RecordingRoom(10);
   const { signal } = new AbortController();
   const entered: number[] = [];
@@ -38,20 +38,28 @@ test('a request that ends while it waits lets in those behind it', async () => {
 });
 
 test('recordings leave nothing behind, also with fractions of pixels', async () => {
-  const room = new RecordingRoom(10);
+  const whole = recordingBytes(10, 'gif');
+  const room = new RecordingRoom(whole);
   const { signal } = new AbortController();
-  const leaves = [
-    await room.enter(1.296, signal),
-    await room.enter(2.0736, signal),
-    await room.enter(0.1 ** 7, signal),
-  ];
+  const sizes = [1.296, 2.0736, 0.1 ** 7].map((megapixels) => recordingBytes(megapixels, 'gif'));
+  const leaves = await Promise.all(sizes.map((size) => room.enter(size, signal)));
   for (const leave of leaves) leave();
   // It needs all of the room.
-  await room.enter(25, AbortSignal.timeout(10_000));
+  await room.enter(3 * whole, AbortSignal.timeout(10_000));
+});
+
+test('a video that does not fit into the whole room is refused, a GIF is not', () => {
+  const roomBytes = recordingBytes(10, 'mp4');
+  checkFits(10, 'mp4', roomBytes);
+  checkFits(25, 'gif', roomBytes);
+  const message =
+    /have 10\.1 megapixels; the memory of this server suffices for 10\. .*smaller viewport.*`type=gif`\.$/;
+  assert.throws(() => checkFits(10.1, 'mp4', roomBytes), { code: 'result_too_large', message });
+  assert.throws(() => checkFits(10, 'webm', roomBytes), { code: 'result_too_large' });
 });
 
 test('a container of 3 GiB lets in two of the largest recordings, also on a larger machine', () => {
   const gibibyte = 2 ** 30;
-  assert.ok(roomOfMachine(64 * gibibyte, 3 * gibibyte) >= 50);
+  assert.ok(roomOfMachine(64 * gibibyte, 3 * gibibyte) >= 2 * recordingBytes(25, 'gif'));
   assert.equal(roomOfMachine(3 * gibibyte, 0), roomOfMachine(3 * gibibyte, 2 ** 63));
 });

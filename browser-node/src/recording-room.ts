@@ -1,38 +1,59 @@
 import { totalmem } from 'node:os';
+import { TintypeError } from '@tintype/contracts';
 
-/** Memory of browser, encoder and the pictures between them. Two recordings of 25 megapixels took 2.1 GB. */
+type RecordingType = 'gif' | 'mp4' | 'webm';
+
+/** Bytes a pixel. Browser, GIF encoder and pictures on their way: two recordings of 25 megapixels took 2.1 GB. */
 const bytesPerPixel = 42;
+/** Peak of ffmpeg in bytes a pixel, measured at 25 megapixels: 30 frames of an mp4, 12 of a webm. */
+const ffmpegBytesPerPixel: Record<RecordingType, number> = { gif: 0, mp4: 79, webm: 85 };
+
+const bytesPerPixelOf = (type: RecordingType): number => bytesPerPixel + ffmpegBytesPerPixel[type];
+
+/** Memory of a recording, in whole bytes: sums of fractions would leave a remainder. */
+export const recordingBytes = (megapixels: number, type: RecordingType): number =>
+  Math.ceil(megapixels * 1e6 * bytesPerPixelOf(type));
+
 /** The share of the memory for recordings. The rest is for the other renders. */
 const memoryShare = 2 / 3;
 
-/** The pixels that may be recorded at once, in millions. A container may have less memory than its machine. */
+/** In bytes. A container may have less memory than its machine. */
 export const roomOfMachine = (machine = totalmem(), container = process.constrainedMemory()): number => {
   const bytes = container > 0 ? Math.min(machine, container) : machine;
-  return (bytes * memoryShare) / bytesPerPixel / 1e6;
+  return Math.floor(bytes * memoryShare);
 };
 
 interface Waiting {
-  pixels: number;
+  bytes: number;
   enter: () => void;
 }
 
-/** Lets in recordings while their pixels fit into the memory, first come, first served. One alone always fits. */
+/** Throws `result_too_large` for a video that does not fit into the whole room. A GIF alone always enters. */
+export const checkFits = (megapixels: number, type: RecordingType, roomBytes: number): void => {
+  if (type === 'gif' || recordingBytes(megapixels, type) <= roomBytes) return;
+  const most = Math.floor(roomBytes / bytesPerPixelOf(type) / 1e5) / 10;
+  throw new TintypeError(
+    'result_too_large',
+    `The video would have ${megapixels.toFixed(1)} megapixels; the memory of this server suffices for ${most}. Use a smaller viewport or \`scaleFactor\`, or \`type=gif\`.`,
+  );
+};
+
+/** Lets in recordings while they fit into the memory, first come, first served. One alone always enters. */
 export class RecordingRoom {
-  /** Whole pixels: sums of fractions would leave a remainder. */
-  readonly #pixels: number;
+  readonly bytes: number;
   readonly #waiting: Waiting[] = [];
   #used = 0;
 
-  constructor(megapixels = roomOfMachine()) {
-    this.#pixels = Math.floor(megapixels * 1e6);
+  constructor(bytes = roomOfMachine()) {
+    this.bytes = bytes;
   }
 
-  /** Returns a function that ends the recording's stay. Rejects with the signal's reason. */
-  async enter(megapixels: number, signal: AbortSignal): Promise<() => void> {
+  /** `wanted`: bytes. Returns a function that ends the recording's stay. Rejects with the signal's reason. */
+  async enter(wanted: number, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    const pixels = Math.min(Math.ceil(megapixels * 1e6), this.#pixels);
+    const bytes = Math.min(wanted, this.bytes);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { pixels, enter: resolve };
+    const waiting = { bytes, enter: resolve };
     const giveUp = () => {
       const at = this.#waiting.indexOf(waiting);
       if (at === -1) return;
@@ -45,15 +66,15 @@ export class RecordingRoom {
     this.#admit();
     await promise.finally(() => signal.removeEventListener('abort', giveUp));
     return () => {
-      this.#used -= pixels;
+      this.#used -= bytes;
       this.#admit();
     };
   }
 
   #admit(): void {
     for (let [first] = this.#waiting; first; [first] = this.#waiting) {
-      if (this.#used > 0 && this.#used + first.pixels > this.#pixels) return;
-      this.#used += first.pixels;
+      if (this.#used > 0 && this.#used + first.bytes > this.bytes) return;
+      this.#used += first.bytes;
       this.#waiting.shift();
       first.enter();
     }

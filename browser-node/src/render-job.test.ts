@@ -6,6 +6,7 @@ import { type Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { PageCrashed } from './browser/cdp/connection.js';
 import type { PagePool } from './browser/pool/lazy-pool.js';
 import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
+import { recordingBytes } from './recording-room.js';
 import { type Renderer, renderJob } from './render-job.js';
 
 interface Played {
@@ -52,7 +53,11 @@ const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, take: 
     ...{ deadline: Date.now() + leftMs, publishedAt: Date.now() - queueMs },
   } as RenderJob;
   const renderer: Renderer = {
-    ...{ pool, hiddenPool: pool, recordings: { room: { enter }, frameControl: true } },
+    ...{
+      pool,
+      hiddenPool: pool,
+      recordings: { room: { enter, bytes: recordingBytes(10, 'mp4') }, frameControl: true },
+    },
     ...{ surroundings: { explain: () => undefined }, readPairs: (job: RenderJob) => job.pairs },
   };
   const prepared = { outputs: [job], deadline, onMade: () => undefined };
@@ -63,11 +68,17 @@ const played = async ({ pairs = {}, failures = [], wait, leftMs = 60_000, take: 
 test('a recording that fails leaves the room', async () => {
   const { failure, sizes, left } = await played();
   assert.equal(failure.message, 'no page');
-  assert.deepEqual([sizes, left], [[9], 1]);
+  assert.deepEqual([sizes, left], [[recordingBytes(9, 'gif')], 1]);
 });
 
 test('a screencast enters with one pixel per CSS pixel', async () => {
-  assert.deepEqual((await played({ pairs: { stealth: 'true' } })).sizes, [1]);
+  assert.deepEqual((await played({ pairs: { stealth: 'true' } })).sizes, [recordingBytes(1, 'gif')]);
+});
+
+test('a video enters with the memory of ffmpeg, and is refused if the whole room is too small', async () => {
+  assert.deepEqual((await played({ pairs: { type: 'mp4' } })).sizes, [recordingBytes(9, 'mp4')]);
+  const { failure, sizes } = await played({ pairs: { type: 'mp4', vw: '1200' } });
+  assert.deepEqual([failure.code, sizes], ['result_too_large', []]);
 });
 
 test('a recording that is too large is refused before it waits', async () => {

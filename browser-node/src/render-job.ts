@@ -17,7 +17,7 @@ import { VirtualTimeStuck } from './capture/recording/virtual-time.js';
 import { type Made, render } from './capture/render.js';
 import { type Run, recordedMegapixels, type Surroundings, timed } from './capture/run.js';
 import { lacksFirstSecond } from './job-in-work.js';
-import type { RecordingRoom } from './recording-room.js';
+import { checkFits, type RecordingRoom, recordingBytes } from './recording-room.js';
 import { type Attempt, KilledForMemory, renderInAttempts } from './render-attempts.js';
 
 export interface Renderer {
@@ -27,7 +27,7 @@ export interface Renderer {
   surroundings: Surroundings;
   recordings?: {
     /** Where recordings wait for memory. */
-    room: Pick<RecordingRoom, 'enter'>;
+    room: Pick<RecordingRoom, 'enter' | 'bytes'>;
     /** Pages of `pool` have frame control: their recordings have all pixels of the scale factor. */
     frameControl: boolean;
   };
@@ -77,8 +77,8 @@ const runOf = (
 };
 
 /**
- * Waits until the pixels of a recording fit into the node's memory. Refuses one that is too large before it waits. Adds
- * the wait to `timings`. Returns a function that ends the recording's stay.
+ * Waits until a recording fits into the node's memory. Refuses one that is too large before it waits. Adds
+ * the wait to `timings`. Returns what ends the recording's stay.
  */
 const enterRoom = async (
   { recordings }: Renderer,
@@ -90,8 +90,10 @@ const enterRoom = async (
   const options = parseOptions('animated', recorded.pairs);
   const megapixels = recordedMegapixels(options, !recordings.frameControl || hidesAutomation(options));
   checkSize(megapixels);
+  checkFits(megapixels, options.type, recordings.room.bytes);
+  const bytes = recordingBytes(megapixels, options.type);
   const noTime = (cause?: Error) => queueLeftNoTime(timings.queue ?? 0, cause);
-  const entering = timed(timings, 'queue', () => recordings.room.enter(megapixels, deadline.signal));
+  const entering = timed(timings, 'queue', () => recordings.room.enter(bytes, deadline.signal));
   const leave = await entering.catch((error) => {
     throw error instanceof DeadlineExceeded ? noTime(error) : error;
   });
