@@ -205,13 +205,15 @@ export const darkPages = {
     style('body{margin:0}'),
   ),
   '/restyled': html(
-    `<div id="bar"><b>HHHHHH</b></div><div id="box">HHHHHH</div><div id="night">HHHHHH</div><p id="tail"></p>
+    `<div id="bar"><b>HHHHHH</b></div><div id="box">HHHHHH</div><div id="night">HHHHHH</div>
+     <div id="short" style="background:var(--light)">HHHHHH</div><div id="shown" style="display:none">HHHHHH</div><p id="tail"></p>
      <script>new MutationObserver((_,observer)=>{observer.disconnect();
-       bar.className='opaque';box.style.background='#fffe';night.className='dark'}).observe(tail,{attributes:true})</script>`,
+       bar.className='opaque';box.style.background='#fffe';night.className='dark';
+       short.className='large';shown.style.display='block'}).observe(tail,{attributes:true})</script>`,
     `${rowStyle}${style(
-      `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night{background:#fff;color:#222}
+      `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night,#shown{background:#fff;color:#222}
        #bar b{color:#fff}.opaque{background:#fff}#bar.opaque b{color:#222}#night.dark{background:#102030;color:#ddeeff}
-       body{background:#222;color:#eee}p{background:#fff;height:40px;margin:0}`,
+       #short{--light:#fff;color:#222}body{background:#533;color:#eee}p{background:#fff;height:40px;margin:0}`,
     )}`,
   ),
 };

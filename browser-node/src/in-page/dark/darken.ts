@@ -106,22 +106,35 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   /** A form's field may have the name `style`. Drawings have it from another prototype. */
   const styleOf = (element: Element): CSSStyleDeclaration =>
     Reflect.get(Object.getPrototypeOf(element), 'style', element);
-  /** What each element had in place of our values: name, our value as the browser writes it, and the page's. */
-  const replaced = new WeakMap<Element, Map<string, [ours: string, before: string, priority: string]>>();
+  interface Replaced {
+    /** The page's attribute, and the one that we left. */
+    before: string | null;
+    ours: string | null;
+    /** Keyed by property: our value as the browser writes it, the page's value and its priority. */
+    values: Map<string, [ours: string, before: string, priority: string]>;
+  }
+  const replaced = new WeakMap<Element, Replaced>();
   const replace = (element: Element, name: string, value: string) => {
     const style = styleOf(element);
-    const before: [string, string] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
+    const before = element.getAttribute('style');
+    const held = replaced.get(element) ?? { before, ours: before, values: new Map() };
+    const [, ...first] = held.values.get(name) ?? ['', style.getPropertyValue(name), style.getPropertyPriority(name)];
     style.setProperty(name, value, 'important');
-    const known = replaced.get(element) ?? new Map();
-    const [, ...first] = known.get(name) ?? ['', ...before];
-    replaced.set(element, known.set(name, [style.getPropertyValue(name), ...first]));
+    held.values.set(name, [style.getPropertyValue(name), ...first]);
+    if (held.ours === before) held.ours = element.getAttribute('style');
+    replaced.set(element, held);
   };
-  /** Gives an element the page's own colours. */
-  const restore = (element: Element) => {
-    const style = styleOf(element);
-    for (const [name, [ours, before, priority]] of replaced.get(element) ?? [])
+  const restoreValues = (style: CSSStyleDeclaration, values: Replaced['values']) => {
+    for (const [name, [ours, before, priority]] of values)
       if (style.getPropertyValue(name) === ours) style.setProperty(name, before, priority);
+  };
+  /** Gives an element the page's own colours. The attribute also has shorthands with variables, whose parts have no value. */
+  const restore = (element: Element) => {
+    const held = replaced.get(element);
+    if (held && held.ours === element.getAttribute('style')) styleOf(element).cssText = held.before ?? '';
+    else if (held) restoreValues(styleOf(element), held.values);
     replaced.delete(element);
+    drawings.forget(element);
     // Our rules for pseudo-elements no longer match.
     element.removeAttribute(mark);
   };
@@ -197,31 +210,40 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   const coloursIn = (css: string | null) =>
-    css?.match(/(?:^|[;\s])(?:background|color|border|outline|fill|stroke|filter)[^;]*/g)?.join() ?? '';
+    css?.match(/(?:^|[;\s])(?:background|color|border|outline|fill|stroke|filter|display)[^;]*/g)?.join() ?? '';
   const isRecoloured = ({ target, attributeName, oldValue }: MutationRecord) => {
     const now = (target as Element).getAttribute(attributeName ?? '');
     return attributeName === 'class' ? now !== oldValue : coloursIn(now) !== coloursIn(oldValue);
   };
-  /** Later styles have a limit of their own, because a script may restyle a large part in each frame. */
+  /** Later styles have limits of their own: for all elements, and for one that a script changes in each frame. */
   let restyledLeft = maxElements;
-  const restoreBelow = (first: Element) => {
-    const waiting = [first];
-    for (let element = waiting.pop(); element; element = waiting.pop()) {
-      restore(element);
-      waiting.push(...childrenOf(element));
-    }
+  const maxTimes = 200;
+  const times = new WeakMap<Element, number>();
+  const partsOf = (element: Element): Element[] => {
+    const parts = [element];
+    // The list grows while it is read.
+    for (const part of parts) parts.push(...childrenOf(part));
+    return parts;
+  };
+  const visitRestyledPart = (element: Element, ground: Ground) => {
+    const parts = partsOf(element);
+    const time = (times.get(element) ?? 0) + 1;
+    // A part that would become dark only in part stays as it is.
+    if (parts.length > restyledLeft || time > maxTimes) return;
+    times.set(element, time);
+    restyledLeft -= parts.length;
+    parts.forEach(restore);
+    endTransitions(element);
+    const ofLater = left;
+    left = parts.length;
+    visit(element, ground);
+    left = ofLater;
   };
   const visitRestyled = (records: MutationRecord[]) => {
     const recoloured = records.filter((record) => record.type === 'attributes' && isRecoloured(record));
     for (const element of new Set(recoloured.map(({ target }) => target as Element))) {
       const ground = grounds.get(element.parentNode ?? element);
-      if (!element.isConnected || !ground || restyledLeft === 0) continue;
-      restoreBelow(element);
-      endTransitions(element);
-      const ofLater = left;
-      left = restyledLeft;
-      visit(element, ground);
-      [restyledLeft, left] = [left, ofLater];
+      if (element.isConnected && ground) visitRestyledPart(element, ground);
     }
   };
   // The changes until now are our own, or in what was visited.

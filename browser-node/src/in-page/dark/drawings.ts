@@ -13,6 +13,8 @@ export interface DarkDrawings {
   darken: (svg: Element, ground: Ground) => void;
   /** What a drawing shows at a point of the window, after `darken`. */
   shownAt: (svg: Element, point: DOMPoint, ground: Ground) => Colour | 'picture' | undefined;
+  /** The drawing has its own colours again. */
+  forget: (svg: Element) => void;
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
@@ -152,5 +154,5 @@ export const darkDrawings = (
     const { rgb, alpha } = soleColourAfter(svg, ground) ?? fill.colour;
     return { rgb, alpha: alpha * Number(fillOpacity) * Number(opacity) };
   };
-  return { darken, shownAt };
+  return { darken, shownAt, forget: (svg) => void known.delete(svg) };
 };

@@ -40,7 +40,7 @@ const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolea
 
 /**
  * The inputs of a session's charge, independent of when the operator computes them. If neither the record nor the node
- * reports the end, the time when the operator noticed it joins the known ends.
+ * reports the end, the operator's own time of noticing it counts.
  *
  * A session is free if it was never active, or if no record proves that its client received it. It is also free if its
  * node was lost, even if the pod reports later.
