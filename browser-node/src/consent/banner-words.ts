@@ -14,8 +14,9 @@ interface Language {
   /** Sentence parts of walls: accept, or pay. */
   walls?: string;
   reject: string;
-  /** Labels that save the choice. */
+  /** Labels that save the choice. With a word of `everything`, they accept. */
   save?: string;
+  everything?: string;
   accept: string;
   /** Close only as the whole label: "Close menu" does not. */
   close: string;
@@ -39,6 +40,7 @@ const languages: Record<string, Language> = {
     reject:
       'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
+    everything: '(?:all|everything)(?!\\p{L})|recommended|default|suggested|proposed',
     accept: 'accept|agree|allow|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
     close:
       'ok|okay|yes|close|dismiss|continue(?: to (?:the )?(?:web)?site)?|(?:ok,? )?got it|i understand|understood|that.s (?:ok|fine)',
@@ -57,6 +59,7 @@ const languages: Record<string, Language> = {
     reject:
       'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
     save: '(?:auswahl|einstellungen|ausgewählte\\p{L}*)(?: \\p{L}+)? (?:speichern|bestätigen|erlauben|akzeptieren|übernehmen|zulassen)',
+    everything: 'alle[mnrs]?(?!\\p{L})|sämtliche|empfohlen|vorgeschlagen|voreingestellt|standard',
     accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen|weiter mit werbung|mit werbung',
     close: 'verstanden|schließen|weiter',
   },
@@ -70,6 +73,7 @@ const languages: Record<string, Language> = {
     walls: 'accepter (?:et|ou) s.abonner|(?:continuer|lire|naviguer) avec (?:la |des )?publicités?',
     reject: '(?:tout )?refuser|(?:continuer )?sans accepter',
     save: '(?:enregistrer|confirmer|valider)(?: \\p{L}+){0,2} (?:choix|sélection|préférences)',
+    everything: '(?:tout|tous|toutes?)(?!\\p{L})|recommandé|conseillé|proposé|suggéré|par défaut',
     accept: '(?:tout )?accepte|autoriser|d.accord|j.accepte',
     close: 'j.ai compris|fermer|continuer',
   },
@@ -82,6 +86,7 @@ const languages: Record<string, Language> = {
     walls: 'acept\\p{L}+ o suscri\\p{L}+|(?:continuar|leer|navegar) con publicidad',
     reject: 'rechazar|rehusar|denegar|solo (?:las )?(?:necesarias|esenciales)|sin aceptar',
     save: '(?:guardar|confirmar)(?: \\p{L}+){0,2} (?:selección|preferencias|configuración)',
+    everything: 'tod[ao]s?(?!\\p{L})|recomendad|sugerid|propuest|predeterminad|por defecto',
     accept: 'acept|permitir|de acuerdo',
     close: 'entendido|cerrar|continuar',
   },
@@ -94,6 +99,7 @@ const languages: Record<string, Language> = {
     walls: 'accett\\p{L}+ o abbon\\p{L}+|(?:continua|leggi|naviga) con (?:la )?pubblicità',
     reject: 'rifiuta|nega(?!\\p{L})|senza accettare|solo (?:i )?necessari',
     save: '(?:salva|conferma)(?: \\p{L}+){0,2} (?:selezione|scelte|preferenze)',
+    everything: 'tutt[aeio](?!\\p{L})|consigliat|raccomandat|suggerit|propost|predefinit',
     accept: 'accett|acconsent',
     close: 'ho capito|chiudi|continua',
   },
@@ -115,6 +121,7 @@ const languages: Record<string, Language> = {
     ages: '18 jaar|geboortedatum|jaar of ouder',
     reject: '(?:alles |alle )?(?:weiger|afwijzen)|alleen (?:noodzakelijke|functionele)',
     save: '(?:selectie|keuzes?|voorkeuren) (?:opslaan|bevestigen|toestaan)',
+    everything: 'alles?(?!\\p{L})|allemaal|aanbevolen|voorgesteld|standaard',
     accept: '(?:alles |alle )?accepteren|akkoord|toestaan',
     close: 'begrepen|sluiten|doorgaan',
   },
@@ -287,6 +294,7 @@ export const bannerWords: BannerWords = {
   price,
   reject: all('reject'),
   save: all('save'),
+  everything: all('everything'),
   accept: all('accept'),
   close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$|^[×✕✖]$`,
 };

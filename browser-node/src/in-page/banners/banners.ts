@@ -26,6 +26,8 @@ export interface BannerWords {
   reject: string;
   /** Saves the choices of the box's switches. */
   save: string;
+  /** Words that make such a label accept: "Accept all settings". */
+  everything: string;
   accept: string;
   /** A whole label that closes the box, such as "OK". */
   close: string;
@@ -38,12 +40,15 @@ export type Choice = 'reject' | 'save' | 'accept' | 'close';
  * The choice that a button's label names. `reject` comes first, because "do not accept" has both; `save` also before
  * `accept`, for "Accept selection". Longer texts are no labels.
  */
-export const choiceOf = (label: string, { reject, save, accept, close }: BannerWords): Choice | undefined => {
+export const choiceOf = (
+  label: string,
+  { reject, save, everything, accept, close }: BannerWords,
+): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
   if (has(reject)) return 'reject';
-  if (has(save)) return 'save';
+  if (has(save)) return has(everything) ? 'accept' : 'save';
   if (has(accept)) return 'accept';
   return has(close) ? 'close' : undefined;
 };
