@@ -1,4 +1,5 @@
 import type { BannerWords } from '../in-page/banners/banners.js';
+import { data, elsewhere, newsletters, payment, price, terms } from './box-words.js';
 
 /** Parts of regular expressions, which match at the start of a word. */
 interface Language {
@@ -255,22 +256,6 @@ const unspaced: Record<string, Language> = {
   },
 };
 
-/** Purposes that the terms of any service have, too. */
-const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
-
-const newsletters = '(?<!\\p{L})(?:newsletter|рассылк)|メルマガ';
-
-/** What a wall asks consent to. */
-const data =
-  'cookies?(?!\\p{L})|tracking|personal data|personenbezogen|partner|données|dati personali|datos personales';
-
-/** Such as `19.90 €`, `$5`. */
-const price = '\\d[.,]\\d\\d ?[€$£]|[€$£] ?\\d|\\d ?(?:€|euro|eur|usd)(?!\\p{L})';
-
-/** Boxes with these words ask for something else, unless they also say what cookies are for. */
-const elsewhere =
-  '(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|baker(?:y|ies)|(?:free|fresh|homemade|delicious) cookies|(?:every|each|any) (?:order|purchase)|(?:flash|summer|winter) sale|sale ends|coupon|voucher|free gift|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
-
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
     Object.values(group).flatMap((language) => language[field] ?? []);
@@ -292,6 +277,7 @@ export const bannerWords: BannerWords = {
   walls: all('walls'),
   data: `(?<!\\p{L})(?:${data})`,
   price,
+  payment: `(?<!\\p{L})(?:${payment})|${price}`,
   reject: all('reject'),
   save: all('save'),
   everything: all('everything'),

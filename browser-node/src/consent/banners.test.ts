@@ -8,6 +8,10 @@ const labels: Record<string, Choice | undefined> = {
   'I do not accept': 'reject',
   'Continue without accepting': 'reject',
   'Only necessary cookies': 'reject',
+  'Refuse and subscribe': 'pay',
+  'Ablehnen und abonnieren': 'pay',
+  'Refuser et s’abonner': 'pay',
+  'Reject all for 2.99 €': 'pay',
   'Accept all cookies': 'accept',
   'Save my selection': 'save',
   'Accept selected': 'save',
@@ -100,6 +104,15 @@ const banners = [
   'We collect and process your personal information for the following purposes: analytics.',
   'Here you can see and customize the information that we collect about you. Decline all apps',
   'Sign in was fast? We use cookies for analytics, personalised ads and to improve your experience. See our privacy policy.',
+];
+
+/** Banners with a price, without the words of walls. */
+const withPrice = [
+  'Nous et nos partenaires utilisons des cookies. Accepter et continuer, ou s’abonner pour 2,49 €',
+  'We and our 200 partners use cookies. Accept all, or subscribe from €2.99',
+  'Noi e i nostri partner usiamo i cookie. Accetta e continua, oppure abbonati a 1,99 €',
+  'Wij en onze partners gebruiken cookies. Accepteer, of koop een abonnement vanaf € 2,99',
+  'Cookies for analytics, personalised ads and tracking. Accept all, or subscribe for $3.',
 ];
 
 /** Banners with words of other boxes, or without a purpose. They let people accept and reject. */
@@ -238,7 +251,7 @@ describe('a wall', () => {
 });
 
 describe('a box over the page', () => {
-  for (const text of banners)
+  for (const text of [...banners, ...withPrice])
     it(`is a banner: ${text.slice(0, 40)}`, () => assert.equal(isBanner(look({ text }), bannerWords), true));
   for (const text of withBothChoices)
     it(`is a banner if it accepts and rejects: ${text.slice(0, 40)}`, () =>

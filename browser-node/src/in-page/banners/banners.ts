@@ -21,8 +21,10 @@ export interface BannerWords {
   /** Words of walls, whose only choices are to accept or to pay. With one of `data`, they prove a wall. */
   walls: string;
   data: string;
-  /** A price: no banner has one, but walls do. */
+  /** A price. Shops have one, too, so a banner with it needs a phrase or more purposes. */
   price: string;
+  /** Words of labels that reject for money. */
+  payment: string;
   reject: string;
   /** Saves the choices of the box's switches. */
   save: string;
@@ -33,8 +35,8 @@ export interface BannerWords {
   close: string;
 }
 
-/** `close`: a label such as "OK", which closes a notice. */
-export type Choice = 'reject' | 'save' | 'accept' | 'close';
+/** `close`: a label such as "OK", which closes a notice. `pay`: rejects for money. */
+export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close';
 
 /**
  * The choice that a button's label names. `reject` comes first, because "do not accept" has both; `save` also before
@@ -42,12 +44,12 @@ export type Choice = 'reject' | 'save' | 'accept' | 'close';
  */
 export const choiceOf = (
   label: string,
-  { reject, save, everything, accept, close }: BannerWords,
+  { reject, payment, save, everything, accept, close }: BannerWords,
 ): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
-  if (has(reject)) return 'reject';
+  if (has(reject)) return has(payment) ? 'pay' : 'reject';
   if (has(save)) return has(everything) ? 'accept' : 'save';
   if (has(accept)) return 'accept';
   return has(close) ? 'close' : undefined;
@@ -77,7 +79,7 @@ export const isWallText = (text: string, { walls, data }: BannerWords): boolean 
  */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const text = look.text.replace(/\s+/g, ' ');
-  const hasBoth = look.choices.includes('accept') && look.choices.some((choice) => /reject|save/.test(choice));
+  const hasBoth = look.choices.includes('accept') && look.choices.some((choice) => /reject|pay|save/.test(choice));
   const isIn = (part: string, pattern: string) => new RegExp(pattern, 'iu').test(part);
   const purposesIn = (part: string) => [
     ...new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase())),
@@ -88,12 +90,13 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000 || asksAge()) return false;
   if (look.isWall) return true;
-  // A shop's own cookies.
-  if (isIn(text, words.price)) return false;
   if (hasPhrase()) return true;
   if (!isIn(text, words.topic)) return false;
+  const hasManyPurposes = () => purposesIn(text).filter(isOwn).length >= 3;
+  // A shop's own cookies have a price.
+  if (isIn(text, words.price)) return hasManyPurposes();
   if (!isIn(text, words.elsewhere)) return isIn(text, hasBoth ? `${words.use}|${words.purpose}` : words.purpose);
   // "Sign up to improve your site. You accept our cookies." names the purpose of something else.
   const saysWhy = (sentence: string) => isIn(sentence, words.topic) && purposesIn(sentence).some(isOwn);
-  return (hasBoth && text.split(/[.!?。！？] ?/u).some(saysWhy)) || purposesIn(text).filter(isOwn).length >= 3;
+  return (hasBoth && text.split(/[.!?。！？] ?/u).some(saysWhy)) || hasManyPurposes();
 };

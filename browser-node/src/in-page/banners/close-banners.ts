@@ -12,7 +12,7 @@ export interface Closing {
 
 /**
  * The button to click: to reject, else to save a choice in which nothing is ticked, else to close. Links that lead away
- * come last, in the same order. None accepts. On a wall, to reject means to pay.
+ * come last, in the same order. None accepts or pays. On a wall, none is clicked.
  */
 export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undefined => {
   const order = ['reject', 'save', 'close'];
@@ -24,7 +24,7 @@ export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undef
   const isTicked = [box, ...shadows].some((tree) => [...tree.querySelectorAll(switches)].some(isOn));
 
   const mayClick = ({ choice }: Overlay['buttons'][number]) =>
-    !isWall && choice !== 'accept' && !(choice === 'save' && isTicked);
+    !isWall && order.includes(choice) && !(choice === 'save' && isTicked);
   const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 10 : 0) + order.indexOf(choice);
   return buttons.filter(mayClick).toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
 };
