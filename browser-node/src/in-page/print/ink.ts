@@ -26,7 +26,18 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     style: CSSStyleDeclaration;
   }
 
-  const holds = (outer: Node, inner: Node) => Node.prototype.contains.call(outer, inner);
+  const hostOf = (node: Node): Element | null => {
+    const root = Node.prototype.getRootNode.call(node);
+    return root instanceof ShadowRoot ? root.host : null;
+  };
+  /** Also through shadow roots. */
+  const holds = (outer: Node, inner: Node): boolean => {
+    if (Node.prototype.contains.call(outer, inner)) return true;
+    const host = hostOf(inner);
+    return host !== null && holds(outer, host);
+  };
+  const parentOf = (element: Element): Element | null =>
+    Reflect.get(Node.prototype, 'parentElement', element) ?? hostOf(element);
   const boxOf = (element: Element) => Element.prototype.getBoundingClientRect.call(element);
   const area = ({ width, height }: DOMRect) => width * height;
   const childrenOf = (node: Node): Iterable<Node> => Reflect.get(Node.prototype, 'childNodes', node);
@@ -41,7 +52,7 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   };
   /** The gradient that a transparent text shows: its own, or that of an element around it. */
   const gradientOf = (element: Element): string | undefined => {
-    for (let each: Element | null = element; each; each = Reflect.get(Node.prototype, 'parentElement', each)) {
+    for (let each: Element | null = element; each; each = parentOf(each)) {
       const { backgroundClip, backgroundImage, backgroundColor } = getComputedStyle(each);
       if (backgroundClip.includes('text')) return `${backgroundImage} ${backgroundColor}`;
     }
@@ -56,20 +67,25 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   };
 
   const texts: LightText[] = [];
+  /** Light texts that the page prints exactly. */
+  const exact: LightText[] = [];
   const clipped: LightText[] = [];
   const pictures: [Element, DOMRect][] = [];
+  /** A canvas or drawing may be transparent, and a picture hidden: then white text would lie on white. */
   const notePicture = (element: Element) => {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
     const box = boxOf(element);
     if (box.width >= pictureWidth && box.height >= pictureHeight) pictures.push([element, box]);
   };
   const noteText = (element: HTMLElement) => {
     const style = getComputedStyle(element);
-    if (style.getPropertyValue('print-color-adjust') === 'exact') return;
+    const isExact = style.getPropertyValue('print-color-adjust') === 'exact';
+    if (isLight(style)) (isExact ? exact : texts).push({ element, style });
+    if (isExact) return;
     if (fillOf(style).alpha === 0 && style.webkitTextStrokeWidth === '0px') clipped.push({ element, style });
-    if (isLight(style)) texts.push({ element, style });
   };
   const look = (element: Element) => {
-    if (/^(?:img|video|canvas|svg)$/.test(element.localName)) notePicture(element);
+    if (/^(?:img|video)$/.test(element.localName)) notePicture(element);
     if (element instanceof HTMLElement && ownText(element)) noteText(element);
   };
   let left = maxElements;
@@ -83,7 +99,7 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   };
   lookAtAll();
 
-  /** The box that holds a text and the picture behind it. Without a small one, the text itself. */
+  /** The box that holds a text and the picture behind it. A large one is printed without its background, as the page is. */
   const sceneOf = (text: Element): Element | undefined => {
     const { left, top, width, height } = boxOf(text);
     const [x, y] = [left + width / 2, top + height / 2];
@@ -92,25 +108,31 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     const [picture, box] = pictures.find(isBehind) ?? [];
     if (!picture || !box) return undefined;
     let scene: Element | null = text;
-    while (scene && !holds(scene, picture)) scene = Reflect.get(Node.prototype, 'parentElement', scene);
-    return scene && area(boxOf(scene)) <= largestShare * area(box) ? scene : text;
+    while (scene && !holds(scene, picture)) scene = parentOf(scene);
+    if (!scene || scene === document.body || scene === document.documentElement) return undefined;
+    return area(boxOf(scene)) <= largestShare * area(box) ? scene : undefined;
   };
   const write = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
     // A form's field may have the name `style`.
     const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
     for (const [name, value] of Object.entries(styles)) style.setProperty(name, value, 'important');
   };
-  const ink = (colour: ReturnType<typeof fillOf>) => {
-    const text = colours.format(colours.text(colour, { backdrop: paper, least }));
-    return { color: text, '-webkit-text-fill-color': text, 'text-shadow': 'none', transition: 'none' };
-  };
+  // Children inherit `currentcolor` as a word, so those with a colour of their own keep it.
+  const filled = (color: string) => ({ color, '-webkit-text-fill-color': 'currentcolor', transition: 'none' });
+  const ink = (colour: ReturnType<typeof fillOf>) => ({
+    ...filled(colours.format(colours.text(colour, { backdrop: paper, least }))),
+    'text-shadow': 'none',
+  });
   // Reads before it writes: a style read after a write takes long.
   const scenes = new Set(texts.flatMap(({ element }) => sceneOf(element) ?? []));
   const isInScene = (element: Element) => [...scenes].some((scene) => holds(scene, element));
   const inks = [
-    ...texts
-      .filter(({ element }) => !isInScene(element))
-      .map(({ element, style }) => [element, ink(fillOf(style))] as const),
+    ...texts.map(
+      ({ element, style }) =>
+        [element, isInScene(element) ? filled(style.webkitTextFillColor) : ink(fillOf(style))] as const,
+    ),
+    // They may inherit the colour of a text that becomes dark.
+    ...exact.map(({ element, style }) => [element, filled(style.webkitTextFillColor)] as const),
     ...clipped.flatMap(({ element }) => {
       const gradient = gradientOf(element);
       return gradient === undefined || isInScene(element) ? [] : [[element, ink(darkestIn(gradient))] as const];

@@ -90,6 +90,12 @@ const pages = {
      <i style="position:absolute;inset:0;background:#0ff"></i><p style="position:relative">On a picture</p></div>`,
     '<style>h1{background:linear-gradient(#004,#f0f);background-clip:text;color:transparent}</style>',
   ),
+  '/white': html(
+    `<canvas style="position:fixed;inset:0;width:100%;height:100%"></canvas><p style="color:#eef">Particles</p>
+     <img src="${photo}" style="position:absolute;opacity:0;width:100%;height:200px"><p style="color:#fef">Hidden</p>
+     <img src="${photo}" style="position:absolute;top:300px;left:0;width:100%;height:900px"><p style="position:absolute;top:400px;color:#ffe">Body</p><p style="color:#ff0">White <a style="color:#c00">red</a> <b style="print-color-adjust:exact">exact</b></p>`,
+    '<style>body{background:#00f;min-height:100vh}</style>',
+  ),
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
   '/later': html(`<script>setTimeout(()=>{document.body.innerHTML='<i id="done">done</i>${twoSheets}'},500)</script>`),
   '/size': html(`<script>if (screen.width===393||innerWidth===393) document.write('${twoSheets}')</script>`),
@@ -223,6 +229,9 @@ describe('pdf', () => {
     // The darkest stop of the gradient, dark grey for white, and the colours of what is printed exactly.
     for (const fill of ['0 0 .2667 rg', '.2275 .2275 .2275 rg', green, blue, '1 1 0 rg', '0 1 1 rg'])
       assert.ok(drawn.includes(fill), fill);
+    const white = (await pdf('/white')).drawn;
+    const fills = ['.9333 .9333 1 rg', '1 .9333 1 rg', '1 1 .9333 rg', blue, '.8 0 0 rg', '1 1 0 rg'];
+    for (const [at, fill] of fills.entries()) assert.equal(white.includes(fill), at > 3, fill);
   });
 
   it('is dark if the page has dark styles, else has a warning', async () => {
