@@ -1,4 +1,4 @@
-import { choiceOf, isBanner, isWallText } from '../in-page/banners/banners.js';
+import { choiceOf, isBanner, isWallText, offersReject } from '../in-page/banners/banners.js';
 import {
   buttonOf,
   type Closing,
@@ -33,6 +33,7 @@ const tools = `{
   choiceOf: ${choiceOf},
   isBanner: ${isBanner},
   isWallText: ${isWallText},
+  offersReject: ${offersReject},
   isShown: ${isShown},
   shadowOf: ${shadowOf},
   shownText: ${shownText},
@@ -88,7 +89,7 @@ export const lookForBanners = new Function(
   const { mayOpen, ...clicks } = look;
   const { isFrame } = look;
   const kindNow = () => {
-    const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools));
+    const kind = (${kindOfBanners})(tools.findBanners(${plan}.words, isFrame, tools), tools);
     if (kind !== 'none') return kind;
     if (mayOpen && (${findClosedHosts})().length > 0) return 'closed';
     if ((${hasConsentElements})(isFrame, tools)) return 'named';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BoxLook, type Choice, choiceOf, isBanner, isWallText } from '../in-page/banners/banners.js';
+import { type BoxLook, type Choice, choiceOf, isBanner, isWallText, offersReject } from '../in-page/banners/banners.js';
 import { bannerWords } from './banner-words.js';
 
 const labels: Record<string, Choice | undefined> = {
@@ -248,6 +248,14 @@ describe('a wall', () => {
     'We use cookies for ads.',
   ])
     it(`is none: ${text}`, () => assert.equal(isWallText(text, bannerWords), false));
+});
+
+describe('a reject button', () => {
+  const rejects = (label: string, isLink = false) =>
+    offersReject([{ choice: choiceOf(label, bannerWords) ?? 'accept', isLink }]);
+  it('lets people reject', () => assert.equal(rejects('Reject all'), true));
+  it('is an offer if it costs money, or leads away', () =>
+    assert.deepEqual([rejects('Refuse and subscribe'), rejects('Reject all', true)], [false, false]));
 });
 
 describe('a box over the page', () => {

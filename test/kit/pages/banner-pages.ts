@@ -49,6 +49,10 @@ export const banners: Record<string, BannerPage> = {
       <a href="/elsewhere">Pur-Abo für 3,99 €</a>`),
     warnings: [hiddenUnrejected],
   },
+  '/no-wall': {
+    body: box(`We and our partners use cookies. Use our site with advertising cookies or reject them.${both}`),
+    choice: 'reject',
+  },
   '/between': {
     body: `<div class="box" style="position:fixed;z-index:9;top:180px;left:30%;right:0;height:200px;background:${red}">${words}${both}</div>`,
     choice: 'reject',

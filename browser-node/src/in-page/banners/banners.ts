@@ -73,6 +73,10 @@ export const isWallText = (text: string, { walls, data }: BannerWords): boolean 
   return isIn(walls) && isIn(data);
 };
 
+/** Whether a button rejects at no cost. A link leads away, so it may be an offer. */
+export const offersReject = (buttons: readonly { choice: Choice; isLink: boolean }[]): boolean =>
+  buttons.some(({ choice, isLink }) => choice === 'reject' && !isLink);
+
 /**
  * Whether a box is a banner. Log-in boxes, age gates, newsletters, recipes and policies are none, even if they mention
  * cookies. Few of them let people both accept and reject, so a box with both choices needs less proof.

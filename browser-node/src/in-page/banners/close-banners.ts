@@ -32,10 +32,12 @@ export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undef
 /**
  * What the document shows. `rejectable`: no rule has to know the banners. Each has a button to reject, or is a wall.
  */
-export const kindOfBanners = (banners: readonly Overlay[]): 'none' | 'rejectable' | 'other' => {
+export const kindOfBanners = (
+  banners: readonly Overlay[],
+  { offersReject }: Pick<OverlayTools, 'offersReject'>,
+): 'none' | 'rejectable' | 'other' => {
   if (banners.length === 0) return 'none';
-  const isRejectable = ({ buttons, isWall }: Overlay) =>
-    isWall || buttons.some(({ choice, isLink }) => choice === 'reject' && !isLink);
+  const isRejectable = ({ buttons, isWall }: Overlay) => isWall || offersReject(buttons);
   return banners.every(isRejectable) ? 'rejectable' : 'other';
 };
 

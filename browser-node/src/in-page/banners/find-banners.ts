@@ -1,4 +1,4 @@
-import type { BannerWords, Choice, choiceOf, isBanner, isWallText } from './banners.js';
+import type { BannerWords, Choice, choiceOf, isBanner, isWallText, offersReject } from './banners.js';
 import type { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from './overlays.js';
 
 /** A shown button for a choice. */
@@ -145,11 +145,12 @@ export interface OverlayTools extends SearchTools {
   shownText: typeof shownText;
   isBanner: typeof isBanner;
   isWallText: typeof isWallText;
+  offersReject: typeof offersReject;
 }
 
 /** The banners that the document shows. In a frame the whole document may be one. */
 export const findBanners = (words: BannerWords, isFrame: boolean, tools: OverlayTools): Overlay[] => {
-  const { isShown, shownText, choiceButtons, isBanner, isWallText } = tools;
+  const { isShown, shownText, choiceButtons, isBanner, isWallText, offersReject } = tools;
   const fields = `input:not([type]),select,textarea,${['text', 'email', 'password', 'date', 'tel', 'number', 'search']
     .map((type) => `input[type="${type}"]`)
     .join(',')}`;
@@ -174,10 +175,12 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
   const look = (overlay: Overlay) => {
     const { box, buttons } = overlay;
     const text = shownText(box, 12_000, tools);
-    overlay.isWall = isWallText(text, words);
+    const isWall = isWallText(text, words);
+    // A wall's button to reject costs money, or leads to a shop.
+    overlay.isWall = isWall && !offersReject(buttons);
     const shownFields = [...box.querySelectorAll(fields)].filter(isShown).length;
     const choices = buttons.map(({ choice }) => choice);
-    return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall: overlay.isWall };
+    return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall };
   };
   const banners = [...overlays.values()].filter((overlay) => isBanner(look(overlay), words));
   const encloses = (outer: Overlay, inner: Overlay) =>
