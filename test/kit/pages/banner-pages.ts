@@ -155,6 +155,10 @@ export const banners: Record<string, BannerPage> = {
     body: `<div class="box" style="${style}"><iframe src="http://other.test:PORT/inner-dead" width="800" height="200"></iframe></div>`,
     warnings: [hidden],
   },
+  '/framed-accept-only': {
+    body: `<div class="box" style="${style}"><iframe src="http://other.test:PORT/inner-accept" width="800" height="200"></iframe></div>`,
+    warnings: [hiddenUnrejected],
+  },
   // The frame's address is not its `src`, and another frame has the same one.
   '/framed-moved': {
     body: `<iframe src="http://other.test:PORT/moved" width="10" height="10"></iframe>

@@ -73,11 +73,17 @@ interface Found {
   isHidden: boolean;
   /** A banner was hidden because it lets people only accept, or pay. */
   isUnrejected: boolean;
-  /** Frames whose banner is still shown. */
-  openFrames: FrameDocument[];
+  /** Frames whose banner is still shown. `isUnclicked`: it lets people only accept, or pay. */
+  openFrames: { frame: FrameDocument; isUnclicked: boolean }[];
   /** Frames in which a click must not lead to another page. */
   kept: FrameDocument[];
 }
+
+/** `unclicked` of the hidden banners let people only accept, or pay. */
+const recordHidden = (found: Found, hidden: number, unclicked: number): void => {
+  if (hidden > unclicked) found.isHidden = true;
+  if (unclicked > 0) found.isUnrejected = true;
+};
 
 /** Closes the cookie banners of one page, in its frames too. */
 export class CookieBanners {
@@ -144,15 +150,17 @@ export class CookieBanners {
   async #closeAll(found: Found, clicks: LateClicks): Promise<void> {
     const { page } = this.#run;
     await inFrames(page, (frame) => this.#closeIn(frame, found, clicks));
-    const boxes = await Promise.all(found.openFrames.map((frame) => hideBoxAround(frame).catch(() => false)));
-    if (boxes.includes(true)) found.isHidden = true;
+    const hide = async ({ frame, isUnclicked }: Found['openFrames'][number]) => {
+      if (await hideBoxAround(frame).catch(() => false)) found[isUnclicked ? 'isUnrejected' : 'isHidden'] = true;
+    };
+    await Promise.all(found.openFrames.map(hide));
   }
 
   async #closeIn(frame: FrameDocument, found: Found, clicks: LateClicks): Promise<void> {
     const { mayClick } = clicks;
     const { kind, late } = await lookIn(frame, clicks);
     if (late.count > 0) found.banner = true;
-    if (late.unclosed > 0) found.isHidden = true;
+    recordHidden(found, late.unclosed, late.unclicked);
     if (kind === 'none') return;
     // Recorded before the choice, which may replace the document and so end this work.
     if (kind !== 'named') found.banner = true;
@@ -161,9 +169,9 @@ export class CookieBanners {
     const byRules = mayClick && kind !== 'rejectable' && (await closeByRules(frame, popupMs[kind]));
     const closing = await frame.call(closeAll, { isFrame: !frame.isMain, ...clicks });
     if (byRules || closing.closed + closing.hidden + closing.open > 0) found.banner = true;
-    if (closing.hidden > closing.unclicked) found.isHidden = true;
-    if (closing.unclicked > 0) found.isUnrejected = true;
-    if (closing.open > 0) found.openFrames.push(frame);
+    // A document whose body is the banner has no other.
+    if (closing.open > 0) found.openFrames.push({ frame, isUnclicked: closing.unclicked > 0 });
+    else recordHidden(found, closing.hidden, closing.unclicked);
   }
 
   /** During a choice, keeps a frame and the pages around it from loading another page: the choice may concern all. */

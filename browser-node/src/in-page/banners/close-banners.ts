@@ -5,7 +5,7 @@ import type { findBanners, Overlay, OverlayTools } from './find-banners.js';
 export interface Closing {
   closed: number;
   hidden: number;
-  /** Those of `hidden` that offer nothing to click but to accept. */
+  /** Those of `hidden` and `open` that offer nothing to click but to accept. */
   unclicked: number;
   open: number;
 }
@@ -171,13 +171,15 @@ export const closeBanners = async (plan: ClosingPlan, tools: ClosingTools): Prom
     return !isOpen(banner);
   };
   for (const banner of findBanners(plan.words, plan.isFrame, tools)) {
-    if (await closes(banner)) closing.closed += 1;
-    else if (banner.box === document.body) closing.open += 1;
+    if (await closes(banner)) {
+      closing.closed += 1;
+      continue;
+    }
+    if (plan.mayClick && !buttonOf(banner)) closing.unclicked += 1;
+    if (banner.box === document.body) closing.open += 1;
     else {
-      const isUnclicked = plan.mayClick && !buttonOf(banner);
       hideBanner(banner.box, tools);
       closing.hidden += 1;
-      if (isUnclicked) closing.unclicked += 1;
     }
   }
   return closing;

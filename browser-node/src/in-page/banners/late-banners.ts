@@ -1,4 +1,5 @@
 import type { ClosingPlan, ClosingTools, HiddenBox, keepPage, undoLocks } from './close-banners.js';
+import type { Overlay } from './find-banners.js';
 
 /** Whether banners that appear after the look get a click, and whether that may load the page again. */
 export interface LateClicks {
@@ -11,7 +12,8 @@ export interface LateBanners {
   /** Their number since the last report. */
   count: number;
   clicks: LateClicks;
-  hidden: (HiddenBox & { box: HTMLElement })[];
+  /** `isUnclicked`: the banner offers nothing to click but to accept. */
+  hidden: (HiddenBox & { box: HTMLElement; isUnclicked: boolean })[];
 }
 
 interface WatchTools {
@@ -39,18 +41,20 @@ export const watchBanners = (plan: ClosingPlan & LateClicks, tools: ClosingTools
   const { looks, pauseMs, clickMs } = tools.watchLimits;
   let left = looks;
   let isPausing = false;
+  const close = (banner: Overlay, mayClick: boolean) => {
+    const { box } = banner;
+    const button = buttonOf(banner);
+    if (mayClick) button?.click();
+    late.count += 1;
+    late.hidden.push({ box, isUnclicked: mayClick && !button, ...hideBanner(box, tools) });
+  };
   const look = () => {
     const banners = findBanners(plan.words, plan.isFrame, tools).filter(({ box }) => box !== document.body);
     const { mayReload } = late.clicks;
     // A frame's choice may load the pages around it again, and only sweeps can keep those.
     const mayClick = late.clicks.mayClick && (mayReload || !plan.isFrame);
     if (banners.length > 0 && mayClick) keepPage(clickMs, mayReload);
-    for (const banner of banners) {
-      const { box } = banner;
-      if (mayClick) buttonOf(banner)?.click();
-      late.count += 1;
-      late.hidden.push({ box, ...hideBanner(box, tools) });
-    }
+    for (const banner of banners) close(banner, mayClick);
     if (banners.length > 0) undoLocks();
   };
   // An animation changes a style for each frame. Only a style of the whole page counts, or of a box over it.
@@ -74,13 +78,18 @@ export const watchBanners = (plan: ClosingPlan & LateClicks, tools: ClosingTools
   observer.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter });
 };
 
-/**
- * Banners of `watchBanners` since the last report. `unclosed` counts those that only a style hides, because no click
- * closed them. Each banner counts once.
- */
-export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { count: number; unclosed: number } => {
+export interface LateReport {
+  count: number;
+  /** Those that only a style hides, because no click closed them. */
+  unclosed: number;
+  /** Those of `unclosed` that offer nothing to click but to accept. */
+  unclicked: number;
+}
+
+/** Banners of `watchBanners` since the last report. Each banner counts once. */
+export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): LateReport => {
   const late = Reflect.get(globalThis, Symbol.for('tintype.lateBanners')) as LateBanners | undefined;
-  if (!late) return { count: 0, unclosed: 0 };
+  if (!late) return { count: 0, unclosed: 0, unclicked: 0 };
   const isOpen = (box: HTMLElement) => {
     const { top, right, bottom, left } = box.getBoundingClientRect();
     return isShown(box) && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
@@ -92,7 +101,7 @@ export const reportLate = ({ isShown }: Pick<ClosingTools, 'isShown'>): { count:
     return isStillOpen;
   };
   const { count } = late;
-  const unclosed = late.hidden.splice(0).filter(isOnlyHidden).length;
+  const unclosed = late.hidden.splice(0).filter(isOnlyHidden);
   late.count = 0;
-  return { count, unclosed };
+  return { count, unclosed: unclosed.length, unclicked: unclosed.filter(({ isUnclicked }) => isUnclicked).length };
 };

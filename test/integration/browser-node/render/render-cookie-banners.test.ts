@@ -8,6 +8,7 @@ import {
   green,
   hidden,
   hiddenUnclicked,
+  hiddenUnrejected,
   innocent,
   inScript,
   lateBanner,
@@ -37,8 +38,10 @@ describe('blockCookieBanners', () => {
     const bodies: Record<string, string> = {
       '/inner': `${words}<button onclick="parent.postMessage('closed','*')">Reject all</button>`,
       '/inner-dead': `${words}<button>Reject all</button>`,
+      '/inner-accept': `${words}<button>Accept</button>`,
       '/moved': `<script>if(innerWidth>100) location.replace('/inner-dead')</script>`,
       '/late-dead': lateBanner(box(`${words}<button>OK</button>`)),
+      '/late-accept-only': lateBanner(box(`${words}<button>Accept</button>`)),
       '/late-reloading': lateBanner(
         box(`${words}<button onclick="document.cookie='choice=1';location.reload()">OK</button>`),
       ),
@@ -125,6 +128,11 @@ describe('blockCookieBanners', () => {
   it('warns of one that comes late and does not close', async () => {
     const { picture, warnings } = await render('/late-dead', { blockCookieBanners, full: 'true' });
     assert.deepEqual([picture.at(700, 250), picture.at(700, 3950), warnings], [green, green, [hidden]]);
+  });
+
+  it('warns of one that comes late and offers no way to reject', async () => {
+    const { picture, warnings } = await render('/late-accept-only', { blockCookieBanners, full: 'true' });
+    assert.deepEqual([picture.at(700, 250), warnings], [green, [hiddenUnrejected]]);
   });
 
   it('scrolls again if the choice of a late one loads the page again', async () => {
