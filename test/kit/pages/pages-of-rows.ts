@@ -59,6 +59,12 @@ export const pagesOfPanes = {
   '/answers': html(
     `<div><h1>Why?</h1>${paragraphs}</div>${[0, 1, 2, 3].map(post).join('')}<aside>${'<a href="/q">Hot question</a>'.repeat(30)}</aside>`,
   ),
+  '/short-paragraphs': html(
+    `<div><h1>Fox</h1>${Array.from({ length: 30 }, (_, i) => `<p>Short ${i}: ${sentence.slice(0, 40)}</p>`).join('')}</div><footer><p>Imprint ${sentence.repeat(2)}</p></footer>`,
+  ),
+  '/listed-post': html(
+    `<div role="listitem"><h1>Fox</h1>${paragraphs}</div><footer><p>Imprint ${sentence.repeat(2)}</p></footer>`,
+  ),
   '/article-comments': html(
     `<div class="part">${paragraphs}</div><div class="part"><ul class="comments">${'<li class="comment">Remark 0.</li>'.repeat(9)}</ul></div>`,
   ),

@@ -92,14 +92,19 @@ export const outermost = (elements: readonly Element[]): Element[] => {
 
 /**
  * Whether the find is one pane of an application: a list without the text that it opens. Its rows have at least half of
- * the letters, or it has no prose although the page has some.
+ * the letters, or it has no prose, and fewer letters in paragraphs than the prose of the page.
  */
 export const isPane = (find: Element, prose: { own: number; page: number }, listRows: string): boolean => {
+  /** A row with more letters is a whole post. */
+  const maxRowLetters = 400;
   // A source's indentation is no text.
   const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
   const rows = [...find.querySelectorAll(listRows)].filter((row) => !row.querySelector(listRows));
-  const inRows = rows.reduce((sum, row) => sum + lettersOf(row), 0);
-  return inRows >= lettersOf(find) / 2 || (prose.own === 0 && prose.page > 0);
+  const lettersIn = (elements: readonly Element[]) => elements.reduce((sum, element) => sum + lettersOf(element), 0);
+  const inRows = lettersIn(rows.filter((row) => lettersOf(row) <= maxRowLetters));
+  if (inRows >= lettersOf(find) / 2) return true;
+  // Paragraphs are short in Chinese and Japanese, and in recipes.
+  return prose.own === 0 && prose.page > lettersIn([...find.querySelectorAll('p')]);
 };
 
 export interface ArticleTools {

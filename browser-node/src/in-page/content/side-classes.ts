@@ -12,7 +12,12 @@ export const postComments = (root: Element): Element[] => {
   const maxLevels = 3;
   const minLetters = 80;
   const isComments = (element: Element) => /comment|repl(?:y|ies)|remark/i.test(`${element.className} ${element.id}`);
-  const lettersOf = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim().length;
+  const known = new Map<Element, number>();
+  const lettersOf = (element: Element) => {
+    const letters = known.get(element) ?? element.textContent.replace(/\s+/g, ' ').trim().length;
+    known.set(element, letters);
+    return letters;
+  };
   const isInside = (box: Element) => {
     for (let outer = box.parentElement; outer && outer !== root; outer = outer.parentElement)
       if (isComments(outer)) return true;
@@ -22,14 +27,21 @@ export const postComments = (root: Element): Element[] => {
   const isText = (box: Element) => linksIn(box) < lettersOf(box) / 2;
   const boxes = [...root.querySelectorAll('[class], [id]')].filter((box) => isComments(box) && !isInside(box));
   const isPost = (post: Element, box: Element) => lettersOf(post) - lettersOf(box) >= minLetters;
+  // Noted once: with a search for each box, 1,000 comments would take seconds.
+  const posts = new Map<Element, Map<string, Set<Element>>>();
+  const classesOf = (post: Element, box: Element) => `${post.className}\n${box.className}`;
+  const note = (box: Element) => {
+    for (let post = box.parentElement; post && post !== root; post = post.parentElement) {
+      if (post.className === '' || !post.parentElement || !isPost(post, box)) continue;
+      const alike = posts.get(post.parentElement) ?? new Map<string, Set<Element>>();
+      posts.set(post.parentElement, alike);
+      const classes = classesOf(post, box);
+      alike.set(classes, (alike.get(classes) ?? new Set()).add(post));
+    }
+  };
+  for (const box of boxes) note(box);
   const isRepeated = (post: Element, box: Element) =>
-    post.className !== '' &&
-    [...(post.parentElement?.children ?? [])].some(
-      (other) =>
-        other !== post &&
-        other.className === post.className &&
-        boxes.some((each) => each.className === box.className && other.contains(each) && isPost(other, each)),
-    );
+    post.parentElement !== null && (posts.get(post.parentElement)?.get(classesOf(post, box))?.size ?? 0) > 1;
   return boxes.filter((box) => {
     let post = box.parentElement;
     for (let level = 0; post && post !== root && level < maxLevels; level += 1, post = post.parentElement)

@@ -170,6 +170,11 @@ describe('content', () => {
     assert.doesNotMatch((await content('/article-comments')).textContent, /Remark/);
   });
 
+  it('is the article also of short paragraphs, or in an item of a list', async () => {
+    assert.match((await content('/short-paragraphs')).textContent, /^(?:Fox\s+)?Short 0.*Short 29: [^\n]*$/s);
+    assert.match((await content('/listed-post')).textContent, /^(?:Fox\s+)?Part 0.*Part 5: [^\n]*$/s);
+  });
+
   it('has the tables and lists of a page that consists of them', async () => {
     assert.match((await content('/tables')).textContent, /Part 5.*Fox 0\tin den 0.*Fox 59.*Fox 0\t.*Fox 59/s);
     assert.match((await content('/tables-and-sidebar')).textContent, /Part 5.*Fox 59.*Fox 0\t.*Fox 59/s);
