@@ -120,7 +120,7 @@ export const reportHung = (run: Run): void => {
   if (!isDrawn || activity.ignoresParts || activity.arePartsLate || waitsAreOver(run)) return;
   const hosts = activity.hungHosts.slice(0, maxHosts);
   if (hosts.length === 0) return;
-  run.warnings.push(`Pictures or fonts of ${hosts.join(', ')} got no answer: the result lacks them.`);
+  run.warnings.push(`Pictures or fonts of ${hosts.join(', ')} did not arrive: the result may lack them.`);
 };
 
 export const waitUntilPainted = async (run: Run): Promise<void> => {
