@@ -92,7 +92,7 @@ export const outermost = (elements: readonly Element[]): Element[] => {
 
 /**
  * Whether the find is one pane of an application: a list without the text that it opens. Its rows have at least half of
- * the letters, or it has no prose, and fewer letters in paragraphs than the prose of the page.
+ * the letters. Or it has no prose, and its paragraphs have fewer letters than the prose of the page.
  */
 export const isPane = (find: Element, prose: { own: number; page: number }, listRows: string): boolean => {
   /** A row with more letters is a whole post. */

@@ -15,9 +15,10 @@ export const darkSamples = (): DarkSamples => {
   /** Cells on a side. Sources with more than this share of faint cells, below this alpha of 255, are transparent. */
   const [edge, mostly, faint] = [16, 0.9, 26];
   const pixelEdge = 48;
-  /** Limits for `pixelsOf`: the largest picture, in pixels, and the number of pictures. */
+  /** Limits for `pixelsOf`: the largest picture, in pixels, the number of pictures, and the time for all in ms. */
   const maxPixels = 2_000_000;
   let pixelReads = 200;
+  let pixelMs = 300;
   const known = new Map<string, Uint8ClampedArray | undefined>();
 
   const read = (source: CanvasImageSource, length = edge) => {
@@ -42,9 +43,12 @@ export const darkSamples = (): DarkSamples => {
   const pixelsOf = (image: HTMLImageElement) => {
     const { complete, naturalWidth, naturalHeight } = image;
     const isSmall = complete && naturalWidth * naturalHeight <= maxPixels;
-    if (!isSmall || isPhoto(image) || pixelReads === 0) return undefined;
+    if (!isSmall || isPhoto(image) || pixelReads === 0 || pixelMs <= 0) return undefined;
     pixelReads -= 1;
-    return read(image, pixelEdge);
+    const begun = performance.now();
+    const pixels = read(image, pixelEdge);
+    pixelMs -= performance.now() - begun;
+    return pixels;
   };
   const isTransparent = (source: HTMLCanvasElement | HTMLImageElement) => {
     const isImage = source instanceof HTMLImageElement;
