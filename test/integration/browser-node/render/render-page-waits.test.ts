@@ -32,9 +32,9 @@ const parts = 4;
 const square = `width:100px;height:100px;background:${green}`;
 
 /** Parts that an observer shows 400 ms after a person has reached them, by another class. */
-const shownByClass = (before: string, hiding: string, after: string) =>
+const shownByClass = (before: string, hiding: string, after: string, attribute = '') =>
   html(`<style>.${before}{${hiding}} .in{opacity:1;animation:up 1s .1s both} @keyframes up{from{opacity:0}}</style>
-    ${`<div style="height:900px"><p class="${before}" style="margin:0;${square}"></p></div>`.repeat(parts)}<script>
+    ${`<div style="height:900px"><p class="${before}" ${attribute} style="margin:0;${square}"></p></div>`.repeat(parts)}<script>
     const observer = new IntersectionObserver((entries) => { for (const { isIntersecting, target } of entries) if (isIntersecting) {
       observer.unobserve(target); setTimeout(() => { target.className = '${after}' }, 400) } });
     for (const part of document.querySelectorAll('p')) observer.observe(part)</script>`);
@@ -59,6 +59,7 @@ const swapped = html(`${`<div style="height:900px"><img style="${square}"></div>
 const pages: Record<string, PageHandler> = {
   '/faded': shownByClass('js-fade', 'opacity:0', 'js-fade in'),
   '/invisible': shownByClass('elementor-invisible', 'visibility:hidden', 'animated in'),
+  '/hinted': shownByClass('invisible', 'visibility:hidden', 'in', 'data-effect="up"'),
   '/swapped': swapped,
   '/endless': html(`<div id="feed"></div><script>
     let posts = 0;
@@ -150,7 +151,7 @@ describe('waits, blocked requests and failures of a page', () => {
     assert.ok(tookMs < 5000, `${tookMs} ms`);
   });
 
-  for (const path of ['/faded', '/invisible', '/swapped'])
+  for (const path of ['/faded', '/invisible', '/hinted', '/swapped'])
     it(`full waits for parts that show when they are reached: ${path}`, async () => {
       const { body, message, warnings } = await render(path, { full: true, vw: 400 });
       assert.equal(message, '');
