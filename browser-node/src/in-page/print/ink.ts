@@ -99,7 +99,10 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   };
   lookAtAll();
 
-  /** The box that holds a text and the picture behind it. A large one is printed without its background, as the page is. */
+  /**
+   * The box that holds a text and the picture behind it. A large one is printed without its background, as the page is:
+   * then the text alone stays.
+   */
   const sceneOf = (text: Element): Element | undefined => {
     const { left, top, width, height } = boxOf(text);
     const [x, y] = [left + width / 2, top + height / 2];
@@ -109,8 +112,8 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     if (!picture || !box) return undefined;
     let scene: Element | null = text;
     while (scene && !holds(scene, picture)) scene = parentOf(scene);
-    if (!scene || scene === document.body || scene === document.documentElement) return undefined;
-    return area(boxOf(scene)) <= largestShare * area(box) ? scene : undefined;
+    const isPage = !scene || scene === document.body || scene === document.documentElement;
+    return scene && !isPage && area(boxOf(scene)) <= largestShare * area(box) ? scene : text;
   };
   const write = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
     // A form's field may have the name `style`.
