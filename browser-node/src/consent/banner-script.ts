@@ -1,4 +1,4 @@
-import { choiceOf, isBanner, isWallText, offersReject } from '../in-page/banners/banners.js';
+import { choiceOf, isBanner, isWall, offersReject } from '../in-page/banners/banners.js';
 import {
   buttonOf,
   type Closing,
@@ -32,7 +32,7 @@ const fadeMs = 400;
 const tools = `{
   choiceOf: ${choiceOf},
   isBanner: ${isBanner},
-  isWallText: ${isWallText},
+  isWall: ${isWall},
   offersReject: ${offersReject},
   isShown: ${isShown},
   shadowOf: ${shadowOf},

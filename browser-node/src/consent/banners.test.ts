@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BoxLook, type Choice, choiceOf, isBanner, isWallText, offersReject } from '../in-page/banners/banners.js';
+import { type BoxLook, type Choice, choiceOf, isBanner, isWall, offersReject } from '../in-page/banners/banners.js';
 import { bannerWords } from './banner-words.js';
 
 const labels: Record<string, Choice | undefined> = {
@@ -59,6 +59,10 @@ const labels: Record<string, Choice | undefined> = {
   'Close menu': undefined,
   'Continue with Google': undefined,
   'Continue to site': 'close',
+  "Reject, don't pay": 'reject',
+  'Refuser et continuer sans s’abonner': 'reject',
+  'Ablehnen ohne ein Abo zu kaufen': 'reject',
+  'Reject and pay €3': 'pay',
   'Godkänn alla': 'accept',
   'Avvisa alla': 'reject',
   'Přijmout vše': 'accept',
@@ -239,7 +243,7 @@ describe('a wall', () => {
   ];
   for (const text of walls)
     it(`asks to accept or pay: ${text.slice(0, 40)}`, () => {
-      assert.equal(isWallText(text, bannerWords), true);
+      assert.equal(isWall(text, ['accept'], bannerWords), true);
       assert.equal(isBanner(look({ text: `${text} 3,99 €`, isWall: true }), bannerWords), true);
     });
   for (const text of [
@@ -247,7 +251,18 @@ describe('a wall', () => {
     'Subscribe for 4.99 € to read on.',
     'We use cookies for ads.',
   ])
-    it(`is none: ${text}`, () => assert.equal(isWallText(text, bannerWords), false));
+    it(`is none: ${text}`, () => assert.equal(isWall(text, ['accept'], bannerWords), false));
+});
+
+describe('a wall without words of walls', () => {
+  for (const text of [
+    "Nous utilisons des cookies pour mesurer l'audience. 2,49 €",
+    'We use cookies to personalise ads. €3',
+  ])
+    it(`is one if its other choice is to pay: ${text.slice(0, 40)}`, () => {
+      assert.equal(isWall(text, ['accept', 'pay'], bannerWords), true);
+      assert.equal(isWall(text, ['accept', 'reject'], bannerWords), false);
+    });
 });
 
 describe('a reject button', () => {

@@ -63,14 +63,14 @@ export interface BoxLook {
   choices: readonly Choice[];
   /** The box holds the page, or its navigation. */
   isPage: boolean;
-  /** Its text is that of a wall. */
+  /** It lets people accept or pay. */
   isWall: boolean;
 }
 
-/** Whether the text is that of a wall, which lets people accept or pay. */
-export const isWallText = (text: string, { walls, data }: BannerWords): boolean => {
+/** Whether a box is a wall, which lets people accept or pay: by its text, or by its choices. */
+export const isWall = (text: string, choices: readonly Choice[], { walls, data }: BannerWords): boolean => {
   const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
-  return isIn(walls) && isIn(data);
+  return isIn(data) && (isIn(walls) || (choices.includes('accept') && choices.includes('pay')));
 };
 
 /** Whether a button rejects at no cost. A link leads away, so it may be an offer. */

@@ -1,4 +1,4 @@
-import type { BannerWords, Choice, choiceOf, isBanner, isWallText, offersReject } from './banners.js';
+import type { BannerWords, Choice, choiceOf, isBanner, isWall, offersReject } from './banners.js';
 import type { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from './overlays.js';
 
 /** A shown button for a choice. */
@@ -144,13 +144,13 @@ export interface OverlayTools extends SearchTools {
   choiceButtons: typeof choiceButtons;
   shownText: typeof shownText;
   isBanner: typeof isBanner;
-  isWallText: typeof isWallText;
+  isWall: typeof isWall;
   offersReject: typeof offersReject;
 }
 
 /** The banners that the document shows. In a frame the whole document may be one. */
 export const findBanners = (words: BannerWords, isFrame: boolean, tools: OverlayTools): Overlay[] => {
-  const { isShown, shownText, choiceButtons, isBanner, isWallText, offersReject } = tools;
+  const { isShown, shownText, choiceButtons, isBanner, isWall, offersReject } = tools;
   const fields = `input:not([type]),select,textarea,${['text', 'email', 'password', 'date', 'tel', 'number', 'search']
     .map((type) => `input[type="${type}"]`)
     .join(',')}`;
@@ -175,12 +175,12 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
   const look = (overlay: Overlay) => {
     const { box, buttons } = overlay;
     const text = shownText(box, 12_000, tools);
-    const isWall = isWallText(text, words);
-    // A wall's button to reject costs money, or leads to a shop.
-    overlay.isWall = isWall && !offersReject(buttons);
-    const shownFields = [...box.querySelectorAll(fields)].filter(isShown).length;
     const choices = buttons.map(({ choice }) => choice);
-    return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall };
+    const letsPay = isWall(text, choices, words);
+    // A wall's button to reject costs money, or leads to a shop.
+    overlay.isWall = letsPay && !offersReject(buttons);
+    const shownFields = [...box.querySelectorAll(fields)].filter(isShown).length;
+    return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall: letsPay };
   };
   const banners = [...overlays.values()].filter((overlay) => isBanner(look(overlay), words));
   const encloses = (outer: Overlay, inner: Overlay) =>

@@ -159,7 +159,6 @@ describe('blockCookieBanners', () => {
   for (const path of ['/late-reloading-again', '/late-in-frame'])
     it(`${path}: does not click for ever on a late one that loads the page again`, async () => {
       const { picture } = await render(path, { blockCookieBanners, full: 'true' });
-      await new Promise((resolve) => setTimeout(resolve, 500));
       const loads = site.hits(path);
       assert.equal(picture.at(700, 250), green);
       assert.ok(loads <= 3, `${loads}`);
