@@ -113,8 +113,9 @@ describe('watch', () => {
     page.busy = true;
     await pass(6);
     await answer();
-    page.hasScript = false;
     page.busy = true;
+    await pass(1);
+    page.hasScript = false;
     await pass(10);
     assert.equal(terminated(), 1);
   });

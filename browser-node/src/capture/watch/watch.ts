@@ -82,7 +82,8 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     if (page.activity.documents === 0 || (isResting && !hasTerminated)) return;
     if (state.unanswered >= giveUpAfter) giveUp();
     if (isEndless()) terminateScripts();
-    if (state.unanswered >= needed() - 1) askForScript();
+    // While nothing is unanswered, the answer would prove nothing.
+    if (state.unanswered >= Math.max(needed() - 1, 1)) askForScript();
     ask();
   };
   const timer = setInterval(look, intervalMs);
