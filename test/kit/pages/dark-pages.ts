@@ -206,14 +206,18 @@ export const darkPages = {
   ),
   '/restyled': html(
     `<div id="bar"><b>HHHHHH</b></div><div id="box">HHHHHH</div><div id="night">HHHHHH</div>
-     <div id="short" style="background:var(--light)">HHHHHH</div><div id="shown" style="display:none">HHHHHH</div><p id="tail"></p>
-     <script>new MutationObserver((_,observer)=>{observer.disconnect();
+     <div id="short" style="background:var(--light)">HHHHHH</div>
+     <div id="named" style="background: var(--named); transition: none;">HHHHHH</div><div><canvas width="600" height="40"></canvas><b id="drawn">HHHHHH</b></div>
+     <div id="shown" style="display:none">HHHHHH</div><p id="tail"></p>
+     <script>const context=document.querySelector('canvas').getContext('2d');context.fillStyle='#fe8';context.fillRect(0,0,600,40);
+       new MutationObserver((_,observer)=>{observer.disconnect();
        bar.className='opaque';box.style.background='#fffe';night.className='dark';
-       short.className='large';shown.style.display='block'}).observe(tail,{attributes:true})</script>`,
+       short.className='large';shown.style.display='block';named.style.setProperty('--named','#fff');drawn.className='late'}).observe(tail,{attributes:true})</script>`,
     `${rowStyle}${style(
       `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night,#shown{background:#fff;color:#222}
        #bar b{color:#fff}.opaque{background:#fff}#bar.opaque b{color:#222}#night.dark{background:#102030;color:#ddeeff}
-       #short{--light:#fff;color:#222}body{background:#533;color:#eee}p{background:#fff;height:40px;margin:0}`,
+       #short{--light:#fff;color:#222}canvas{position:absolute;left:0}#drawn{position:relative;color:#fff}#drawn.late{color:#123456}
+       body{background:#533;color:#eee}p{background:#fff;height:40px;margin:0}`,
     )}`,
   ),
 };

@@ -1,4 +1,4 @@
-import { isDarkAccent } from '../../in-page/dark/accents.js';
+import { darkAccents } from '../../in-page/dark/accents.js';
 import { darkColours } from '../../in-page/dark/colours.js';
 import { darkenPage } from '../../in-page/dark/darken.js';
 import { darkDrawings } from '../../in-page/dark/drawings.js';
@@ -50,7 +50,7 @@ export const fillsBlank = new Function(
 /** Makes a document dark, except its frames, until `ends`. */
 export const darkenDocument = new Function(
   'ends',
-  `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, isDarkAccent, darkInks, darkWalk })});`,
+  `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkAccents, darkInks, darkWalk })});`,
 ) as (ends: number) => Promise<boolean>;
 
 /** Makes the texts of a document readable on paper without backgrounds. */

@@ -1,10 +1,18 @@
 import type { Colour, DarkColours } from './colours.js';
 
+export interface DarkAccents {
+  /** The least side of a mark, in CSS pixels, is at most this. */
+  largestMark: number;
+  /** Whether the element has a text of its own, beside those of its parts. */
+  ownText: (element: Element) => boolean;
+  isAccent: (element: Element, colour: Colour) => boolean;
+}
+
 /**
  * Tells whether a light box on a dark ground is an accent of the page, such as a button. CSS pixels measure it, not the
  * window.
  */
-export const isDarkAccent = ({ isStrong }: Pick<DarkColours, 'isStrong'>) => {
+export const darkAccents = ({ isStrong }: Pick<DarkColours, 'isStrong'>): DarkAccents => {
   const [labelWidth, labelHeight] = [480, 64];
   const [plateWidth, plateHeight] = [300, 200];
   const largestMark = 24;
@@ -33,7 +41,7 @@ export const isDarkAccent = ({ isStrong }: Pick<DarkColours, 'isStrong'>) => {
     element.querySelector('img, svg, canvas, video') !== null &&
     element.textContent?.trim() === '';
 
-  return (element: Element, colour: Colour): boolean => {
+  const isAccent = (element: Element, colour: Colour): boolean => {
     // A form's field may have the name of one of the properties here.
     if (element.localName === 'form') return false;
     const box = element.getBoundingClientRect();
@@ -41,4 +49,5 @@ export const isDarkAccent = ({ isStrong }: Pick<DarkColours, 'isStrong'>) => {
     const isLabel = box.width <= labelWidth && box.height <= labelHeight;
     return isLabel && (isStrong(colour) || isButton(element));
   };
+  return { largestMark, ownText, isAccent };
 };

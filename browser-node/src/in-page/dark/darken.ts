@@ -1,4 +1,4 @@
-import type { isDarkAccent } from './accents.js';
+import type { darkAccents } from './accents.js';
 import type { darkColours } from './colours.js';
 import type { Change, darkDrawings } from './drawings.js';
 import type { darkInks } from './inks.js';
@@ -14,7 +14,7 @@ export interface DarkTools {
   darkLayers: typeof darkLayers;
   paintOrder: typeof paintOrder;
   darkDrawings: typeof darkDrawings;
-  isDarkAccent: typeof isDarkAccent;
+  darkAccents: typeof darkAccents;
   darkInks: typeof darkInks;
   darkWalk: typeof darkWalk;
 }
@@ -45,11 +45,12 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const change: Change = (...styled) => changes.push(styled);
   const inks = tools.darkInks({ colours, samples, pictures, change });
   const drawings = tools.darkDrawings(colours, change, inks.plate);
+  const layers = tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() });
   const walk = tools.darkWalk({
     colours,
     pictures,
-    layers: tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() }),
-    isAccent: tools.isDarkAccent(colours),
+    layers,
+    accents: tools.darkAccents(colours),
     showInk: inks.show,
     drawings,
     change,
@@ -135,6 +136,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     else if (held) restoreValues(styleOf(element), held.values);
     replaced.delete(element);
     drawings.forget(element);
+    layers.forget(element);
     // Our rules for pseudo-elements no longer match.
     element.removeAttribute(mark);
   };
@@ -210,7 +212,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
   const coloursIn = (css: string | null) =>
-    css?.match(/(?:^|[;\s])(?:background|color|border|outline|fill|stroke|filter|display)[^;]*/g)?.join() ?? '';
+    css?.match(/(?:^|[;\s])(?:--|background|color|border|outline|fill|stroke|filter|display)[^;]*/g)?.join() ?? '';
   const isRecoloured = ({ target, attributeName, oldValue }: MutationRecord) => {
     const now = (target as Element).getAttribute(attributeName ?? '');
     return attributeName === 'class' ? now !== oldValue : coloursIn(now) !== coloursIn(oldValue);

@@ -58,6 +58,8 @@ export interface DarkLayers {
   behind: (element: Element, ground: Ground) => Ground;
   /** Remembers the background of a layer as it will be. */
   paint: (element: Element, colour: Colour) => void;
+  /** The layer has its own colours again. */
+  forget: (element: Element) => void;
   holdsPicture: (element: Element) => boolean;
   /** Whether a background on a picture hides it; a more translucent one is a part of the picture. */
   hidesPicture: (colour: Colour) => boolean;
@@ -126,6 +128,7 @@ export const darkLayers = (
   return {
     behind,
     paint: (element, colour) => painted.set(element, colour),
+    forget: (element) => void painted.delete(element),
     holdsPicture: (element) => layers.some(({ kind, element: layer }) => kind === 'picture' && holds(element, layer)),
     hidesPicture,
   };

@@ -15,8 +15,11 @@ export interface DarkPictures {
   fills: (element: Element, style: CSSStyleDeclaration) => boolean;
   /** Whether `::before` or `::after`, with this style, lays a picture over or under the whole element. */
   fillsBeside: (element: Element, style: CSSStyleDeclaration) => boolean;
-  /** The colour of an element's text in the page's own scheme, which a text on a picture keeps. */
-  colourBefore: (element: Element) => string | undefined;
+  /**
+   * The colour of an element's text in the page's own scheme, which a text on a picture keeps. `dark` is its colour in
+   * the dark scheme. Undefined if a script has changed that.
+   */
+  colourBefore: (element: Element, dark: string) => string | undefined;
   /** The mean colour that a picture, or an element with one as its background, shows behind an element. */
   meanBehind: (picture: Element, element: Element) => Colour | undefined;
   /** The picture in the background of an empty box. */
@@ -107,7 +110,13 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
   const elements = [...(document.documentElement?.getElementsByTagName('*') ?? [])].slice(0, maxElements);
   const withBackground: [Element, CSSStyleDeclaration][] = [];
   const layers: DarkLayer[] = [];
-  const textColours = new Map<Element, string>();
+  const textColours = new Map<Element, { own: string; dark?: string }>();
+  const colourBefore = (element: Element, dark: string) => {
+    const known = textColours.get(element);
+    if (!known) return undefined;
+    known.dark ??= dark;
+    return known.dark === dark ? known.own : undefined;
+  };
   /** A fixed box that covers the window covers it at every scroll position. */
   const boxOf = (element: Element, position: string) => {
     const box = element.getBoundingClientRect();
@@ -123,7 +132,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
   const collect = (element: Element) => {
     const isPicture = /^(?:img|video|canvas|iframe|embed|object)$/.test(element.localName);
     const style = getComputedStyle(element);
-    textColours.set(element, style.color);
+    textColours.set(element, { own: style.color });
     if (isPicture && showsPicture(element)) keep(element, 'picture', style.position);
     if (element.localName === 'svg') keep(element, 'drawing', style.position);
     if (!style.backgroundImage.includes('url(')) {
@@ -144,7 +153,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     isTiled,
     meanBehind,
     backgroundOf,
-    colourBefore: (element) => textColours.get(element),
+    colourBefore,
     isOpaque: (element) => !(element instanceof HTMLImageElement && samples.isTransparent(element)),
     layers,
   };

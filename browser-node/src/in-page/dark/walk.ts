@@ -1,4 +1,4 @@
-import type { isDarkAccent } from './accents.js';
+import type { DarkAccents } from './accents.js';
 import type { Colour, DarkColours } from './colours.js';
 import type { Change, DarkDrawings } from './drawings.js';
 import type { darkInks } from './inks.js';
@@ -29,7 +29,7 @@ interface Walk {
   colours: DarkColours;
   pictures: Omit<DarkPictures, 'layers' | 'isOpaque'>;
   layers: DarkLayers;
-  isAccent: ReturnType<typeof isDarkAccent>;
+  accents: DarkAccents;
   showInk: ReturnType<typeof darkInks>['show'];
   drawings: DarkDrawings;
   change: Change;
@@ -39,12 +39,12 @@ interface Walk {
 
 /** Returns the ground of the element's children. Undefined if it shows none. Reads styles only: changes come later. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkWalk = ({ colours, pictures, layers, isAccent, showInk, drawings, change, changePseudo }: Walk) => {
+export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings, change, changePseudo }: Walk) => {
   /** The same for a box of any size, and in a window of any height. */
   const lightSurface = 0.6;
   /** Contrasts of texts: on grounds that were light, and on others. */
   const [leastOfChanged, leastOfDark] = [4.5, 3];
-  const largestMark = 24;
+  const { isAccent, ownText, largestMark } = accents;
   const inText = /rgba?\([^)]*\)|(?:color|oklab|oklch|lab|lch)\([^)]*\)/g;
   interface Beside {
     pseudo: string;
@@ -55,9 +55,6 @@ export const darkWalk = ({ colours, pictures, layers, isAccent, showInk, drawing
     /** Its shown `::before` and `::after`. */
     beside: readonly Beside[];
   }
-
-  const ownText = (element: Element) =>
-    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
 
   const isGradient = (image: string) => image.includes('gradient') && !image.includes('url(');
   /** The mean of a gradient's colours, which may be translucent. */
@@ -172,7 +169,7 @@ export const darkWalk = ({ colours, pictures, layers, isAccent, showInk, drawing
   };
   /** A text's colour on a picture: of the page's own scheme, unless only the dark scheme's is readable. */
   const onPicture = (element: Element, dark: string, { surface }: Ground): string => {
-    const own = pictures.colourBefore(element) ?? dark;
+    const own = pictures.colourBefore(element, dark) ?? dark;
     const mean = own === dark ? undefined : pictures.meanBehind(surface, element);
     if (!mean) return own;
     const contrastOf = (colour: string) => colours.contrast(colours.parse(colour), mean);

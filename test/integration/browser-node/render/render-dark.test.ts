@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { contrastOf, luminance } from '../../../kit/pages/contrast.js';
 import { darkPages, light, lightBoxes, onNoPictures, onPictures, rowPixels } from '../../../kit/pages/dark-pages.js';
-import { decodePng, type Picture } from '../../../kit/pages/picture.js';
+import { contrastOf, decodePng, luminance, type Picture } from '../../../kit/pages/picture.js';
 import { servePages } from '../../../kit/render/served-pages.js';
 
 /** The surface of a row, and the best contrast of a pixel of its letters. */
@@ -125,11 +124,13 @@ describe('dark mode', () => {
 
   it('darkens parts whose class or style changes later', async () => {
     const picture = await dark('/restyled', 300);
-    for (const row of [0, 1, 3, 4]) {
+    for (const row of [0, 1, 3, 4, 6]) {
       const { surface, brightness, contrast } = rowAt(picture, row);
       assert.ok(surface !== '#553333' && brightness < 0.05 && contrast > 4.5, `${row}: ${surface}, ${contrast}`);
     }
     const { surface, contrast } = rowAt(picture, 2);
     assert.deepEqual([surface, contrast > 4.5], ['#102030', true]);
+    const letters = Array.from({ length: 130 }, (_, x) => picture.at(x, 5 * rowPixels + 15));
+    assert.ok(letters.includes('#123456'), letters.join());
   });
 });
