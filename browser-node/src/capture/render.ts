@@ -1,7 +1,7 @@
 import { type Endpoint, lateRender, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
-import { checkArrived, navigate } from './load/navigate.js';
+import { checkArrived, navigate, noAnswer } from './load/navigate.js';
 import { NetworkIdle } from './load/network-idle.js';
 import { changesOf } from './load/page-changes.js';
 import { passCheck } from './load/pass-check.js';
@@ -195,6 +195,7 @@ const pipeline = async (order: RenderOrder, shared: Run, watched: Watched, over:
  */
 export const render = async (order: RenderOrder): Promise<void> => {
   const over = new AbortController();
+  const begun = Date.now();
   let isBegun = false;
   const onBegin = (run: Run) => {
     isBegun = true;
@@ -207,8 +208,9 @@ export const render = async (order: RenderOrder): Promise<void> => {
     const rendering = pipeline({ ...order, onBegin }, shared, watched, over.signal);
     await shared.deadline.race(Promise.race([rendering, shared.page.gone, watched.lost]));
   } catch (error) {
-    // The advice for a recording would not help a page that did not load.
-    throw error instanceof DeadlineExceeded && !isBegun ? lateRender('page', error) : error;
+    if (!(error instanceof DeadlineExceeded) || isBegun) throw error;
+    // Advice for a recording helps no page that did not load. `timeout` helps none that did not answer.
+    throw shared.page.activity.documents === 0 ? noAnswer(shared, begun) : lateRender('page', error);
   } finally {
     over.abort();
   }

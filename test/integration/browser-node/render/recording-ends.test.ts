@@ -80,7 +80,7 @@ describe('a recording that ends early', () => {
       assert.equal((await record('/live', '30', { milliseconds: 1500 })).code, 'timeout');
       const never = await record('/never', '1', { milliseconds: 3000 });
       assert.equal(never.code, 'timeout');
-      assert.doesNotMatch(never.message, /recording/, 'none has begun');
+      assert.match(never.message, /^The page did not answer within .* The site is slow: try again later\.$/);
       assert.equal((await record('/noise', '5', { resultBytes: 100_000 })).code, 'result_too_large');
       const { code, warnings } = await record('/hanging', '3');
       assert.equal(code, 'partial');
