@@ -34,7 +34,7 @@ export const checkFits = (megapixels: number, type: RecordingType, roomBytes: nu
   const most = Math.floor(roomBytes / bytesPerPixelOf(type) / 1e5) / 10;
   throw new TintypeError(
     'result_too_large',
-    `The video would have ${megapixels.toFixed(1)} megapixels; the memory of this server suffices for ${most}. Use a smaller viewport or \`scaleFactor\`, or \`type=gif\`.`,
+    `The video would have ${(Math.ceil(megapixels * 10) / 10).toFixed(1)} megapixels; the memory of this server suffices for ${most}. Use a smaller viewport or \`scaleFactor\`, or \`type=gif\`.`,
   );
 };
 
