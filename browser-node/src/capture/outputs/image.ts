@@ -80,7 +80,7 @@ const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: 
 const warnOfMore = async ({ options, page, warnings }: Run<'image'>, height: number): Promise<void> => {
   if (!options.full || !(await page.call(hasGrownAtEnd))) return;
   warnings.push(
-    `The page loaded more when its end was reached: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
+    `The page loaded more when its end was reached, and may still have more: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
   );
 };
 

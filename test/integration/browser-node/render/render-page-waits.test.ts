@@ -164,7 +164,7 @@ describe('waits, blocked requests and failures of a page', () => {
     const { body, warnings } = await render('/endless', { full: true, vw: 400 });
     const { height } = decodePng(body);
     assert.deepEqual(warnings, [
-      `The page loaded more when its end was reached: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
+      `The page loaded more when its end was reached, and may still have more: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
     ]);
   });
 
