@@ -234,10 +234,7 @@ export class Renders {
     return uploads.planOf(account, endpoint, stored, toStorage.since);
   }
 
-  /**
-   * Charges an item of a batch after its upload: if that fails, the item costs nothing. Charges any other render first.
-   * Its failed upload is a warning, or an error with `s3Redirect`.
-   */
+  /** Charges an item of a batch after its upload, others before. So a failed upload is free, or else a warning or error. */
   async #deliver(ask: Ask, obtained: Obtained, fileName: string) {
     const { job } = ask.request;
     const charge = () => this.#options.charging.charge(job, obtained);

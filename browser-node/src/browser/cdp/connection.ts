@@ -101,10 +101,7 @@ export class CdpSession {
     this.failUnreadable = reject;
   }
 
-  /**
-   * Rejects with `AnswerTooLarge` if the answer exceeds `maxBytes`. Rejects with `CdpError` if the browser answers an
-   * error, and with `TargetGone` if no answer will arrive.
-   */
+  /** Rejects with `AnswerTooLarge` above `maxBytes`, with `CdpError` for an error, and with `TargetGone` without an answer. */
   send<M extends keyof Commands>(
     method: M,
     params?: Params<M>,
