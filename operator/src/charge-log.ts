@@ -18,7 +18,7 @@ export const loggingCharges = (ledger: Ledger, log: Pick<Logger, 'info'>): Ledge
   },
 });
 
-/** Adds a log line if an opened session is not charged: no charge reports that. */
+/** Adds a log line if an opened session is not charged: {@link loggingCharges} logs only charges. */
 export const loggingUncharged =
   (record: SessionDependencies['record'], log: Pick<Logger, 'warn'>): SessionDependencies['record'] =>
   (session, type, reason, note) => {

@@ -43,7 +43,7 @@ const settings = {
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   /** The store of sessions, pools, pods and the lease. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
-  /** The only namespace to serve. */
+  /** The only namespace to serve; default: that of the pod or kubeconfig, or `default` in NATS. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
   /** The beginning of this process's identity; default: the host name. */
   identity: { name: 'TINTYPE_OPERATOR_IDENTITY', read: asIdentity },
@@ -55,8 +55,8 @@ const settings = {
   /** The image of pools whose template names none. */
   sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
   /**
-   * The seccomp profile of session pods. The chart installs the default one. Container runtimes' own profiles forbid
-   * Chromium's sandbox.
+   * The seccomp profile of session pods. The chart installs the default profile. Container runtimes' own profiles
+   * forbid Chromium's sandbox.
    */
   sessionSeccomp: {
     name: 'TINTYPE_SESSION_SECCOMP',

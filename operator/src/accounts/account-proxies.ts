@@ -6,11 +6,11 @@ import { NoProxy, type Proxies } from '../browser-session/pass/dependencies.js';
 export interface AccountProxiesOptions {
   /** The bucket of accounts. */
   kv: Pick<KV, 'get'>;
-  /** The key with which the api encrypts proxies; without it none can be decrypted. */
+  /** The key with which the api encrypts proxies. Undefined: the operator can decrypt no proxy. */
   masterKey: KeyObject | undefined;
 }
 
-const decrypted = (masterKey: KeyObject, account: string, proxy: AccountProxy): string => {
+const decryptedUrl = (masterKey: KeyObject, account: string, proxy: AccountProxy): string => {
   try {
     return decryptProxy(masterKey, account, proxy);
   } catch (error) {
@@ -30,7 +30,8 @@ export class AccountProxies implements Proxies {
 
   /**
    * The URL of the account's proxy, with its login.
-   * @throws NoProxy if the account has none, or the operator cannot decrypt it
+   * @throws NoProxy if the account has no proxy, or the operator cannot decrypt it; UnreadableAccount; the connection's
+   *   error
    */
   async proxyOf(account: string): Promise<string> {
     const { kv, masterKey } = this.#options;
@@ -38,7 +39,7 @@ export class AccountProxies implements Proxies {
       throw new NoProxy('TINTYPE_MASTER_KEY is missing: the operator cannot decrypt the proxies of accounts.');
     const entry = await kv.get(account);
     const record = entry?.operation === 'PUT' ? readAccountRecord(account, () => entry.json()) : undefined;
-    if (record?.proxy) return decrypted(masterKey, account, record.proxy);
+    if (record?.proxy) return decryptedUrl(masterKey, account, record.proxy);
     throw new NoProxy(`Account ${account} has no proxy. Set one with \`PUT /admin/v1/accounts/${account}/proxy\`.`);
   }
 }
