@@ -9,18 +9,18 @@ import type { Removal } from './reasons.js';
  * A pod may be unready for 5 minutes. An image loads and a browser starts in less. Kubernetes empties a lost node after
  * the same time.
  */
-const unreadyMs = 300_000;
+const longestUnreadyMs = 300_000;
 
 interface Member {
   pool: BrowserPool;
   pod: Pod;
   /** The current hash of the pool's template. */
-  template: string;
+  templateHash: string;
   /** Epoch milliseconds. */
   now: number;
 }
 
-const isOutdated = ({ pod, template }: Member) => pod.metadata.labels?.[labels.template] !== template;
+const isOutdated = ({ pod, templateHash }: Member) => pod.metadata.labels?.[labels.template] !== templateHash;
 
 /** Why the pool should delete a pod; undefined if the pod is good. */
 export const whyUseless = firstReason<Member, Removal>([
@@ -33,17 +33,22 @@ export const whyUseless = firstReason<Member, Removal>([
 
 /** When a pod that stays unready becomes useless, in epoch milliseconds. */
 export const unreadyTooLongAt = (pod: Pod): number =>
-  Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + unreadyMs;
+  Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + longestUnreadyMs;
 
 /** When the pod becomes too old, in epoch milliseconds. */
 export const tooOldAt = (pool: BrowserPool, pod: Pod): number =>
   Date.parse(pod.metadata.creationTimestamp) + pool.spec.maxAgeSeconds * 1000;
 
-/** Why a session cannot get a pod now. */
-export const whyUnavailable = firstReason<Member & { isNamed: (pod: Pod) => boolean }, Removal | 'Claimed' | 'Named'>([
+interface Candidate extends Member {
+  /** True if another session names the pod, or has reserved it. */
+  isReserved: (pod: Pod) => boolean;
+}
+
+/** Why a session cannot get a pod now; undefined if it can. */
+export const whyUnavailable = firstReason<Candidate, Removal | 'Claimed' | 'Deleted' | 'Reserved'>([
   ({ pod }) => (isUnclaimed(pod) ? undefined : 'Claimed'),
-  ({ pod }) => (pod.metadata.deletionTimestamp ? 'Surplus' : undefined),
+  ({ pod }) => (pod.metadata.deletionTimestamp ? 'Deleted' : undefined),
   whyUseless,
   ({ pod }) => (isReady(pod) ? undefined : 'NotReady'),
-  ({ pod, isNamed }) => (isNamed(pod) ? 'Named' : undefined),
+  ({ pod, isReserved }) => (isReserved(pod) ? 'Reserved' : undefined),
 ]);

@@ -3,18 +3,18 @@ import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
 import type { PoolState } from './pool-state.js';
 
-/** Without a pool, the operator's settings apply. */
+/** Returns a pod's template. Without a pool, the operator's settings apply. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
 
-/** Informers' caches of pools' pods; may be old. `pool` is the pool's key. */
+/** The pods of pools in an informer's cache, which may be old. `pool` is the pool's key. */
 export interface PoolPods {
-  /** Pods that no session has claimed, and that were not created for one. */
+  /** Pods that no session has claimed, and that were not created for a session. */
   unclaimed: (pool: string) => readonly Pod[];
-  /** The number of the pool's pods that a session has claimed, or that were created for one. */
+  /** The number of the pool's pods that a session has claimed, or that were created for a session. */
   claimed: (pool: string) => number;
 }
 
-/** Informers' caches of sessions; may be old. `pool` is the pool's key. */
+/** The sessions in an informer's cache, which may be old. `pool` is the pool's key. */
 export interface PoolSessions {
   /** The number of sessions that wait for their browser. */
   starting: (pool: string) => number;
@@ -35,7 +35,7 @@ export interface PoolDependencies {
   clock: Pick<Clock, 'now' | 'monotonic'>;
   /** Records an event about the pool; never fails. */
   recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;
-  /** Reports that a missing browser is ready, and for how long it was missing. */
+  /** Reports that a missing browser is ready, and for how long it was missing. `pool` is the pool's key. */
   onRefilled?: (pool: string, milliseconds: number) => void;
   /** Returns digits that no other pod of the pool has in its name. */
   newSuffix: () => string;

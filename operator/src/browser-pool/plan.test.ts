@@ -11,7 +11,7 @@ const none = { creations: 0, deletions: 0 };
 const planFor = (differs: Partial<PoolView> = {}) => {
   const view = {
     pool: samplePool(),
-    template: 'hash',
+    templateHash: 'hash',
     pending: none,
     isInDoubt: () => false,
     now: Date.parse(at(1800)),
@@ -81,7 +81,7 @@ describe('what is done for a pool', () => {
   it('runs again when the next pod becomes too old, or was unready for too long', () => {
     const view = {
       pool: samplePool(),
-      template: 'hash',
+      templateHash: 'hash',
       pending: none,
       isInDoubt: () => false,
       now: Date.parse(at(100)),

@@ -8,12 +8,12 @@ import type { Removal } from './reasons.js';
 export interface PoolView {
   pool: BrowserPool;
   /** The current hash of the pool's template. */
-  template: string;
-  /** Pods that no session has. */
+  templateHash: string;
+  /** Unclaimed and unreserved pods that are not being deleted. */
   idle: readonly Pod[];
   /** This operator's writes that the cache does not show yet. */
   pending: Pending;
-  /** A delete of this pod got no answer. */
+  /** True if a delete of this pod got no answer. */
   isInDoubt: (pod: Pod) => boolean;
   /** Epoch milliseconds. */
   now: number;
@@ -25,35 +25,41 @@ export interface PodRemoval {
 }
 
 export interface Plan {
+  /** The number of pods to create. */
   create: number;
   remove: readonly PodRemoval[];
-  /** Milliseconds until the plan may change, unless an event comes first. */
+  /** Milliseconds until the plan may change, unless an event comes first. Infinite: only an event changes it. */
   nextInMs: number;
 }
 
 /**
- * Useless pods leave at once. Pods that are too old serve until a successor is ready, one at a time. Of surplus pods
- * the unready leave first, then the oldest.
+ * Plans the creations and deletions of one pass:
+ *
+ * - Useless pods are deleted at once.
+ * - Pods that are too old are replaced one at a time. Each serves until its successor is ready.
+ * - Surplus pods are deleted in this order: the unready ones, newest first; then the ready ones, oldest first.
  */
 export const planOf = (view: PoolView): Plan => {
   const { pool, idle, pending, now } = view;
   const judged = idle.map((pod) => ({ pod, reason: whyUseless({ ...view, pod }) }));
-  const useless = judged.flatMap(({ pod, reason }) => (reason ? [{ pod, reason }] : []));
-  const fit = judged.flatMap(({ pod, reason }) => (reason ? [] : [pod])).sort(byAge);
-  const [oldest] = fit;
+  const uselessPods = judged.flatMap(({ pod, reason }) => (reason ? [{ pod, reason }] : []));
+  const fitPods = judged.flatMap(({ pod, reason }) => (reason ? [] : [pod])).sort(byAge);
+  const [oldest] = fitPods;
   const tooOld = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
-  const others = tooOld ? fit.slice(1) : fit;
+  const others = tooOld ? fitPods.slice(1) : fitPods;
   // While deletions are pending, the number of surplus pods is unknown: only repeat deletions.
-  const surplus = pending.deletions > 0 ? repeatedDeletions(view, fit) : surplusOf(others, tooOld, pool.spec.replicas);
+  const otherRemovals =
+    pending.deletions > 0 ? repeatedDeletions(view, fitPods) : fitRemovals(others, tooOld, pool.spec.replicas);
   return {
     create: Math.max(0, pool.spec.replicas - others.length - pending.creations),
-    remove: [...useless, ...surplus],
+    remove: [...uselessPods, ...otherRemovals],
     // A pod that is too old waits for its successor, not for a time.
     nextInMs: Math.min(...others.map((pod) => nextChangeAt(pool, pod)).filter((at) => at > now)) - now,
   };
 };
 
-const surplusOf = (others: readonly Pod[], tooOld: Pod | undefined, replicas: number): PodRemoval[] => {
+/** The deletions of pods that are fit, but too old or surplus. */
+const fitRemovals = (others: readonly Pod[], tooOld: Pod | undefined, replicas: number): PodRemoval[] => {
   const ready = others.filter(isReady);
   const replaced: PodRemoval[] = tooOld && ready.length >= replicas ? [{ pod: tooOld, reason: 'TooOld' }] : [];
   const unready = others.filter((pod) => !isReady(pod));
@@ -62,9 +68,9 @@ const surplusOf = (others: readonly Pod[], tooOld: Pod | undefined, replicas: nu
   return [...replaced, ...leaving.map((pod) => ({ pod, reason: 'Surplus' }) as const)];
 };
 
-/** Repeats deletions of unknown effect. */
-const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): PodRemoval[] =>
-  fit.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
+/** The deletions of unknown effect, to repeat them. */
+const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fitPods: readonly Pod[]): PodRemoval[] =>
+  fitPods.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
 
 /** Epoch milliseconds at which the pod becomes too old, or has been unready for too long. */
 const nextChangeAt = (pool: BrowserPool, pod: Pod): number =>

@@ -3,12 +3,13 @@ import type { PoolDependencies } from './dependencies.js';
 import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 
-/** The largest batch of creates. */
+/** The largest number of creates at once. */
 const maxBatch = 16;
 
 export interface RefillResult {
   /** Why the pool is not complete. */
   reason: PoolReadyReason;
+  /** Milliseconds until the pool may create pods. Infinite: it waits for nothing but events. */
   waitMs: number;
   /** The failure that stopped the creates. */
   error?: unknown;
@@ -30,7 +31,7 @@ export const refillPods = async (
   }
 };
 
-/** Every pass must call this: the pacer measures by the calls how long clients wait. */
+/** Every pass must call this function: the pacer notices only by its calls since when clients wait. */
 const reasonToWait = (
   { state: { refill }, sessions }: PoolDependencies,
   { pool }: PoolView,
@@ -44,7 +45,7 @@ const reasonToWait = (
   return waits.find(({ waitMs }) => waitMs > 0);
 };
 
-/** Batches of one, two, four: a server that refuses the first pod does not get hundreds. */
+/** Creates batches of 1, 2, 4 and more pods. A server that refuses the first pod does not get hundreds. */
 const createPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<void> => {
   for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, maxBatch)) {
     const creates = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
@@ -60,7 +61,7 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
   const key = state.unconfirmed.take(owner) ?? warmPodKey(pool, newSuffix());
   state.expectations.expectCreation(owner, key);
   try {
-    await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
+    await store.create('Pod', warmPod(pool, key, template(pool, key), view.templateHash));
   } catch (error) {
     // An earlier create took effect: expect its pod until the cache shows it.
     if (error instanceof AlreadyExists && !isInCache(dependencies, owner, key)) return;
@@ -77,7 +78,10 @@ const isInCache = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey
 /** True if the failed write certainly changed nothing. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
-/** Deletes the pod in the version that was seen. A claim makes a new version, so a claimed pod survives. */
+/**
+ * Deletes the pod only in the version that was seen. A claim makes a new version, so a claimed pod survives.
+ * @throws Conflict if the pod has changed
+ */
 export const removePod = async ({ store, state }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
   state.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);

@@ -16,7 +16,7 @@ import type { PodTemplate } from '../browser-session/pods/resources.js';
 import { controllerReference, hasFinalizer } from '../controller/object-metadata.js';
 import type { TemplateFor } from './dependencies.js';
 
-/** The key of the pod's pool. */
+/** The key of the pod's pool; undefined without a label. */
 export const poolKeyOf = ({ metadata }: Pod): string | undefined => {
   const name = metadata.labels?.[labels.pool];
   return name ? keyText({ namespace: metadata.namespace, name }) : undefined;
@@ -66,8 +66,8 @@ export const warmPod = (pool: BrowserPool, key: ObjectKey, template: PodTemplate
 const hashDigits = 16;
 
 /**
- * A hash of the template that a pod with the pool's name would get. It changes with the pool, and with the operator's
- * settings and program. The template has a key that is derived from the root key, so the hash changes with that, too.
+ * A hash of the template that a pod with the pool's name would get. The hash changes with the pool's spec, and with the
+ * operator's settings and program. It also changes with the root key, from which a key in the template is derived.
  */
 export const templateHash = (pool: BrowserPool, template: TemplateFor): string => {
   const { namespace, name } = pool.metadata;
@@ -75,10 +75,10 @@ export const templateHash = (pool: BrowserPool, template: TemplateFor): string =
 };
 
 const hashOf = (template: PodTemplate): string =>
-  createHash('sha256').update(JSON.stringify(template, sortedKeys)).digest('hex').slice(0, hashDigits);
+  createHash('sha256').update(JSON.stringify(template, withSortedKeys)).digest('hex').slice(0, hashDigits);
 
-/** Engines may return an object's fields in another order. */
-const sortedKeys = (_: string, value: unknown): unknown =>
+/** Replacer of JSON.stringify. Engines may return an object's fields in another order. */
+const withSortedKeys = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;

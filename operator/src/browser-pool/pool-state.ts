@@ -48,6 +48,7 @@ export class UnconfirmedNames {
 }
 
 interface Shortage {
+  /** The number of browsers that the pool should have. */
   desired: number;
   /** Since when each missing browser is missing, in monotonic milliseconds; oldest first. */
   since: number[];

@@ -18,5 +18,5 @@ export const poolReasons = { ...removals, ...poolReadyReasons };
 /** The sentence for people. */
 export const messageOf = (reason: Removal | PoolReadyReason): string => poolReasons[reason];
 
-/** Removals that people should look at. */
+/** True if the pod failed: the pool's next pod waits longer, and the event is a warning. */
 export const isTrouble = (reason: Removal): boolean => reason === 'PodEnded' || reason === 'NotReady';

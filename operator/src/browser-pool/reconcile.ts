@@ -8,17 +8,17 @@ import { templateHash } from './pool-pod.js';
 import { isTrouble, messageOf } from './reasons.js';
 import { statusOf } from './status.js';
 
-/** The status counts pods, so every session changes it. Writes are at least 5 s apart, except after a new spec. */
+/** Every session changes the counts in the status. So writes are at least 5 s apart, except after a new spec. */
 const statusEveryMs = 5000;
 
-/** How often to check whether a write of unknown effect has expired. */
-const unseenMs = 60_000;
+/** How often to check whether an expected write has expired that the cache never showed. */
+const expectationCheckMs = 60_000;
 
-const afterConflictMs = 50;
+const retryAfterConflictMs = 50;
 
 /**
- * Brings a pool to its number of warm pods. It deletes no claimed pod, because it deletes the version that it saw. It
- * deletes no pod that an unfinished session names. It may stop, fail or be repeated at any call.
+ * Brings a pool to its number of warm pods. A delete names the version that was seen, so a pod that was claimed since
+ * survives. No pod that an unfinished session names is deleted. A pass may stop or fail at any call, and can run again.
  * @param key of the pool
  * @returns when to look again, unless an event comes first
  */
@@ -36,7 +36,7 @@ export const reconcilePool = async (
     return await reconcileExisting(dependencies, pool, signal);
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
-    return { afterMs: afterConflictMs };
+    return { afterMs: retryAfterConflictMs };
   }
 };
 
@@ -48,26 +48,26 @@ const reconcileExisting = async (
   const view = gather(dependencies, pool);
   reportRefills(dependencies, view);
   const plan = planOf(view);
-  for (const removed of plan.remove) {
+  for (const removal of plan.remove) {
     signal?.throwIfAborted();
-    await remove(dependencies, pool, removed);
+    await remove(dependencies, pool, removal);
   }
   const { reason, waitMs, error } = await refillPods(dependencies, view, plan.create);
   const statusMs = await writeStatus(dependencies, view, reason).catch((failure) => {
     throw error ?? failure;
   });
   if (error) throw error;
-  const pendingMs = dependencies.state.expectations.isSatisfied(keyText(pool.metadata))
+  const expectationMs = dependencies.state.expectations.isSatisfied(keyText(pool.metadata))
     ? Number.POSITIVE_INFINITY
-    : unseenMs;
-  return { afterMs: Math.min(waitMs, statusMs, pendingMs, plan.nextInMs) };
+    : expectationCheckMs;
+  return { afterMs: Math.min(waitMs, statusMs, expectationMs, plan.nextInMs) };
 };
 
 const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => {
   const key = keyText(pool.metadata);
   return {
     pool,
-    template: templateHash(pool, dependencies.template),
+    templateHash: templateHash(pool, dependencies.template),
     idle: idleOf(dependencies, key),
     pending: dependencies.state.expectations.pending(key),
     isInDoubt: ({ metadata: { uid } }) => dependencies.state.expectations.isInDoubt(uid),
@@ -75,7 +75,7 @@ const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => 
   };
 };
 
-/** Pods that no session has, and that are not being deleted. */
+/** Unclaimed and unreserved pods that are not being deleted. */
 const idleOf = ({ pods, state }: PoolDependencies, key: string): Pod[] =>
   pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !state.reserved.isReserved(pod));
 
@@ -96,7 +96,7 @@ const remove = async (
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
 };
 
-/** Deletes the unclaimed pods of a deleted pool. On Kubernetes the garbage collector does that, too. */
+/** Deletes the idle pods of a deleted pool. On Kubernetes, the garbage collector deletes them, too. */
 const removeAll = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
   dependencies.state.expectations.forget(key);
@@ -107,7 +107,7 @@ const removeAll = async (dependencies: PoolDependencies, key: string) => {
   return { afterMs: Number.POSITIVE_INFINITY };
 };
 
-/** Returns the milliseconds until the next write is due. */
+/** Writes the status if it has changed and a write is due. Returns the milliseconds until a delayed write is due. */
 const writeStatus = async (
   dependencies: PoolDependencies,
   { pool, idle, now }: PoolView,

@@ -9,22 +9,23 @@ const disputeWaitMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
-/** Ten minutes after the last failure, all are forgiven. A kubelet forgives after the same time. */
-const forgivenMs = 600_000;
+/** Ten minutes after its last failure, a pool's failures count no more. A kubelet forgives after the same time. */
+const forgiveAfterMs = 600_000;
 
 interface Failures {
   count: number;
-  last: number;
+  /** When the last one was counted, in epoch milliseconds. */
+  lastAt: number;
 }
 
 /**
  * Decides when a pool may start browsers.
  *
- * - **Clients first**: while clients wait, none starts in the first 100 ms. The claims then have the processor.
- * - **No fight**: if another program deletes an idle pod, its successor starts a second later.
- * - **Back-off**: a pod that ends unclaimed delays its successor by a second, then two, up to five minutes.
+ * - **Clients first**: in the first 100 ms of the clients' wait, no browser starts. The processor serves their claims.
+ * - **No fight**: if an idle pod is deleted, its successor starts a second later. Another program may have deleted it.
+ * - **Back-off**: if pods fail unclaimed, the next pod waits 1 s, then 2 s, up to five minutes.
  *
- * A new leader starts without this memory.
+ * Times are epoch milliseconds, and `pool` is the pool's key. A new leader starts without this memory.
  */
 export class RefillPacer {
   readonly #clock: Pick<Clock, 'now'>;
@@ -33,7 +34,7 @@ export class RefillPacer {
   /** When an idle pod of a pool was last deleted. */
   readonly #disputed = new Map<string, number>();
   readonly #failures = new Map<string, Failures>();
-  /** When the end of each pod was counted, by uid. The same end may be reported again. */
+  /** When the failure of each pod was counted, by the pod's uid. A failure may be reported again. */
   readonly #counted = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -46,25 +47,25 @@ export class RefillPacer {
     if (pool && (!current || current.metadata.deletionTimestamp)) this.#disputed.set(pool, this.#clock.now());
   };
 
-  /** Counts a pod that failed, each uid once. */
+  /** Counts the failure of a pod once. */
   failed(pool: string, podUid: string): void {
     const now = this.#clock.now();
-    for (const [uid, at] of this.#counted) if (now - at > forgivenMs) this.#counted.delete(uid);
+    for (const [uid, at] of this.#counted) if (now - at > forgiveAfterMs) this.#counted.delete(uid);
     if (this.#counted.has(podUid)) return;
     this.#counted.set(podUid, now);
-    this.#failures.set(pool, { count: this.#failuresOf(pool, now) + 1, last: now });
+    this.#failures.set(pool, { count: this.#failuresOf(pool, now) + 1, lastAt: now });
   }
 
-  /** The wait because browsers fail. */
+  /** How long the pool must wait because its browsers fail. */
   backOffMs(pool: string): number {
     const now = this.#clock.now();
     const count = this.#failuresOf(pool, now);
-    const last = this.#failures.get(pool)?.last ?? now;
+    const lastAt = this.#failures.get(pool)?.lastAt ?? now;
     const waitMs = count === 0 ? 0 : Math.min(longestBackOffMs, firstBackOffMs * 2 ** (count - 1));
-    return Math.max(0, last + waitMs - now);
+    return Math.max(0, lastAt + waitMs - now);
   }
 
-  /** The wait because `waiting` sessions need their browsers. */
+  /** How long the pool must wait because clients do: `waiting` is their number. Each call counts for later ones. */
   yieldMs(pool: string, waiting: number): number {
     if (waiting === 0) {
       this.#yielding.delete(pool);
@@ -76,10 +77,10 @@ export class RefillPacer {
     return Math.max(0, since + longestYieldMs - now);
   }
 
-  /** The wait because another program deletes idle pods. */
+  /** How long the pool must wait because an idle pod was deleted. */
   disputedMs(pool: string): number {
-    const last = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(0, last + disputeWaitMs - this.#clock.now());
+    const deletedAt = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(0, deletedAt + disputeWaitMs - this.#clock.now());
   }
 
   forget(pool: string): void {
@@ -90,7 +91,7 @@ export class RefillPacer {
 
   #failuresOf(pool: string, now: number): number {
     const failures = this.#failures.get(pool);
-    return failures && now - failures.last <= forgivenMs ? failures.count : 0;
+    return failures && now - failures.lastAt <= forgiveAfterMs ? failures.count : 0;
   }
 }
 

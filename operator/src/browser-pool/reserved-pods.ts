@@ -2,14 +2,14 @@ import { type BrowserSession, isFinal, keyText, type Pod, type ResourceStore, ty
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed } from './pool-pod.js';
 
-/** Informers' caches of sessions; may be old. */
+/** The sessions in an informer's cache, which may be old. */
 export interface Sessions {
   get: (key: string) => BrowserSession | undefined;
   /** Unfinished sessions whose status names this pod, by its uid. */
   naming: (podUid: string) => readonly BrowserSession[];
 }
 
-/** The pod of a session's attempt: reserved by this leader, or found when its term began. */
+/** The pod of a session's attempt: this leader reserved it, or found it when the term began. */
 interface Reservation {
   /** The session's key. */
   key: string;
@@ -17,11 +17,11 @@ interface Reservation {
   uid: string;
   attempt: number;
   podUid: string;
-  /** Epoch milliseconds. */
-  at: number;
+  /** When it was reserved or found, in epoch milliseconds. */
+  reservedAt: number;
 }
 
-/** Within this time the cache has every session with a reserved pod. */
+/** After this time, the cache shows every session that has reserved a pod. */
 const cacheLagMs = 60_000;
 
 const hasFinished = ({ status }: BrowserSession): boolean => isFinal(status?.phase ?? 'Pending');
@@ -47,7 +47,7 @@ export class ReservedPods {
   readonly #sessions: Sessions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #scope: Pick<Selector, 'namespace'>;
-  /** Keyed by the pod's uid. A pod has one attempt, and an attempt one pod. */
+  /** Keyed by the pod's uid. Each pod is reserved for one attempt, and each attempt has one pod. */
   readonly #byPod = new Map<string, Reservation>();
   readonly #byAttempt = new Map<string, Reservation>();
   #loaded: Promise<void> | undefined;
@@ -59,7 +59,10 @@ export class ReservedPods {
     this.#scope = scope;
   }
 
-  /** Call it once a term, before the first use: the cache may lack what an earlier leader wrote. */
+  /**
+   * Reads all sessions once a term, because the cache may lack what an earlier leader wrote. Call it before each use. A
+   * failed read is repeated by the next call.
+   */
   async load(store: Pick<ResourceStore, 'list'>): Promise<void> {
     this.#loaded ??= this.#load(store);
     try {
@@ -71,7 +74,7 @@ export class ReservedPods {
   }
 
   reserve(pod: Pod, session: BrowserSession, attempt: number): void {
-    this.#add({ ...idOf(session), attempt, podUid: pod.metadata.uid, at: this.#clock.now() });
+    this.#add({ ...idOf(session), attempt, podUid: pod.metadata.uid, reservedAt: this.#clock.now() });
   }
 
   /** The uid of the pod that is reserved for an attempt. */
@@ -105,13 +108,13 @@ export class ReservedPods {
     for (const session of items) {
       const podUid = podNamedBy(session);
       if (podUid && !this.#byPod.has(podUid))
-        this.#add({ ...idOf(session), attempt: session.status?.attempts ?? 0, podUid, at: this.#clock.now() });
+        this.#add({ ...idOf(session), attempt: session.status?.attempts ?? 0, podUid, reservedAt: this.#clock.now() });
     }
   }
 
-  #isActive({ key, uid, attempt, podUid, at }: Reservation): boolean {
+  #isActive({ key, uid, attempt, podUid, reservedAt }: Reservation): boolean {
     const session = this.#sessions.get(key);
-    if (session?.metadata.uid !== uid) return this.#clock.now() - at < cacheLagMs;
+    if (session?.metadata.uid !== uid) return this.#clock.now() - reservedAt < cacheLagMs;
     if (hasFinished(session)) return false;
     return (session.status?.attempts ?? 0) < attempt || session.status?.pod?.uid === podUid;
   }

@@ -2,7 +2,7 @@ import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { poolOfSession } from './pool-pod.js';
 
-/** Measures how long sessions wait for their browsers, from when this process saw them. */
+/** Measures how long sessions wait for their browsers, from when this process first saw them. */
 export class SessionWaits {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #onServed: (pool: string, milliseconds: number) => void;
@@ -15,7 +15,7 @@ export class SessionWaits {
     this.#onServed = onServed;
   }
 
-  /** Handler of the informer of sessions. A session that fails or leaves is not counted. */
+  /** Handler of the informer of sessions. A session that is deleted or fails before it is Active is not counted. */
   readonly observe = (previous: BrowserSession | undefined, current: BrowserSession | undefined): void => {
     const now = this.#clock.monotonic();
     if (current && !previous && isStarting(current)) this.#since.set(current.metadata.uid, now);

@@ -5,12 +5,13 @@ import { messageOf } from './reasons.js';
 
 export interface StatusInput {
   pool: BrowserPool;
+  /** Unclaimed and unreserved pods that are not being deleted. */
   idle: readonly Pod[];
-  /** The number of pods that sessions have. */
+  /** The number of pods that sessions have claimed, or that were created for sessions. */
   claimed: number;
   /** The number of sessions that wait for their browser. */
   waiting: number;
-  /** Why the pool is not complete. */
+  /** Why the pool is not complete; ignored if it is. */
   reason: PoolReadyReason;
   /** Epoch milliseconds. */
   now: number;
@@ -29,7 +30,7 @@ export const statusOf = ({ pool, idle, claimed, waiting, reason, now }: StatusIn
   const condition = (type: string, isTrue: boolean, because: PoolReadyReason): NewCondition => {
     return { type, status: isTrue ? 'True' : 'False', reason: because, message: messageOf(because), ...observed };
   };
-  // `Ready` needs one ready pod only: a pool in use is seldom complete, and `helm --wait` waits for `Ready`.
+  // `Ready` needs only one ready pod: a pool in use is seldom complete, and `helm --wait` waits for `Ready`.
   const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : completeReason);
   const complete = condition('Complete', isComplete, completeReason);
   return {

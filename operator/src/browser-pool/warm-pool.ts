@@ -12,13 +12,16 @@ export interface WarmPoolOptions
   cache: PodCache;
   /** The source for sessions without a warm pod, or without a pool. */
   cold: PodSource;
-  /** Called once per attempt; `pool` is undefined if the pool does not exist. */
+  /**
+   * Called once per attempt, and again after a cold pod could not be created. `pool` is a key, or undefined if the pool
+   * does not exist.
+   */
   onAssigned?: (pool: string | undefined, kind: 'warm' | 'cold') => void;
 }
 
 /**
- * Gives a session the oldest ready pod of its pool that no other session has, else a cold one. Two leaders may choose
- * one pod for two sessions: the first claim wins, and the other session gets another pod.
+ * Gives a session the oldest ready pod of its pool that no other session has, else a cold one. An earlier leader may
+ * choose the same pod for another session. The first claim wins, and the other session gets another pod.
  */
 export class WarmPool implements PodSource {
   readonly #options: WarmPoolOptions;
@@ -29,16 +32,16 @@ export class WarmPool implements PodSource {
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
     const { cold, state, store, onAssigned } = this.#options;
-    const key = keyText({ namespace: session.metadata.namespace, name: session.spec.pool });
-    const pool = this.#options.pools.get(key);
+    const poolKey = keyText({ namespace: session.metadata.namespace, name: session.spec.pool });
+    const pool = this.#options.pools.get(poolKey);
     if (this.#hasColdPod(session, attempt)) return cold.podFor(session, attempt);
     if (pool) await state.reserved.load(store);
     const warm = pool && this.#warmPod(pool, session, attempt);
     if (!warm) {
-      onAssigned?.(pool && key, 'cold');
+      onAssigned?.(pool && poolKey, 'cold');
       return cold.podFor(session, attempt);
     }
-    if (state.reserved.reservedPod(session, attempt) !== warm.metadata.uid) onAssigned?.(key, 'warm');
+    if (state.reserved.reservedPod(session, attempt) !== warm.metadata.uid) onAssigned?.(poolKey, 'warm');
     state.reserved.reserve(warm, session, attempt);
     return warm;
   }
@@ -52,10 +55,9 @@ export class WarmPool implements PodSource {
 
   #warmPod(pool: BrowserPool, session: BrowserSession, attempt: number): Pod | undefined {
     const { pods, state, template: templateFor, clock } = this.#options;
-    const template = templateHash(pool, templateFor);
-    const isNamed = (pod: Pod) => state.reserved.isReserved(pod, session);
-    const now = clock.now();
-    const isFree = (pod: Pod) => !whyUnavailable({ pool, pod, template, now, isNamed });
+    const isReserved = (pod: Pod) => state.reserved.isReserved(pod, session);
+    const facts = { pool, templateHash: templateHash(pool, templateFor), now: clock.now(), isReserved };
+    const isFree = (pod: Pod) => !whyUnavailable({ ...facts, pod });
     const cached = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
     const others = cached.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
@@ -63,7 +65,7 @@ export class WarmPool implements PodSource {
     return others.find((pod) => pod.metadata.uid === reservedUid && isFree(pod)) ?? others.find(isFree);
   }
 
-  /** The informer may lack this operator's writes. */
+  /** The latest version of the pod; empty if it is gone. The informer may lack this operator's writes. */
   #latest({ metadata }: Pod): Pod[] {
     const pod = this.#options.cache.get(metadata);
     return pod?.metadata.uid === metadata.uid ? [pod] : [];
