@@ -22,23 +22,24 @@ import { open } from './start/open.js';
  *     its pod is ready       claimPod, open, activate        → Active    until its time is over, or it is deleted
  *     it is over             stop, freeze                    → Settling
  *                            charge                          → Closed, unless it is deleted
- *                            freeSlot, releasePods, removeObject   at once, or after the time to keep it
+ *                            freeSlot, releasePods
+ *                            removeObject    at once if it is deleted, else after the time to keep it
  *
- * In each step's file the step comes first, and its exceptions follow. Why steps gather nothing before, and write the
- * status more than once: docs/decisions/0025-status-writes-are-steps.md.
+ * docs/decisions/0025-status-writes-are-steps.md says why each step reads what it needs, and why the status is written
+ * more than once.
  */
 const steps: readonly Step[] = [
   addFinalizer, // any phase, if kubectl created it
   failLate, // Pending, Binding → Failed, if it is not Active by startBy
-  admit, // Pending → Rejected, if the account may not open it; Binding without a pod (a person wrote it) → Failed
+  admit, // if the account may not open it: Pending → Rejected; Binding without a pod, which a person wrote → Failed
   bind, // Pending → Binding; → Failed, if the API server finds the pod invalid
   claimPod, // Binding; → Failed, if the API server finds the next pod invalid
   findProxy, // Binding with a proxy; → Failed, if the account has none
   open, // Binding; → Failed, if the open belongs to another object of the same name
   activate, // Binding → Active; → Failed, after five pods, or if the pod refuses for good
   watchOver, // Active: ends the pass here until the session is over
-  stop, // Active → Closing, Closing, Failed, a session deleted before Active, a session that a person ended
-  freeze, // a stopped session → Settling; a Closed or Failed one keeps its phase and gets its reason
+  stop, // Active, Closing, Failed, deleted before Active, ended by a person; → Closing, if its pod does not answer
+  freeze, // a session that `stop` stopped → Settling; a Closed or Failed one keeps its phase and gets its reason
   charge, // Settling → Closed, unless deleted; Closed without a charge; Failed with an open
   freeSlot, // Settling, Closed, Rejected, Failed
   releasePods, // the same phases
@@ -46,11 +47,10 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Runs one pass of a session. It may stop, fail or be repeated at any call to a dependency. Each step can run again,
- * also in another operator, and each write carries the version read. docs/architecture.md, "Sessions", has the
- * protocol.
+ * Runs one pass of a session. A pass may stop or fail at any call to a dependency. Each step can run again, also in
+ * another operator, and each write carries the version read. docs/architecture.md, "Sessions", has the protocol.
  * @param signal Ends the pass before its next step.
- * @returns when to look again, unless an event comes first. After `Changed`, look again soon, then later each time:
+ * @returns when to look again, unless an event comes first. After `Changed`, look again after waits that grow, because
  *   the cache lacks a write
  */
 export const reconcile = async (

@@ -2,7 +2,7 @@ import type { SessionCharge } from '@tintype/ledger';
 import type { Pass, Step } from '../pass/pass.js';
 import { chargeOf, isChargeDecided } from '../pass/session-charge.js';
 
-/** Charges each session that has an open. */
+/** Charges the session if it has an open. */
 export const charge: Step = async (pass) => {
   if (!needsCharge(pass)) return undefined;
   await ((await pass.hasOpen()) ? writeCharge(pass) : leaveUncharged(pass));
@@ -13,21 +13,22 @@ const needsCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isChargeDecided(session));
 
 /**
- * Writes the charge. If the ledger already has another charge, the figures of that one replace those of the status. A
- * deleted session does not become `Closed`.
+ * Writes the charge. If the ledger already has another charge, its figures replace those in the status. A deleted
+ * session does not become `Closed`.
  */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const existing = await pass.dependencies.ledger.charge(chargeOf(pass));
-  const differs = !agrees(existing, pass);
+  const differs = !isChargeOf(existing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
-  const corrected = differs ? ledgerFigures(existing) : {};
-  if (pass.phase !== 'Failed' && !pass.isDeleted) await pass.writeStatus({ phase: 'Closed', ...corrected }, 'Charged');
-  else if (differs) await pass.writeStatus(corrected, 'ChargeDiffers');
+  const corrections = differs ? ledgerFigures(existing) : {};
+  if (pass.phase !== 'Failed' && !pass.isDeleted)
+    await pass.writeStatus({ phase: 'Closed', ...corrections }, 'Charged');
+  else if (differs) await pass.writeStatus(corrections, 'ChargeDiffers');
 };
 
 /**
- * Closes a session without an open at no cost. A session that was active had an open, which is lost with the ledger.
- * `freeze` may have written credits while the open existed.
+ * Closes a session that has no open, at no cost. If it was active, its open was lost with the ledger. `freeze` may have
+ * written credits while the open existed. A failed session, or one deleted before it was active, already costs nothing.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;
@@ -36,7 +37,8 @@ const leaveUncharged = async (pass: Pass): Promise<void> => {
   pass.event('Warning', 'NotCharged');
 };
 
-const agrees = (existing: SessionCharge, { status }: Pass) =>
+/** True if the charge has the figures of the session's status. */
+const isChargeOf = (existing: SessionCharge, { status }: Pass) =>
   existing.credits === (status.credits ?? 0) && existing.endedAt === status.endedAt;
 
 /** Leaves out the reason: the ledger may have a reason that no object can have. */

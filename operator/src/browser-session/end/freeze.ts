@@ -3,24 +3,24 @@ import { type BrowserSession, type CloseReason, finishedAt, knownEndsOf, type Po
 import { endOfSession } from '@tintype/ledger';
 import type { Ending, Pass, Step } from '../pass/pass.js';
 
-/** An end that is no fault. */
+/** True if the end is no fault, so that its event is no warning. */
 const isOrderly = (reason: CloseReason): boolean => reason === 'Expired' || reason === 'ShutDown';
 
-/** Writes the inputs of the charge before the charge: another operator that continues here computes the same charge. */
+/** Writes the inputs of the charge before the charge, so that every operator computes the same charge from them. */
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
   if (pass.phase === 'Failed') return explainFailure(pass, pass.ending);
   const { closeReason, ...inputs } = frozenFigures(pass.session, pass.ending, pass.id);
-  const hasNoOpen = inputs.credits > 0 && !(await pass.hasOpen());
+  const mustBeFree = inputs.credits > 0 && !(await pass.hasOpen());
   // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
-  await pass.writeStatus({ phase, closeReason, ...inputs, ...(hasNoOpen && { credits: 0 }) }, closeReason);
+  await pass.writeStatus({ phase, closeReason, ...inputs, ...(mustBeFree && { credits: 0 }) }, closeReason);
   // No event for a deletion: the person who deleted the session knows why it ended.
   if (closeReason !== 'Deleted') pass.event(isOrderly(closeReason) ? 'Normal' : 'Warning', closeReason);
   return undefined;
 };
 
-/** Gives a failed session its reason if a person wrote the phase. An operator writes `Failed` with a reason. */
+/** Gives a failed session a reason if a person wrote the phase. An operator writes `Failed` together with a reason. */
 const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
   await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
@@ -28,6 +28,7 @@ const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined
 };
 
 export interface FrozenFigures {
+  /** RFC 3339; undefined if the session was never active. */
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
@@ -40,7 +41,7 @@ const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolea
 
 /**
  * The inputs of a session's charge, independent of when the operator computes them. If neither the record nor the node
- * reports the end, the operator's own time of noticing it counts.
+ * reports the end, the time at which the operator noticed it counts.
  *
  * A session is free if it was never active, or if no record proves that its client received it. It is also free if its
  * node was lost, even if the pod reports later.

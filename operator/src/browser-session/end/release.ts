@@ -6,8 +6,9 @@ import { isOwn, sessionUid } from '../pods/pod-state.js';
 import { releasePod } from '../pods/remove-pod.js';
 
 /**
- * Frees the slot after stop and charge. If two objects have the same name, the object of the open frees the slot,
- * whichever took it. Without an open, each object frees only a slot that it took. The sweeper frees the rest.
+ * Frees the slot after stop and charge. If two objects have the same name, only the object of the open frees the slot.
+ * The other object may have taken it. Without an open, each object frees only a slot that it took. The sweeper frees
+ * the rest.
  */
 export const freeSlot: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
@@ -19,7 +20,7 @@ export const freeSlot: Step = async (pass) => {
   return undefined;
 };
 
-/** True if another object of this session id has claimed a pod. Each does so before it opens a browser. */
+/** True if another object of this session id has a pod. That object may open a browser, so it needs the slot. */
 const anotherHasPod = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
   const uids = (await pass.listPods()).map(sessionUid);
@@ -34,7 +35,7 @@ export const releasePods: Step = async (pass) => {
   return undefined;
 };
 
-/** The listed pods, and the pod of the status, which may have lost its label. */
+/** The pods found by label, and the pod of the status, which may have lost its label. */
 const sessionPods = async (pass: Pass): Promise<Pod[]> => {
   const listed = await pass.listPods();
   const isListed = listed.some(({ metadata }) => metadata.uid === pass.status.pod?.uid);
@@ -42,15 +43,15 @@ const sessionPods = async (pass: Pass): Promise<Pod[]> => {
   return named ? [...listed, named] : listed;
 };
 
-/** Keeps a finished session for its time, then deletes it; removes the finalizer of a deleted one. */
+/** Removes the finalizer of a deleted session. Keeps any other for `ttlSecondsAfterClosed`, then deletes it. */
 export const removeObject: Step = async (pass) => {
   if (!pass.isStopped) return undefined;
   if (pass.isDeleted) await pass.write((session) => withoutFinalizer(session, billingFinalizer));
-  else return keepForTtl(pass);
+  else return deleteAfterTtl(pass);
   return { reason: 'Done' };
 };
 
-const keepForTtl = async ({ dependencies, session: { metadata, status }, now }: Pass) => {
+const deleteAfterTtl = async ({ dependencies, session: { metadata, status }, now }: Pass) => {
   const since = findCondition(status?.conditions, 'Ended') ?? findCondition(status?.conditions, 'Ready');
   const afterMs =
     Date.parse(since?.lastTransitionTime ?? metadata.creationTimestamp) +

@@ -13,7 +13,7 @@ import { deadAt } from '../pass/times.js';
 import { ownershipOf } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 
-/** Ends the pass until the session is over. */
+/** Ends the pass here while the session runs. */
 export const watchOver: Step = async (pass) => {
   // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
   if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
@@ -21,7 +21,7 @@ export const watchOver: Step = async (pass) => {
   return endReasonOf({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
 };
 
-/** Time for a busy program until the second `close`; then it counts as hung. */
+/** The time from an unanswered `close` to the second. A program that is only busy answers within it. */
 const askAgainMs = 5000;
 
 /** Ensures that the session runs no browser before its end is frozen and its slot is freed. */
@@ -33,10 +33,10 @@ export const stop: Step = async (pass) => {
   const pod = await pass.readPod();
   const reason = closeReasonOf(pass, pod);
   if (!reason) return pass.whileRunning;
-  const end = await endOnPod(pass, pod, countsAsDead);
+  const end = await stopBrowser(pass, pod, countsAsDead);
   if (!end) {
-    // The phase records the first unanswered `close` for every operator. A session that is already ending cannot return
-    // to `Closing`, so it gets one `close`.
+    // `Closing` records the first unanswered `close` for every operator. A session in a later phase cannot return to
+    // `Closing`, so its pod gets only one `close`.
     await (pass.isEnding ? killByNode(pass, pod) : writeClosing(pass, pod, reason));
     return { reason: 'Unreachable', afterMs: askAgainMs };
   }
@@ -45,7 +45,7 @@ export const stop: Step = async (pass) => {
   return undefined;
 };
 
-/** A failed session may have a pod, and so may one that was deleted early. */
+/** A session that failed, or that was deleted before it was Active, may have a pod. */
 const needsStop = ({ phase, isDeleted, isEndedByHand }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
@@ -53,7 +53,7 @@ const needsStop = ({ phase, isDeleted, isEndedByHand }: Pass) =>
   (isDeleted && isStartingPhase(phase)) ||
   isEndedByHand;
 
-/** The first known cause. Undefined for an active session whose pod is well after all. */
+/** Why the session is over: by the evidence, else by its status. Undefined for an Active session that still runs. */
 const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status, isDeleted, isEnding } = pass;
   const ownRecord = record?.session === id ? record : undefined;
@@ -62,31 +62,31 @@ const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): Cl
   return endReason ?? status.closeReason ?? (isDeleted ? 'Deleted' : editReason);
 };
 
-/** The pod's record, if there is one. Undefined while the pod's browser may still run. */
-const endOnPod = async (
+/** Stops the browser. Returns the pod's record, if there is one; undefined while the browser may still run. */
+const stopBrowser = async (
   pass: Pass,
   pod: Pod | undefined,
   countsAsDead: boolean,
 ): Promise<{ record: PodRecord | undefined } | undefined> => {
-  const nothing = { record: undefined };
-  if (!pod) return nothing;
+  const noRecord = { record: undefined };
+  if (!pod) return noRecord;
   const record = hasEnded(pod) ? podRecordOf(pod) : await pass.askToClose(pod);
   if (record || hasEnded(pod)) return { record };
-  if (ownershipOf(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
+  if (ownershipOf(pod, pass.session) === 'claimed') return countsAsDead ? noRecord : undefined;
   await deleteUnclaimed(pass, pod);
-  return nothing;
+  return noRecord;
 };
 
 /**
- * Deletes an unclaimed pod that does not answer, so that no session gets it. @throws Conflict if it was claimed
- * meanwhile
+ * Deletes an unclaimed pod that does not answer, so that no session gets it.
+ * @throws Conflict if the pod was claimed meanwhile
  */
 const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
   if (ownershipOf(pod, pass.session) !== 'foreign' && !pod.metadata.deletionTimestamp)
     await deleteAsRead(pass.dependencies.store, pod);
 };
 
-/** Writes `Closing`. Keeps the time of a node's loss: after the node returns, its pod no longer shows it. */
+/** Writes `Closing`. Records when a lost node left: after the node returns, the pod no longer shows that time. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
   const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
   await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);

@@ -4,21 +4,22 @@ import type { SessionCharge, SessionOpen, SlotOwner, SlotRequest, TakenSlot } fr
 import type { Clock } from '@tintype/runtime';
 import type { Reason } from './reasons.js';
 
-/** Limits an account's active sessions. A slot is a ledger message that names its session. */
+/** Limits how many sessions an account has at once. A slot is a ledger message that names its session. */
 export interface Slots {
   /** True if the session has a slot, new or old. */
-  take: (order: SlotRequest) => Promise<boolean>;
+  take: (request: SlotRequest) => Promise<boolean>;
   /** Frees the session's slot; with `owner`, only if that owner took it. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
+  /** The taken slots of all accounts. */
   all: () => Promise<TakenSlot[]>;
 }
 
-/** The ledger's opens and charges; entries never change. */
+/** The ledger's opens and charges. An entry never changes. */
 export interface Ledger {
-  /** Writes the open unless one exists; returns the existing one. */
+  /** Writes the open unless the session has one. Returns the open that the ledger then has. */
   open: (open: SessionOpen) => Promise<SessionOpen>;
   findOpen: (session: string) => Promise<SessionOpen | undefined>;
-  /** Writes the charge unless one exists; returns the existing one. */
+  /** Writes the charge unless the session has one. Returns the charge that the ledger then has. */
   charge: (charge: SessionCharge) => Promise<SessionCharge>;
   /** The opens without a charge. */
   unsettled: () => Promise<SessionOpen[]>;
@@ -28,7 +29,7 @@ export interface ActivateOrder {
   session: string;
   account: string;
   maxTtlSeconds: number;
-  /** RFC 3339; a pod refuses the order after it. */
+  /** RFC 3339. After this time, a pod refuses the order. */
   startBy: string;
   cdp: boolean;
   proxy: boolean;
@@ -57,11 +58,12 @@ export class ActivateRefused extends Error {
 export interface PodAgent {
   /** A repeated call gets the same answer. `startedAt` is RFC 3339, by the pod's clock. */
   activate: (pod: Pod, order: ActivateOrder) => Promise<{ startedAt: string }>;
-  /** Ends the session for good, even if it never ran there. A repeated call gets the same answer. */
+  /** Ends the session for good, even if it never ran in this pod. A repeated call gets the same answer. */
   close: (pod: Pod, session: string) => Promise<PodRecord>;
 }
 
 export interface Accounts {
+  /** Undefined if there is no such account. `concurrentSessions` is its number of slots. */
   find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
 }
 
@@ -81,11 +83,11 @@ export class NoPod extends Error {
 }
 
 export interface PodSource {
-  /** The pod for this attempt, ready or not; the same one while it exists. */
+  /** The pod for this attempt, ready or not. A later call returns the same pod while it can serve. @throws NoPod */
   podFor: (session: BrowserSession, attempt: number) => Promise<Pod>;
 }
 
-/** An informer's cache: it may be old, but never wrong. */
+/** A cache of pods. Each pod in it is a version that the store had, maybe an old one. */
 export interface PodCache {
   get: (key: ObjectKey) => Pod | undefined;
 }
@@ -104,6 +106,6 @@ export interface SessionDependencies {
   record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: Reason, note: string) => void;
   /** The namespace to serve; default: all. */
   scope?: Pick<Selector, 'namespace'>;
-  /** How long finished sessions stay. */
+  /** How long the objects of finished sessions stay. */
   ttlSecondsAfterClosed: number;
 }

@@ -43,7 +43,7 @@ export interface Ending {
   seenAt: number;
 }
 
-/** `detail` comes from other programs. */
+/** Cuts the message to the length of an event's note: `detail` may come from other programs. */
 const messageOf = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
@@ -94,12 +94,12 @@ export class Pass {
     return this.phase === 'Closing' || this.isStopped;
   }
 
-  /** The session runs nothing any more. */
+  /** Settling or a final phase. In the steps after `stop`, no browser of such a session runs. */
   get isStopped(): boolean {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** A person wrote the phase: an operator writes the charge's figures with it. */
+  /** A person wrote the phase: the status lacks figures that an operator writes with it. */
   get isEndedByHand(): boolean {
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isChargeDecided(this.#session));
     return isOver && !isFrozen(this.status);
@@ -120,7 +120,7 @@ export class Pass {
     return this.#session.spec.maxTtlSeconds;
   }
 
-  /** Epoch milliseconds; undefined before the opening. */
+  /** Epoch milliseconds; undefined before the browser is open. */
   get expiresAt(): number | undefined {
     return expiryOf(this.#session);
   }
@@ -134,18 +134,19 @@ export class Pass {
     return this.now - clocksDifferMs;
   }
 
-  /** Ends a pass while the session runs: look again when it expires. */
+  /** The result of a pass that ends while the session runs: look again when the session expires. */
   get whileRunning(): PassResult {
     return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.podNow) };
   }
 
-  /** Writes the object except its status. @throws Conflict if it was written since it was read */
+  /** Writes the object except its status. @throws Conflict if the object has changed since it was read */
   async write(change: (session: BrowserSession) => BrowserSession): Promise<void> {
     this.#session = await this.dependencies.store.update('BrowserSession', change(this.#session));
   }
 
   /**
-   * Writes the status with the condition `Ready`; with a final phase, also `Ended`. @throws Conflict like {@link write}
+   * Writes the status with the condition `Ready`; with a final phase, also `Ended`.
+   * @throws Conflict if the object has changed since it was read
    */
   async writeStatus(change: BrowserSessionStatus, reason: Reason, detail?: string): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
@@ -160,14 +161,14 @@ export class Pass {
 
   /**
    * Writes `Failed`, and returns undefined so that the pass continues. No step opens a failed session, and the steps
-   * from `stop` on free what it took.
+   * from `stop` on free its slot and pods.
    */
   async fail(reason: CloseReason, detail?: string): Promise<undefined> {
     await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);
     this.event('Warning', reason, detail);
   }
 
-  /** Reports a wait once, even if numbers in its message change: each write would wake the next attempt. */
+  /** Reports a wait once, even if numbers in its message change: each write would start another pass at once. */
   async reportWait(reason: WaitReason, detail?: string): Promise<void> {
     const reported = this.#ready;
     const isReported =
@@ -178,6 +179,7 @@ export class Pass {
     this.event('Warning', reason, detail);
   }
 
+  /** The message of the wait that the status reports. */
   get reportedWait(): string | undefined {
     return this.#ready && isWaitReason(this.#ready.reason) ? this.#ready.message : undefined;
   }
@@ -212,7 +214,7 @@ export class Pass {
     return (await this.dependencies.store.list('Pod', selector)).items;
   }
 
-  /** The pod of the status, from the cache, else read. */
+  /** The pod of the status, from the cache if the cache has it, else read from the store. */
   async boundPod(): Promise<Pod | undefined> {
     const { pod } = this.status;
     if (!pod) return this.readPod();
@@ -220,7 +222,7 @@ export class Pass {
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
-  /** Reads the pod of the status; undefined if it is gone. If a person removed the name, reads the claimed pod. */
+  /** Reads the pod of the status; undefined if it is gone. If a person removed its name, finds the claimed pod. */
   async readPod(): Promise<Pod | undefined> {
     const { pod, startedAt } = this.status;
     if (!pod && startedAt !== undefined)
@@ -231,7 +233,7 @@ export class Pass {
     return read?.metadata.uid === pod.uid ? read : undefined;
   }
 
-  /** A pod that has answered runs no browser for the session. Undefined: no answer. */
+  /** Undefined if the pod did not answer. A pod that has answered runs no browser for the session. */
   async askToClose(pod: Pod): Promise<PodRecord | undefined> {
     try {
       return await this.dependencies.agent.close(pod, this.id);

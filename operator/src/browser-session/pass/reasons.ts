@@ -19,19 +19,19 @@ const progressReasons = {
   ChargeDiffers: 'the ledger has another charge than the operator calculated; the ledger is right',
 } as const;
 
-/** Reasons in conditions and events. They never change. */
+/** Reasons in conditions and events. Their names never change, because programs match them. */
 export type Reason = CloseReason | WaitReason | keyof typeof podReasons | keyof typeof progressReasons;
 
-const infos: Record<CloseReason, CloseReasonInfo> = closeReasons;
+const closeReasonInfos: Record<CloseReason, CloseReasonInfo> = closeReasons;
 
-const endings = Object.fromEntries(
-  Object.entries(infos).map(([reason, { sentence, meaning }]) => [reason, sentence ?? meaning]),
+const closeSentences = Object.fromEntries(
+  Object.entries(closeReasonInfos).map(([reason, { sentence, meaning }]) => [reason, sentence ?? meaning]),
 );
 
 /** Reasons that end no session; `closeReason` has the others. */
 export const nonFinalReasons = { ...podReasons, ...waitReasons, ...progressReasons };
 
-const sentences: Record<string, string> = { ...nonFinalReasons, ...endings };
+const sentences: Record<string, string> = { ...nonFinalReasons, ...closeSentences };
 
 /** The sentence for events, conditions and the log. */
 export const sentenceOf = (reason: Reason): string => sentences[reason] ?? reason;

@@ -7,6 +7,7 @@ import { timeText } from './times.js';
 interface ChargedSession {
   id: string;
   session: BrowserSession;
+  /** Epoch milliseconds. */
   now: number;
 }
 
@@ -28,7 +29,7 @@ export const chargeOf = ({ id, session, now }: ChargedSession): SessionCharge =>
   };
 };
 
-/** Closed by an operator, after the charge or because there was nothing to charge. */
+/** True if an operator closed the session, after the charge or because there was nothing to charge. */
 export const isChargeDecided = ({ status }: BrowserSession): boolean => {
   const reason = findCondition(status?.conditions, 'Ready')?.reason;
   return status?.phase === 'Closed' && isFrozen(status) && (reason === 'Charged' || reason === 'NotCharged');

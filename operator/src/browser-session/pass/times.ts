@@ -4,7 +4,7 @@
  *     created … startBy         the browser is opened in this time, or never
  *     startedAt … expiresAt     it is open for at most maxTtlSeconds; then its pod ends it
  *     … + clocksDifferMs        the operator ends it, if its pod has not
- *     … latestEnd               the same, if it was opened at startBy
+ *     … latestEnd               its pod has ended it, even if it was opened at startBy
  *     … killedAt                its node kills the pod, in any state of its program
  *     … deadAt                  a pod that cannot be asked, and did not visibly end, counts as dead
  */
@@ -15,12 +15,13 @@ import type { BrowserSession, ObjectMeta } from '@tintype/crds';
 const unattendedMs = 60_000;
 
 /**
- * The time for a pod to end its browser, with clocks that differ. A hung pod also has `podGraceSeconds`, and the time
- * until startBy: at most a minute if an api waits.
+ * The time for a pod to end its browser, with clocks that differ. A hung pod runs longer: its deadline assumes an
+ * opening at startBy, and `podGraceSeconds` follow. If an api waits for the session, the pod runs at most a minute too
+ * long.
  */
 const endingMs = 20_000;
 
-/** Covers the clocks of api, operator and pods, and calls in flight. */
+/** Covers the differences between the clocks of api, operator and pods, and calls in flight. */
 const marginMs = 60_000;
 
 /** RFC 3339. */
@@ -51,7 +52,7 @@ export interface Bounds {
 
 const latestEnd = ({ startBy, maxTtlSeconds }: Bounds): number => expiresAtOf(startBy, maxTtlSeconds);
 
-/** When the node kills the pod. The program has had its time by then, and time to write its record. */
+/** When the node kills the pod. The program has had time before that to end its browser and write its record. */
 export const killedAt = (bounds: Bounds): number => latestEnd(bounds) + endingMs;
 
 /** When a pod counts as dead. Its node has killed it by then, unless the node is lost. */

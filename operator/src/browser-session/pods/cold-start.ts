@@ -17,14 +17,14 @@ export class ColdStart implements PodSource {
 
   async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
     for (const name of coldPodNames(session, attempt)) {
-      const made = await this.#create(session, coldPod(session, name, await this.#template(session, name)));
-      if (made) return made;
+      const pod = await this.#createOrFind(session, coldPod(session, name, await this.#template(session, name)));
+      if (pod) return pod;
     }
     throw new NoPod(`Other pods have the names of the pod for session ${session.metadata.name}.`);
   }
 
-  /** Creates the pod, or returns the one of an earlier pass. Undefined if another pod has the name. */
-  async #create(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
+  /** Creates the pod, or finds the one of an earlier pass. Undefined if another pod has the name. */
+  async #createOrFind(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
     try {
       return await this.#store.create('Pod', pod);
     } catch (error) {
@@ -33,7 +33,7 @@ export class ColdStart implements PodSource {
     }
   }
 
-  /** The session's pod, if an earlier pass created it and lost the answer, or could not write its status. */
+  /** The session's pod, if an earlier pass created it and then lost the answer, or could not write the status. */
   async #findOwn(
     session: BrowserSession,
     { metadata: { namespace, name } }: NewPod,

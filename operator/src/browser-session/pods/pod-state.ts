@@ -11,7 +11,7 @@ import { controllerOf, hasFinalizer, isControlledBy } from '../../controller/obj
 
 export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 
-/** The session that the pod was created or claimed for. */
+/** The owner reference to the session that claimed the pod, or for which it was created. */
 export const ownSession = ({ metadata }: Pod): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ kind }) => kind === 'BrowserSession');
 

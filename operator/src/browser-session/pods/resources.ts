@@ -12,15 +12,15 @@ import { controllerReference, withFinalizer } from '../../controller/object-meta
 import { killedAt, startByOf } from '../pass/times.js';
 
 /**
- * For people; no program reads this label. An API server refuses ids that are no label values, such as `_acme` or 64
- * characters.
+ * For people; no program reads this label. An API server refuses ids that are no label values, such as `_acme` or an id
+ * of 64 characters.
  */
 const accountLabel = ({ spec: { account } }: BrowserSession) =>
   isLabelValue(account) ? { [labels.account]: account } : {};
 
 /**
- * The pod after its claim. Its deadline is the third limit of a session, after the pod's and the operator's timers. It
- * counts from the pod's start and can only be lowered, so it allows for a late opening.
+ * The pod after its claim. Its deadline is the third limit of a session, after the pod's and the operator's timers. The
+ * deadline counts from the pod's start. It assumes an opening at startBy, because it can only be lowered later.
  */
 export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod => {
   const { metadata, spec } = withFinalizer(pod, recordFinalizer);
@@ -54,7 +54,7 @@ export interface PodTemplate {
   spec: PodSpec;
 }
 
-/** A child of one session, and not claimed yet. */
+/** A pod that is created for one session, and not claimed yet: its owner is not its controller. */
 export const coldPod = (session: BrowserSession, name: string, template: PodTemplate): NewPod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -81,8 +81,8 @@ export const notSafeToEvict = {
 } as const;
 
 /**
- * Two names to try. The second serves if another pod has the first: of an earlier object of this name, or of another
- * program.
+ * Two names to try. The second serves if another pod has the first name. That pod belongs to an earlier object of this
+ * name, or to another program.
  */
 export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
   `${name}-${attempt}`,

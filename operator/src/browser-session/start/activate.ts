@@ -26,7 +26,7 @@ const proxyOf = async ({ dependencies }: Pass, account: string): Promise<string 
   }
 };
 
-/** ④ Opens the browser to the session, and ⑤ writes that into the status. */
+/** ④ Tells the agent to open its browser for the session. ⑤ Writes `Active` into the status. */
 export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!pass.isBinding || !pod) return undefined;
@@ -37,12 +37,12 @@ export const activate: Step = async (pass) => {
   // The answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
   const expiresAt = timeText(expiresAtOf(Date.parse(startedAt), pass.maxTtlSeconds));
-  await pass.writeStatus({ phase: 'Active', startedAt, expiresAt, ...podLocation(pass, pod) }, 'Active');
+  await pass.writeStatus({ phase: 'Active', startedAt, expiresAt, ...statusPod(pass, pod) }, 'Active');
   pass.event('Normal', 'Active');
   return undefined;
 };
 
-/** The opening time, or the refusal. Neither, if the pod may have opened the browser. */
+/** The opening time (RFC 3339), or the refusal. Neither if the call failed: the pod may have opened the browser. */
 const openOnPod = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
@@ -57,8 +57,8 @@ const openOnPod = async (
   }
 };
 
-/** Apis call this address without reading the pod. A new pod had none when it was bound. */
-const podLocation = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
+/** Apis call this address without reading the pod. A new pod had no address when it was bound. */
+const statusPod = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
   return status.pod ? { pod: { ...status.pod, ...(node && { node }), ...(address && { address }) } } : {};

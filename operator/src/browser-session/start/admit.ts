@@ -4,7 +4,7 @@ import { hasFinalizer, withFinalizer } from '../../controller/object-metadata.js
 import type { Pass, Step } from '../pass/pass.js';
 import { latestStartBy, startByOf, timeText } from '../pass/times.js';
 
-/** Adds the finalizer before anything can cost. The api sets it; a session made by hand lacks it. */
+/** Adds the finalizer before the session can cost anything. The api sets it; a session created by hand lacks it. */
 export const addFinalizer: Step = async (pass) => {
   if (pass.isDeleted || isFinal(pass.phase) || hasFinalizer(pass.session, billingFinalizer)) return undefined;
   await pass.write((session) => withFinalizer(session, billingFinalizer));
@@ -14,10 +14,10 @@ export const addFinalizer: Step = async (pass) => {
 /** A session that is not Active by startBy never becomes Active. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
-  return pass.fail('StartTimeout', pass.reportedWait ?? startByInPast(pass));
+  return pass.fail('StartTimeout', pass.reportedWait ?? pastStartByDetail(pass));
 };
 
-const startByInPast = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
+const pastStartByDetail = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
   startBy < Date.parse(metadata.creationTimestamp)
     ? `its startBy, ${spec.startBy}, was before its creation, ${metadata.creationTimestamp}`
     : undefined;
@@ -44,13 +44,14 @@ const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): str
     ? `startBy is ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or omit it`
     : undefined;
 
+/** Takes the slot. Returns the reason if the session may not begin. */
 const refusal = async ({ dependencies, session, id, startBy }: Pass) => {
   const account = await dependencies.accounts.find(session.spec.account);
   const reason = whyRejected({ session, account });
   if (reason || !account) return reason;
   const { namespace, name, uid } = session.metadata;
-  const order = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
-  const hasSlot = await dependencies.slots.take({ ...order, limit: account.concurrentSessions });
+  const request = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
+  const hasSlot = await dependencies.slots.take({ ...request, limit: account.concurrentSessions });
   return hasSlot ? undefined : 'NoFreeSlot';
 };
 
@@ -59,7 +60,7 @@ interface Applicant {
   account: { disabled: boolean } | undefined;
 }
 
-/** Why a session does not begin. */
+/** Why a session may not take a slot; undefined if it may. */
 export const whyRejected = firstReason<Applicant, CloseReason>([
   ({ session }) => (startByOf(session) > latestStartBy(session.metadata) ? 'StartByTooLate' : undefined),
   ({ account }) => (account ? undefined : 'UnknownAccount'),

@@ -4,10 +4,10 @@ import type { Pass, PassResult, Step } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
 import { deletePod } from '../pods/remove-pod.js';
 
-/** If five pods do not open, the sixth will not either. */
+/** If five pods do not open a browser, a sixth will not either. */
 const maxAttempts = 5;
 
-/** ① Writes the pod's name into the status before anything touches the pod. */
+/** ① Writes the pod's name into the status before the claim changes the pod. */
 export const bind: Step = async (pass) => {
   if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
   await bindNext(pass, 'Bound');
@@ -15,7 +15,8 @@ export const bind: Step = async (pass) => {
 };
 
 /**
- * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails.
+ * Binds another pod in place of one that never runs a browser for the session. After five pods that did not open a
+ * browser, the session fails.
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
   const hasUsedAllAttempts = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= maxAttempts;
@@ -34,7 +35,7 @@ const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
 };
 
-/** An invalid pod stays invalid. Other causes (a quota, a busy server) may go away. */
+/** Returns `Invalid`: an invalid pod stays invalid. Throws other errors (a quota, a busy server): they may end. */
 const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   try {
     return await pass.dependencies.source.podFor(pass.session, attempt);
@@ -46,7 +47,7 @@ const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   }
 };
 
-/** A refusal for now: not a conflict, and not a missing answer. */
+/** True if the store or the source refused the pod, and may accept it later. Not a conflict or a missing answer. */
 const isRefusedForNow = (error: unknown): error is Error =>
   error instanceof NoPod ||
   error instanceof Forbidden ||
@@ -56,7 +57,7 @@ const isRefusedForNow = (error: unknown): error is Error =>
 /** The wait before another `close` to a pod that neither answered nor ended. */
 const askAgainMs = 1000;
 
-/** Without an answer, the pod must visibly end before another one is bound. */
+/** Closes and deletes the pod. Without its answer, the pod must visibly end before another one is bound. */
 export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<PassResult | undefined> => {
   const record = await pass.askToClose(pod);
   await deletePod(pass.dependencies.store, pod);

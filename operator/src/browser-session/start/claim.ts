@@ -40,11 +40,11 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | und
 
 interface Candidate {
   session: BrowserSession;
-  /** The last seen pod. Each reason below is final. */
+  /** The pod as last seen. An old version does no harm, because each reason is final. */
   pod: Pod;
 }
 
-/** Why a pod can never run this session. A claimed pod that runs is fit. */
+/** Why a pod can never run this session. A claimed pod is fit until it ends, even while it is being deleted. */
 export const whyUnfit = firstReason<Candidate, Reason>([
   ({ pod, session }) => (ownershipOf(pod, session) === 'foreign' ? 'PodOfAnother' : undefined),
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
@@ -89,7 +89,7 @@ export interface PodTrouble {
 /** Waiting reasons of a container without trouble. */
 const startingReasons: readonly (string | undefined)[] = [undefined, 'ContainerCreating', 'PodInitializing'];
 
-/** Undefined if nothing reports trouble. */
+/** What keeps the pod from starting; undefined if its status reports no trouble. */
 export const troubleOf = (pod: Pod): PodTrouble | undefined => {
   const scheduled = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
   if (scheduled?.status === 'False') return { reason: 'PodUnschedulable', detail: scheduled.message };

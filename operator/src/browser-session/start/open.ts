@@ -5,7 +5,7 @@ import { timeText } from '../pass/times.js';
 
 /**
  * ③ Writes the open before the session may cost. Reads the session again, because this process may have paused since
- * the claim. A session that is gone, deleted or failed gets no open; the sweeper later finds its claimed pod.
+ * the claim. A session that has changed since gets no open in this pass. If it is gone, the sweeper finds its pod.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;

@@ -20,21 +20,21 @@ export interface Leftovers {
   slots: readonly TakenSlot[];
   /** Opens without a charge. */
   opens: readonly SessionOpen[];
-  /** Found by their owner alone: people may have removed their labels. */
+  /** All pods. Those that name a session as owner count, even if people removed their labels. */
   pods: readonly Pod[];
 }
 
-const fromPod = (pod: Pod): Orphan[] => {
+const orphanOfPod = (pod: Pod): Orphan[] => {
   const { metadata } = pod;
   const owner = ownSession(pod);
   if (!owner) return [];
   const { name, uid } = owner;
-  // Without an open: assume that the session was created with its pod.
+  // The pod does not show its session's startBy: assume that the session was created with the pod.
   const startBy = defaultStartBy(metadata);
   return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy, pods: [pod] }];
 };
 
-const fromLedger = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
+const orphanOfEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
   session,
   key: { namespace, name },
   startBy: Date.parse(startBy),
@@ -45,9 +45,9 @@ const fromLedger = ({ session, namespace, name, startBy }: TakenSlot | SessionOp
 export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
   const orphans = new Map<string, Orphan>();
   const all: Orphan[] = [
-    ...pods.flatMap(fromPod),
-    ...slots.map((slot) => ({ ...fromLedger(slot), slot })),
-    ...opens.map((open) => ({ ...fromLedger(open), open })),
+    ...pods.flatMap(orphanOfPod),
+    ...slots.map((slot) => ({ ...orphanOfEntry(slot), slot })),
+    ...opens.map((open) => ({ ...orphanOfEntry(open), open })),
   ];
   for (const orphan of all) {
     const earlier = orphans.get(orphan.session);
@@ -59,26 +59,26 @@ export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
 };
 
 /**
- * True if the session's slot is free for good. A failed session counts, although its pod may not know of the failure
- * yet. `Closed` alone does not count: a person may have written it, before the charge.
+ * True if the session needs no slot any more. A failed session counts, although its pod may not know of the failure
+ * yet. `Closed` alone does not count: a person may have written it before the charge.
  */
-export const hasReleasedSlot = (session: BrowserSession): boolean =>
+export const needsNoSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isChargeDecided(session);
 
-/** True if no later pass looks for an open. An open that still exists was written late. */
+/** True if no later pass of the session charges an open. An open without a charge was then written late. */
 const isPastOpening = (session: BrowserSession): boolean =>
-  hasReleasedSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
+  needsNoSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 
 /**
- * Drops what belongs to the existing object, except what a late call left after its end. The slot may also belong to an
- * earlier object of this name. Or it returned with a nats-server that lost its deletion in a crash.
+ * Drops what belongs to the existing object, except what a late call left after the session's end. Such a slot may also
+ * be that of an earlier object of this name. Or a nats-server lost the slot's deletion in a crash.
  */
 export const orphanedParts = (orphan: Orphan, current: BrowserSession | undefined): Orphan | undefined => {
   if (!current || sessionIdOf(current.metadata.name, current.metadata.uid) !== orphan.session) return orphan;
   const { slot, open, ...rest } = orphan;
   const orphaned = {
-    ...(slot && hasReleasedSlot(current) && { slot }),
-    // The open of an earlier object of this name still needs its charge. It made the second object fail.
+    ...(slot && needsNoSlot(current) && { slot }),
+    // The open of an earlier object of this name made this object fail. That open still needs its charge.
     ...(open && (open.uid !== current.metadata.uid || isPastOpening(current)) && { open }),
   };
   return Object.keys(orphaned).length > 0 ? { ...rest, ...orphaned } : undefined;

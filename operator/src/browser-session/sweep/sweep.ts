@@ -6,14 +6,14 @@ import { chargeOf } from '../pass/session-charge.js';
 import { type Bounds, deadAt, expiresAtOf, isPastStart, timeText } from '../pass/times.js';
 import { sessionUid } from '../pods/pod-state.js';
 import { deletePod, releasePod } from '../pods/remove-pod.js';
-import { hasReleasedSlot, type Orphan, orphanedParts, orphansOf } from './orphans.js';
+import { needsNoSlot, type Orphan, orphanedParts, orphansOf } from './orphans.js';
 
 type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'ledger' | 'clock' | 'scope'>;
 
 /**
- * Settles sessions whose objects are gone (finalizer removed, or never created). Also settles what a late call left
- * after a session's end. Uses no informer. If it reads a stale copy of the ledger, the next sweep finds the opens that
- * the copy lacks.
+ * Settles sessions whose objects are gone (the finalizer was removed), or were never created. Also settles what a late
+ * call left after a session's end. Uses no informer. A copy of the ledger may be stale: the next sweep finds the opens
+ * that the copy lacked.
  * @throws after it has settled what it could
  */
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
@@ -47,37 +47,37 @@ const sweepEach = async (dependencies: SweepDependencies, orphans: readonly Orph
 
 const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promise<void> => {
   const current = await dependencies.store.get('BrowserSession', orphan.key);
-  const left = orphanedParts(orphan, current);
-  if (!left) return;
-  // Take the time before the pods are read.
-  const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(left));
-  const pods = await podsOf(dependencies, left, current);
-  // One after the other, here and below: after a failure nothing may run on.
+  const remains = orphanedParts(orphan, current);
+  if (!remains) return;
+  // Take the time before the read, so that a pod counts as dead only if it is read after `deadAt`.
+  const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(remains));
+  const pods = await podsOf(dependencies, remains, current);
+  // One after the other, here and below: after a failure, no other call of this sweep may still run.
   const ends = [];
-  for (const pod of pods) ends.push(await closePod(dependencies, left, { pod, countsAsDead }));
+  for (const pod of pods) ends.push(await closePod(dependencies, remains, { pod, countsAsDead }));
   // A pod may have lost its labels and owner, and may still run somewhere.
-  if (left.open && pods.length === 0 && !countsAsDead) return;
+  if (remains.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
-  if (left.open)
-    await dependencies.ledger.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
-  // Release the pods before the slot: if this fails, the next sweep finds them by the slot.
+  if (remains.open)
+    await dependencies.ledger.charge(chargeFor(remains.open, { current, ends, now: dependencies.clock.now() }));
+  // Free the slot last: if a release fails, the session still counts, and the next sweep continues.
   for (const pod of pods) await releasePod(dependencies.store, pod);
-  if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
+  if (remains.slot) await dependencies.slots.free(remains.slot.account, remains.session, remains.slot);
 };
 
 /**
- * The orphan's pods that still exist, without those of an unfinished object of the same name. None is missing: all were
- * created before the list.
+ * The orphan's pods that still exist, without those of an unfinished object of the same name. The orphan has all pods:
+ * they were created before the sweep listed them.
  */
 const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, current: BrowserSession | undefined) => {
   const isOfCurrent = (pod: Pod) => sessionUid(pod) === current?.metadata.uid;
-  const others = current && !hasReleasedSlot(current) ? pods.filter((pod) => !isOfCurrent(pod)) : pods;
-  const read: Pod[] = [];
+  const others = current && !needsNoSlot(current) ? pods.filter((pod) => !isOfCurrent(pod)) : pods;
+  const existing: Pod[] = [];
   for (const { metadata } of others) {
     const pod = await store.get('Pod', { namespace: metadata.namespace, name: metadata.name });
-    if (pod?.metadata.uid === metadata.uid) read.push(pod);
+    if (pod?.metadata.uid === metadata.uid) existing.push(pod);
   }
-  return read;
+  return existing;
 };
 
 const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
@@ -85,7 +85,10 @@ const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
   maxTtlSeconds: open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds,
 });
 
-/** The pod's record, if there is one. Undefined while the pod may run the session. Deletes a pod without an answer. */
+/**
+ * Closes the pod, and returns its record if there is one. Undefined while the pod may run the session. Deletes a pod
+ * that does not answer.
+ */
 const closePod = async (
   dependencies: SweepDependencies,
   orphan: Orphan,
@@ -115,7 +118,7 @@ const chargeFor = (open: SessionOpen, facts: ChargeFacts): SessionCharge => {
   return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, facts);
 };
 
-/** The charge by the pods' records. Without a record, the session is free. */
+/** The charge by the pods' records. Unless a record shows that the client received the session, it is free. */
 const chargeByRecord = (open: SessionOpen, { ends, now }: ChargeFacts): SessionCharge => {
   const record = ends
     .map((end) => end?.record)
