@@ -1,12 +1,12 @@
 import type { Condition } from '@tintype/crds';
 
-/** `setCondition` works out `lastTransitionTime`. */
+/** {@link setCondition} adds `lastTransitionTime`. */
 export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
 
 export const findCondition = (conditions: readonly Condition[] | undefined, type: string): Condition | undefined =>
   conditions?.find((condition) => condition.type === type);
 
-/** False also if the condition is unknown. */
+/** False also if the condition is missing, or its status is `Unknown`. */
 export const isTrue = (conditions: readonly Condition[] | undefined, type: string): boolean =>
   findCondition(conditions, type)?.status === 'True';
 

@@ -17,28 +17,28 @@ export interface ReconcileResult {
    * of retries, so there is no busy loop. NaN counts as a failure.
    */
   requeueAfterMs?: number;
-  /** The pass could not do its work: run again after the growing waits of a failure. */
+  /** True if the pass could not do its work: the key runs again after growing waits, like after a failure. */
   backOff?: boolean;
 }
 
 /**
- * Brings the world to the state that the key's object asks for, at any time, without an event. A key whose reconcile
- * throws runs again after growing waits.
+ * Brings the world to the state that the key's object asks for. It may be called at any time, also without an event. A
+ * key whose reconcile throws runs again after growing waits.
  */
-// biome-ignore lint/suspicious/noConfusingVoidType: most reconciles end without a wish, and say nothing
+// biome-ignore lint/suspicious/noConfusingVoidType: most reconciles return nothing
 export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>;
 
-const usualSyncTimeoutMs = 120_000;
+const defaultSyncTimeoutMs = 120_000;
 
 export interface ControllerOptions {
   name: string;
   sources: readonly Source[];
   reconcile: Reconcile;
-  /** Number of keys in work at once; never one key twice. */
+  /** The largest number of keys in work at once; default: 1. One key is never in work twice at once. */
   workers?: number;
   /**
-   * The signal aborts after this time. Default: 60 s. The key stays taken until the reconcile settles, because its
-   * calls may still take effect.
+   * The reconcile's signal aborts after this time. Default: 60 s. The key stays taken until the reconcile settles,
+   * because its calls may still take effect.
    */
   deadlineMs?: number;
   /** Without a sync in this time, the run fails with {@link SyncTimeout}. Default: 2 min, as in controller-runtime. */
@@ -91,7 +91,7 @@ export class Controller {
     return this.#ended;
   }
 
-  /** Settles when the running reconciles have ended, at the latest after their deadline. */
+  /** Takes no more keys. Settles when the running reconciles have ended; their deadline still aborts them. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.queue.shutDown();
@@ -104,7 +104,7 @@ export class Controller {
     if (term.aborted) end();
     const stops = this.#options.sources.map((source) => source.start(this.queue));
     try {
-      if (await this.#synced()) await Promise.all(Array.from({ length: this.workers }, () => this.#work()));
+      if (await this.#hasSynced()) await Promise.all(Array.from({ length: this.workers }, () => this.#work()));
     } finally {
       for (const stop of stops) stop();
       term.removeEventListener('abort', end);
@@ -118,8 +118,9 @@ export class Controller {
     for (const running of this.#running) running.abort(reason);
   }
 
-  async #synced(): Promise<boolean> {
-    const { sources, syncTimeoutMs = usualSyncTimeoutMs } = this.#options;
+  /** Waits for all sources. False if the controller stops first. */
+  async #hasSynced(): Promise<boolean> {
+    const { sources, syncTimeoutMs = defaultSyncTimeoutMs } = this.#options;
     const { signal } = this.#stopping;
     const allSynced = (waiting: AbortSignal) => Promise.all(sources.map((source) => source.whenSynced(waiting)));
     const late = () => this.#syncTimeout(syncTimeoutMs);
@@ -164,7 +165,7 @@ export class Controller {
     this.#metrics.reconciled(outcome, this.#clock.monotonic() - begun);
   }
 
-  // biome-ignore lint/suspicious/noConfusingVoidType: what a reconcile answers
+  // biome-ignore lint/suspicious/noConfusingVoidType: what a reconcile returns
   #succeeded(key: string, result: ReconcileResult | void): ReconcileOutcome {
     const requeueAfterMs = result?.requeueAfterMs ?? Number.POSITIVE_INFINITY;
     if (Number.isNaN(requeueAfterMs)) throw new RangeError('requeueAfterMs is not a number');
