@@ -1,12 +1,13 @@
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { race } from '@tintype/runtime';
+import { listenerProgram } from './wall-listener.js';
 
 /** bubblewrap, around the browser and its own sandbox: https://github.com/containers/bubblewrap */
 export interface Wall {
@@ -21,21 +22,14 @@ export interface Wall {
 /** Any constant: no other program uses the network inside. */
 export const wallProxyPort = 3128;
 
-/** Descriptors of the walled command; 0 to 2 are the usual ones, 3 and 4 DevTools. */
-const listenerDescriptor = 5;
+/** In the walled command. 0 to 2 are the usual ones, 3 and 4 DevTools, 5 the channel of the listener. */
 const factsDescriptor = 6;
-const nodeDescriptor = 7;
 
-let nodeFile: number | undefined;
-
-/**
- * Stdio of the walled command. Node.js is an open file there: the browser's user may not enter the folders of its path,
- * such as /root.
- */
-export const wallStdio = (): StdioOptions => {
-  nodeFile ??= openSync(process.execPath, 'r');
-  return ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe', nodeFile];
-};
+/** Stdio of the walled command. */
+export const wallStdio = (): StdioOptions => [
+  ...(['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', 'pipe'] as const),
+  ...listenerProgram().files(),
+];
 
 /** Binaries, libraries, fonts and the browser's policies. No other folder of /usr, /etc, /var and /sys, and no /home. */
 const readable = [
@@ -94,8 +88,6 @@ const life = ['--die-with-parent', '--new-session'];
 const procOf = ({ proc }: Wall) =>
   proc === 'own' ? ['--proc', '/proc', '--hostname', 'browser'] : ['--bind', '/proc', '/proc'];
 
-const nodeProgram = `/proc/self/fd/${nodeDescriptor}`;
-
 interface Walled {
   binary: string;
   profile: string;
@@ -110,22 +102,6 @@ const view = (wall: Wall, { binary, profile }: Walled): string[] => [
   ...['--bind', profile, profile, '--chdir', profile],
 ];
 
-/** Listens inside, where nothing else can, and passes the socket out to our proxy. */
-const listenerScript = `
-require('node:net').createServer().listen(${wallProxyPort}, '127.0.0.1', function () { process.send('listening', this); });
-process.once('disconnect', () => process.exit());
-`;
-
-/**
- * Starts the listener beside the browser. The outer brackets make it a child of the first process, not of the browser.
- */
-const script = `
-("$0" --eval "$1" 3<&- 4<&- &)
-shift
-unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
-exec "$@" ${listenerDescriptor}<&- ${nodeDescriptor}<&-
-`;
-
 /** The program and arguments that start the browser behind the wall; spawn them with `wallStdio`. */
 export const walledCommand = (
   wall: Wall,
@@ -135,7 +111,7 @@ export const walledCommand = (
   wall.program,
   [
     ...[...namespaces, ...life, ...view(wall, walled), '--info-fd', String(factsDescriptor)],
-    ...['--', '/bin/sh', '-c', script, nodeProgram, listenerScript, walled.binary, ...args],
+    ...['--', ...listenerProgram().command(wallProxyPort), walled.binary, ...args],
   ],
 ];
 
