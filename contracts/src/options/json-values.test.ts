@@ -31,8 +31,8 @@ describe('pairsOfJson', () => {
   });
 
   it('refuses lists and objects where the option takes none', () => {
-    const refused = (name: string, takes: string) =>
-      new TintypeError('invalid_option', `The option \`${name}\` takes ${takes}.`);
+    const refused = (name: string, takes: string, ofEndpoint = '') =>
+      new TintypeError('invalid_option', `The option \`${name}\`${ofEndpoint} takes ${takes}.`);
     for (const json of [{ vw: {} }, { full: {} }, { preset: [] }, { cookies: {} }, { headers: [] }, { hide: {} }])
       assert.throws(() => parseOptions('image', { url: 'x.test', ...pairsOfJson(json) }), /^TintypeError: The option/);
     assert.throws(() => pairsOfJson({ vw: [1] }), refused('vw', 'a whole number from 1 to 5000, not a list'));
@@ -53,6 +53,10 @@ describe('pairsOfJson', () => {
         () => pairsOfJson({ type: ['x'] }, ['pdf', endpoint]),
         refused('type', `one of ${formats[endpoint]}, not a list`),
       );
+    assert.throws(
+      () => pairsOfJson({ type: ['x'] }, ['animated', 'image']),
+      refused('type', `one of ${formats.animated}, not a list`, ' of animated'),
+    );
     assert.throws(
       () => pairsOfJson({ ['x'.repeat(99)]: [1] }),
       refused('x'.repeat(64), 'text, a number, true or false, not a list'),

@@ -49,18 +49,28 @@ const isEmpty = (name: string, value: unknown): boolean => {
 
 const plain = 'text, a number, true or false';
 
-/** Endpoints take different values, such as those of `type`. */
-const schemaAt = (name: string, asked: readonly Endpoint[]): z.ZodType | undefined => {
-  const shapes: Readonly<Record<string, z.ZodType>>[] = asked.map((endpoint) => endpointOptions[endpoint].shape);
-  return shapes.find((shape) => Object.hasOwn(shape, name))?.[name] ?? schemas.get(name);
+const clauseOf = (schema: z.ZodType | undefined): string | undefined => schema?.safeParse('').error?.issues[0]?.message;
+
+/** What the first of the asked endpoints takes that has the option. Endpoints differ, as for `type`. */
+const ruleOf = (name: string, asked: readonly Endpoint[]): { schema: z.ZodType | undefined; ofEndpoint: string } => {
+  const found = asked.flatMap((endpoint) => {
+    const shape: Readonly<Record<string, z.ZodType>> = endpointOptions[endpoint].shape;
+    return Object.hasOwn(shape, name) ? [{ endpoint, schema: shape[name] }] : [];
+  });
+  const areDifferent = new Set(found.map(({ schema }) => clauseOf(schema))).size > 1;
+  const [first] = found;
+  return { schema: first?.schema ?? schemas.get(name), ofEndpoint: areDifferent ? ` of ${first?.endpoint}` : '' };
 };
 
 const refuse = (name: string, value: unknown, asked: readonly Endpoint[]) => {
-  const schema = schemaAt(name, asked);
-  const takes = (name !== 'url' && schema?.safeParse('').error?.issues[0]?.message) || plain;
+  const { schema, ofEndpoint } = ruleOf(name, asked);
+  const takes = (name !== 'url' && clauseOf(schema)) || plain;
   const isList = schema && jsonFormOf(schema)?.kind === 'list';
   const advice = isList ? '. Send text or a list of texts' : `, not ${Array.isArray(value) ? 'a list' : 'an object'}`;
-  return new TintypeError('invalid_option', `The option \`${name.slice(0, 64)}\` takes ${takes}${advice}.`);
+  return new TintypeError(
+    'invalid_option',
+    `The option \`${name.slice(0, 64)}\`${ofEndpoint} takes ${takes}${advice}.`,
+  );
 };
 
 /**

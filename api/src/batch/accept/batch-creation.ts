@@ -118,7 +118,7 @@ export class BatchCreation {
 
   async #read(request: BatchRequest): Promise<BatchOrder> {
     try {
-      const order = readBatch(request.body, request.account.limits.batchItems);
+      const order = readBatch(request.body, request.account.limits.batchItems, request.endpoint);
       if (this.#refuses(order.notificationUri)) throw new TintypeError('invalid_request', privateReceiver);
       return order;
     } catch (error) {

@@ -11,7 +11,7 @@ const account = sampleAccount();
 const read = (more: object) => {
   const one = batchOfOne(readOrder({ endpoint: 'image', url, async: true, ...more }), account);
   if (!one) return undefined;
-  const { items, notificationUri } = readBatch(one.body, 1);
+  const { items, notificationUri } = readBatch(one.body, 1, 'image');
   items.forEach(one.checkItem);
   return { endpoint: one.endpoint, items, notificationUri };
 };

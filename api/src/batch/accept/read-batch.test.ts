@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { objectNameOf } from '../../account-storage/object-location.js';
 import { notificationUriOf, readBatch } from './read-batch.js';
 
-const read = (body: unknown) => readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 1000);
+const read = (body: unknown) =>
+  readBatch(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 1000, 'image');
 const url = 'https://example.com/';
 const items = (...data: unknown[]) => read({ data }).items;
 const named = (...names: [name: string, vw?: number][]) =>
@@ -54,6 +55,11 @@ describe('readBatch', () => {
       'invalid_option',
       'request_too_large',
     ]);
+  });
+
+  it("names the formats of the batch's endpoint", () => {
+    const [item] = items({ url, options: { type: ['gif'] } });
+    assert.equal(item?.fault?.message, 'The option `type` takes one of png, jpeg, webp, avif, not a list.');
   });
 
   it('shows file names as they are stored', () => {

@@ -11,7 +11,7 @@ import {
 } from '@tintype/contracts';
 import { objectNameOf } from '../../account-storage/object-location.js';
 import { parseJson } from '../../middleware/json-body.js';
-import { type BatchItem, batchEndpoints, type Fault } from '../facts/records.js';
+import { type BatchEndpoint, type BatchItem, batchEndpoints, type Fault } from '../facts/records.js';
 import { separateNames } from './item-names.js';
 
 export interface BatchOrder {
@@ -84,7 +84,7 @@ const refuseName = (name = '') => {
 };
 
 /** `file_name` is the query's `fileName`. A batch answers with no redirect, so `s3Redirect` is dropped. */
-const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
+const pairsOf = (endpoint: BatchEndpoint, url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   if (isGiven(others.url) && others.url !== url)
     throw fault(
@@ -97,7 +97,7 @@ const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
       'invalid_option',
       `A batch renders pages by \`url\`: send \`${documentOption}\` with POST /v1/renders.`,
     );
-  const pairs = pairsOfJson({ ...others, url });
+  const pairs = pairsOfJson({ ...others, url }, [endpoint]);
   const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
     throw fault('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
@@ -109,7 +109,7 @@ const pairsOf = (url: string, options: JsonObject): Record<string, string> => {
   return pairs;
 };
 
-const readItem = (item: unknown): BatchItem => {
+const readItem = (endpoint: BatchEndpoint, item: unknown): BatchItem => {
   const url = isJsonObject(item) && typeof item.url === 'string' ? item.url.slice(0, limits.urlLength) : null;
   try {
     refuseLarge(item);
@@ -118,7 +118,7 @@ const readItem = (item: unknown): BatchItem => {
     refuseUnknown('an item', item, itemProperties);
     if (!isGiven(item.url)) throw new TintypeError('missing_url');
     if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
-    const pairs = pairsOf(item.url, optionsIn(item));
+    const pairs = pairsOf(endpoint, item.url, optionsIn(item));
     // The state shows the name of the object: `../../x` is stored as `x`.
     return { url, fileName: objectNameOf(pairs.fileName ?? '') || null, pairs };
   } catch (error) {
@@ -131,7 +131,7 @@ const readItem = (item: unknown): BatchItem => {
  * Reads the body of a batch. Throws `invalid_request`, and `request_too_large` above `maxItems`. An error in an item
  * becomes the item's fault.
  */
-export const readBatch = (bytes: Buffer, maxItems: number): BatchOrder => {
+export const readBatch = (bytes: Buffer, maxItems: number, endpoint: BatchEndpoint): BatchOrder => {
   const body = parseBody(bytes);
   const { data } = body;
   refuseUnknown('the body', body, bodyProperties);
@@ -142,7 +142,7 @@ export const readBatch = (bytes: Buffer, maxItems: number): BatchOrder => {
     throw new TintypeError('request_too_large', message);
   }
   const notificationUri = notificationUriIn(body);
-  const items = data.map(readItem);
+  const items = data.map((item) => readItem(endpoint, item));
   separateNames(items);
   return { notificationUri, items };
 };

@@ -1,6 +1,6 @@
 import type Router from '@koa/router';
 import type { RouterContext } from '@koa/router';
-import { pairsOfJson, TintypeError } from '@tintype/contracts';
+import { endpoints, pairsOfJson, TintypeError } from '@tintype/contracts';
 import type { AccountStorage } from '../../account-storage/account-storage.js';
 import type { AccountWrites } from '../../accounts/account-writes.js';
 import { checkPreset, missingStorageWarnings } from '../../accounts/presets/check-preset.js';
@@ -57,7 +57,7 @@ export const addPresetRoutes = (router: Router, options: PresetRoutesOptions): v
     const account = await accountOf(context, 'change');
     const name = nameIn(context);
     const { endpoint, options: given } = await readPreset(context);
-    const { '': _, ...pairs } = pairsOfJson(given);
+    const { '': _, ...pairs } = pairsOfJson(given, endpoint === null ? endpoints : [endpoint]);
     const hints = storage.has(account) ? [] : missingStorageWarnings(endpoint, pairs, storagePath(account));
     const warnings = [...checkPreset(endpoint, pairs), ...hints];
     const { value, revision } = await presets.put(account, { name, endpoint, options: pairs });

@@ -251,6 +251,7 @@ describe("an account's own routes", () => {
         ['a', { options: { url: 'https://a.example/' } }, 'invalid_option', /cannot contain `url`/],
         ['a', { endpoint: 'video', options: {} }, 'invalid_request', /`endpoint` takes one of image/],
         ['a', { options: { vw: [1] } }, 'invalid_option', /`vw` takes a whole number from 1 to 5000, not a list/],
+        ['a', { options: { type: [1] } }, 'invalid_option', /`type` of image takes one of png, .*, not a list/],
         ['a', {}, 'invalid_request', /`options` is missing. It takes an object of options/],
         ['a', { options: {}, vw: 1 }, 'invalid_request', /`vw` is unknown/],
         ['a%20b', { options: {} }, 'invalid_request', /name of a preset takes/],
