@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { AnswerTooLarge, CdpError } from '../../browser/cdp/connection.js';
-import { hasGrownAtEnd, releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
+import { growsAtEnd, hasGrownAtEnd, releaseRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { muteResize } from '../../in-page/full-page/resizing.js';
 import { clearPictureViewer, elementBox, scrollsSideways } from '../../in-page/picture.js';
 import {
@@ -22,7 +22,7 @@ import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { endMotionOf } from '../prepare/end-motion.js';
 import { dropBackdropFilters, stopTransitions } from '../prepare/joined-functions.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
-import { notCaptured, type Output, type OutputStep, type Run, type Unencoded } from '../run.js';
+import { notCaptured, type Output, type OutputStep, type Run, type Unencoded, withPatience } from '../run.js';
 import { inFrames } from '../sweeps/frames.js';
 import type { EditPicture } from './edit-picture.js';
 import { checkSize, drawingOf, resizedSize, shrinkFactor, tooManyBytes, tooManyBytesToResize } from './picture-size.js';
@@ -54,6 +54,11 @@ interface Shot {
   maxBytes: number;
 }
 
+interface PictureArea extends Pick<Shot, 'area' | 'size'> {
+  /** The height of the page, if the picture has the full page. */
+  pageEnd?: number | undefined;
+}
+
 const elementClip = async (run: Run<'image'>, selector: string): Promise<{ clip: Clip; view: View }> => {
   await waitForOwnElement(run);
   const found = await run.page.call(elementBox, selector);
@@ -76,27 +81,41 @@ const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: 
   return left;
 };
 
-/** Warns of a page that loads more at its end, where the picture has to end too. */
-const warnOfMore = async ({ options, page, warnings }: Run<'image'>, height: number): Promise<void> => {
-  if (!options.full || !(await page.call(hasGrownAtEnd))) return;
-  warnings.push(
+/** Limit for the page to show that it grows. A page with a long task answers late. */
+const growMs = 1000;
+
+/** Whether the page loads even more now than a picture of this height has. A page that only finished late does not. */
+const stillGrows = async (run: Run, height: number): Promise<boolean> => {
+  const { activity } = run.page;
+  const grows = async () => (await withPatience(run, growMs, () => run.page.call(growsAtEnd, height))) === true;
+  if (await grows()) return true;
+  // The page may have asked its server for more.
+  if (activity.quiet) return false;
+  await waitUntilQuiet(run);
+  return grows();
+};
+
+/** Warns of a page that loads more at its end, where the picture had to end. Call it after the capture: it scrolls. */
+const warnOfMore = async (run: Run<'image'>, height: number): Promise<void> => {
+  if (!(await run.page.call(hasGrownAtEnd)) || !(await stillGrows(run, height))) return;
+  run.warnings.push(
     `The page loaded more when its end was reached, and may still have more: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
   );
 };
 
-const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View }> => {
+/** `pageEnd`: with `full`, the height of the page. */
+const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View; pageEnd?: number }> => {
   const { options, warnings } = run;
   const height = options.full ? await fullHeight(run) : 0;
   const view = await viewOf(run);
   const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
-  await warnOfMore(run, height);
   // A clip may lie anywhere, even outside the page.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
     const { width, height } = view.document;
     const size = `${Math.ceil(width)} by ${Math.ceil(height)} pixels`;
     warnings.push(`The clip lies outside the page, which has ${size}. Use a smaller \`left\` or \`top\`.`);
   }
-  return { clip, view };
+  return { clip, view, ...(options.full && { pageEnd: height }) };
 };
 
 /** Captures one picture. On a freshly loaded page, Chromium fails one attempt in five. The next one succeeds. */
@@ -146,19 +165,20 @@ const leaveOutFilters = async ({ page, warnings }: Run): Promise<void> => {
   warnings.push(`The picture is longer than ${maxFilteredPixels} pixels, so \`backdrop-filter\` was left out.`);
 };
 
-const areaOf = async (run: Run<'image'>): Promise<Pick<Shot, 'area' | 'size'>> => {
+const areaOf = async (run: Run<'image'>): Promise<PictureArea> => {
   const { options } = run;
   const selector = ownSelector(run);
   const { deviceScaleFactor, ...window } = viewportOf(options);
   const sizeOf = ({ width, height }: Size, scale: number) => ({ width: width * scale, height: height * scale });
   if (selector === null && !hasClip(options))
     return { area: { captureBeyondViewport: false }, size: sizeOf(window, deviceScaleFactor) };
-  const { clip, view } = selector === null ? await optionsClip(run) : await elementClip(run, selector);
+  const { clip, view, pageEnd }: Awaited<ReturnType<typeof optionsClip>> =
+    selector === null ? await optionsClip(run) : await elementClip(run, selector);
   const size = sizeOf(clip, deviceScaleFactor * view.zoom);
   if (Math.max(size.width, size.height) > maxFilteredPixels) await leaveOutFilters(run);
   const captureBeyondViewport = !contains(view.shown, clip);
   if (captureBeyondViewport) await inFrames(run.page, ({ call }) => call(stopTransitions, true));
-  return { area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport }, size };
+  return { area: { clip: { ...clip, scale: view.zoom }, captureBeyondViewport }, size, pageEnd };
 };
 
 /** A capture takes 100 ms. If the page requested a font meanwhile, captures again with that font. */
@@ -200,9 +220,8 @@ const shootToEdit = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' 
 };
 
 /** Captures a png, which `edit` resizes and encodes. */
-const makeEdited = async (run: Run<'image'>, edit: EditPicture): Promise<Unencoded> => {
+const makeEdited = async (run: Run<'image'>, { area, size }: PictureArea, edit: EditPicture): Promise<Unencoded> => {
   const { type, quality = defaultQuality } = run.options;
-  const { area, size } = await areaOf(run);
   checkSize(size, 'png');
   const target = resizedSize(run.options, size);
   checkSize(target ?? size, type, target !== undefined);
@@ -227,10 +246,10 @@ const scaledArea = async (run: Run<'image'>, { area, size }: Pick<Shot, 'area' |
   return { ...rest, clip: { ...clip, width, height } };
 };
 
-const makeDirectly = async (run: Run<'image'>): Promise<Output> => {
+const makeDirectly = async (run: Run<'image'>, wanted: PictureArea): Promise<Output> => {
   const { type } = run.options;
   if (type === 'avif') throw needsSharp('`type=avif`', 'Use webp.');
-  const area = await scaledArea(run, await areaOf(run));
+  const area = await scaledArea(run, wanted);
   const maxBytes = largestResult(run.resultBytes);
   const body = await shootWithFonts(run, { area, type, maxBytes }).catch((error: unknown) => {
     throw error instanceof AnswerTooLarge ? tooManyBytes(type, maxBytes, error) : error;
@@ -252,7 +271,10 @@ const make = async (run: Run<'image'>): Promise<Output | Unencoded> => {
   if (options.transparent && options.type === 'jpeg')
     run.warnings.push('`transparent` has no effect on jpeg: use `type=png` or webp.');
   const edit = isEdited(options) ? await surroundings.loadEditor?.() : undefined;
-  return edit ? makeEdited(run, edit) : makeDirectly(run);
+  const area = await areaOf(run);
+  const made = edit ? await makeEdited(run, area, edit) : await makeDirectly(run, area);
+  if (area.pageEnd !== undefined) await warnOfMore(run, area.pageEnd);
+  return made;
 };
 
 /** Lets scripts learn of sizes again: a print lays the page out in another width. */

@@ -171,6 +171,25 @@ export const hasGrownAtEnd = (): boolean => {
 };
 
 /**
+ * Scrolls to the end of the page once more, and back. Resolves to whether the page then grows beyond this height, as an
+ * endless list does. Waits longer than a debounce of 250 ms.
+ */
+export const growsAtEnd = async (height: number): Promise<boolean> => {
+  const minGrowth = 200;
+  const restMs = 350;
+  const pollMs = 20;
+  const lengthNow = () => (document.scrollingElement ?? document.documentElement).scrollHeight;
+  const hasGrown = () => lengthNow() > height + minGrowth;
+  scrollTo({ top: lengthNow(), behavior: 'instant' });
+  // A window that shows the whole page does not scroll.
+  document.dispatchEvent(new Event('scroll', { bubbles: true }));
+  for (const ends = Date.now() + restMs; !hasGrown() && Date.now() < ends; )
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  scrollTo({ top: 0, behavior: 'instant' });
+  return hasGrown();
+};
+
+/**
  * Shows elements that were revealed while `loadLazy` scrolled, and are hidden again at the top. It sends one more
  * scroll event to the window, which now shows the whole page. Where nothing is hidden, it takes no time.
  */

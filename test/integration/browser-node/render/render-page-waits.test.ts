@@ -68,12 +68,20 @@ const pages: Record<string, PageHandler> = {
     add();
     addEventListener('scroll', () => {
       if (innerHeight + scrollY > document.body.scrollHeight - 600) setTimeout(add, 100) })</script>`),
+  '/finishes-late': html(`<div style="height:3000px"></div><script>
+    const isAtEnd = () => innerHeight + scrollY > document.body.scrollHeight - 100;
+    let isAsked = false;
+    addEventListener('scroll', () => {
+      if (isAsked || !isAtEnd()) return;
+      isAsked = true;
+      fetch('/slow').then(() => document.body.insertAdjacentHTML('beforeend', '<div style="height:900px;background:${green}"></div>')) })</script>`),
   '/hung': html(`<script>addEventListener('load', () => {
     document.body.append(Object.assign(new Image(), { src: '/never?secret' })) })</script>`),
   '/never': never,
   '/stream': stream,
   '/events': (_, response) => void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n'),
   '/quick': (_, response) => response.end('x'),
+  '/slow': (_, response) => void setTimeout(() => response.end('x'), 300),
   '/in-steps': html(
     `<script>addEventListener('load', () => ${after300(
       `fetch('/quick').then(() => ${after300(`fetch('/quick?2').then(() => ${after300(paint(green))})`)})`,
@@ -166,6 +174,12 @@ describe('waits, blocked requests and failures of a page', () => {
     assert.deepEqual(warnings, [
       `The page loaded more when its end was reached, and may still have more: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
     ]);
+  });
+
+  it('full does not warn where the page only finishes when its end is reached', async () => {
+    const { body, warnings } = await render('/finishes-late', { full: true, vw: 400 });
+    const { height, at } = decodePng(body);
+    assert.deepEqual([warnings, at(200, height - 20)], [[], green]);
   });
 
   it('warns of a picture whose server does not answer, by its host only', async () => {
