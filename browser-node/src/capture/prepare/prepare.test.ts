@@ -114,6 +114,12 @@ describe('darken', () => {
     assert.match((await darkened([true, false])).join(), /^Parts of the page stay light/);
   });
 
+  it('says that it failed, not that it was late, if the page itself throws', async () => {
+    assert.deepEqual(await darkened([undefined, true]), [
+      'Parts of the page stay light: `darkMode` failed on this page.',
+    ]);
+  });
+
   it('ignores a frame that leaves', async () => {
     assert.deepEqual(await darkened([true, undefined]), []);
   });

@@ -87,6 +87,7 @@ const lookingShare = 0.75;
 const staysLight =
   `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most, ` +
   'for the first 30,000 elements of a document.';
+const failed = 'Parts of the page stay light: `darkMode` failed on this page.';
 
 /**
  * Makes the page and its frames dark, for an output that shows the screen. Parts that are dark by their own styles
@@ -96,14 +97,20 @@ export const darken = async (run: Run): Promise<void> => {
   if (!run.options.darkMode) return;
   let isMainDark = false;
   let areAllDark = true;
+  let hasFailed = false;
   const isDone = await withBudget(run, darkenMs, async (_, budgetMs) => {
     const ends = Date.now() + budgetMs * lookingShare;
     await inFrames(run.page, async ({ call, isMain }) => {
-      const isDark = await call(darkenDocument, ends);
+      const isDark = await call(darkenDocument, ends).catch((error: unknown) => {
+        // A frame may have left the page.
+        hasFailed ||= isMain;
+        throw error;
+      });
       areAllDark &&= isDark;
       isMainDark ||= isMain && isDark;
     });
     return true;
   });
-  if (!isDone || !isMainDark || !areAllDark) run.warnings.push(staysLight);
+  if (hasFailed) run.warnings.push(failed);
+  else if (!isDone || !isMainDark || !areAllDark) run.warnings.push(staysLight);
 };

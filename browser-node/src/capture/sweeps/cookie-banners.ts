@@ -30,6 +30,7 @@ const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners
 const hiddenUnclicked =
   'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
 const hiddenUnrejected = 'A cookie banner offers no way to reject, so `blockCookieBanners` hid it without a choice.';
+const failed = 'A cookie banner may remain: `blockCookieBanners` failed on this page.';
 const late = (ms: number) => `A cookie banner may remain: \`blockCookieBanners\` takes ${ms / 1000} s at most.`;
 
 /** Lets the rule that knows the banner choose "reject". True if it did. */
@@ -77,6 +78,8 @@ interface Found {
   openFrames: { frame: FrameDocument; isUnclicked: boolean }[];
   /** Frames in which a click must not lead to another page. */
   kept: FrameDocument[];
+  /** The look into the page itself threw. A frame that throws may have left the page. */
+  hasFailed: boolean;
 }
 
 /** `unclicked` of the hidden banners let people only accept, or pay. */
@@ -126,7 +129,14 @@ export class CookieBanners {
     if (this.#isLate) return true;
     const ms = activity.givenUp ? hideMs : closeMs;
     const { documents } = activity;
-    const found: Found = { banner: false, isHidden: false, isUnrejected: false, openFrames: [], kept: [] };
+    const found: Found = {
+      banner: false,
+      isHidden: false,
+      isUnrejected: false,
+      openFrames: [],
+      kept: [],
+      hasFailed: false,
+    };
     const done = await withBudget(run, ms, async (signal) => {
       // Chromium may never answer about a document that was replaced.
       const replaced = activity.until(() => activity.documents > documents, signal);
@@ -135,7 +145,7 @@ export class CookieBanners {
     });
     if (!done) this.#warnOfTime(ms);
     if (!done && activity.givenUp) return true;
-    this.#sawNone = done === true && !found.banner;
+    this.#sawNone = done === true && !found.banner && !found.hasFailed;
     if (this.#sawNone) return true;
     if (activity.documents === documents) await withBudget(run, ms, () => run.page.call(undoLocks));
     // The choice may load content that waited for it.
@@ -143,13 +153,22 @@ export class CookieBanners {
     await waitUntilPainted(run);
     if (activity.documents !== documents) return false;
     await Promise.all(found.kept.map(({ call }) => call(keepPage, 0, true).catch(() => undefined)));
-    this.#warnOf([...(found.isHidden ? [warning] : []), ...(found.isUnrejected ? [hiddenUnrejected] : [])]);
+    this.#warnOf([
+      ...(found.isHidden ? [warning] : []),
+      ...(found.isUnrejected ? [hiddenUnrejected] : []),
+      ...(found.hasFailed ? [failed] : []),
+    ]);
     return true;
   }
 
   async #closeAll(found: Found, clicks: LateClicks): Promise<void> {
     const { page } = this.#run;
-    await inFrames(page, (frame) => this.#closeIn(frame, found, clicks));
+    await inFrames(page, (frame) =>
+      this.#closeIn(frame, found, clicks).catch((error: unknown) => {
+        found.hasFailed ||= frame.isMain;
+        throw error;
+      }),
+    );
     const hide = async ({ frame, isUnclicked }: Found['openFrames'][number]) => {
       if (await hideBoxAround(frame).catch(() => false)) found[isUnclicked ? 'isUnrejected' : 'isHidden'] = true;
     };
