@@ -126,6 +126,7 @@ export const darkPages = {
   '/effects': html(
     `<canvas width="700" height="400" style="position:fixed;inset:0;z-index:9"></canvas>
      <img src="${picture}" style="position:absolute;width:600px;height:80px;opacity:0">
+     <img class="invisible" src="${picture}" style="position:absolute;width:600px;height:80px;visibility:hidden">
      ${rowsOf(['color:#222', 'color:#333'])}`,
     `${rowStyle}${style('body{background:#fff}')}`,
   ),
