@@ -14,11 +14,25 @@ const data =
 const price = '\\d[.,]\\d\\d ?[€$£]|[€$£] ?\\d|\\d ?(?:€|euro|eur|usd)(?!\\p{L})';
 
 /** Words of labels that reject for money, such as "Refuse and subscribe". */
-const payment =
-  'subscri|pay(?!\\p{L})|buy(?!\\p{L})|purchase|abonn|pur-?abo|bezahl|zahlen|kaufen|pay(?:er|ant)|achet|suscri|pagar|assin|abbon|paga(?!\\p{L})|betalen|koop|kopen';
+const payment = [
+  'subscri|pa(?:y|id|ying|yment)(?!\\p{L})|buy|purchase|fee(?!\\p{L})',
+  'abonn|pur-?abo|bezahl|(?:kosten|zahlungs|gebühren)pflichtig|zahlen|kaufen|gebühr(?!enfrei)|entgelt',
+  'pay(?:er|ante?s?)(?!\\p{L})|achet|suscri|pag(?:ar?|o|amento)(?!\\p{L})|assin|abbon',
+  'betaa?l|koop|kopen|prenumer|k[öø]p|kjøp|køb',
+  'subskry|płat|zapła|předplat|zaplat|placen|подпис|плат|оплат',
+].join('|');
+
+/** Words that may stand between "without" and the payment: "without having to pay". Others begin another action. */
+const between = [
+  'to|a|an|any|the|having|paid|buying',
+  'zu|ein(?:e[nrms]?)?|das|abo|kostenpflichtige[nrms]?',
+  'à|s|d|l|de|une?|avoir|devoir|prendre',
+  'una?|uma?|o|que|tener|ter|dover|hacer|fazer',
+  'te|een|het|abonnement|hoeven|att|en|et|å|at',
+].join('|');
 
 /** Before such a word: "Reject, don't pay" rejects at no cost. */
-const without = "(?<!\\p{L})(?:without|don.t|do not|ohne|sans|senza|sin|sem|zonder) (?:\\p{L}+[ ’']){0,3}";
+const without = `(?<!\\p{L})(?:without|no|don.t|do not|ohne|keine?[nr]?|sans|senza|sin|sem|zonder|utan|uten|uden|bez|без) (?:(?:${between})[ ’']){0,4}`;
 
 /** Boxes with these words ask for something else, unless they also say what cookies are for. */
 const elsewhere =
