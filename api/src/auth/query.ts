@@ -16,8 +16,8 @@ const decode = (part: string): string => {
  * bytes outside printable ASCII. So a query with such bytes is refused before it is hashed. Throws `invalid_request`.
  */
 export const rawQueryOf = (target: string): string => {
-  const mark = target.indexOf('?');
-  const query = mark < 0 ? '' : target.slice(mark + 1);
+  const questionMark = target.indexOf('?');
+  const query = questionMark < 0 ? '' : target.slice(questionMark + 1);
   if (/[^\x21-\x7e]/.test(query)) {
     throw new TintypeError('invalid_request', 'The query has bytes outside printable ASCII: percent-encode them.');
   }
@@ -25,8 +25,8 @@ export const rawQueryOf = (target: string): string => {
 };
 
 /**
- * Decodes a query. An empty value counts as absent. Throws `invalid_request` for wrong encoding, and `invalid_option`
- * for a name with two different values: the signer may have meant either.
+ * The decoded pairs of a query. A pair with an empty value counts as absent. Throws `invalid_request` for wrong
+ * encoding, and `invalid_option` for a name with two different values: the signer may have meant either.
  */
 export const readPairs = (rawQuery: string): Record<string, string> => {
   const pairs = new Map<string, string>();

@@ -3,6 +3,7 @@ import type { Account, AccountSecret } from '../accounts/account.js';
 import { rawQueryOf, readPairs } from './query.js';
 import { findSignedForm, signV1, signV2 } from './signature.js';
 
+/** The parts of a signed URL's path, as the client sent them. */
 export interface SignedPath {
   apiKey: string;
   signature: string;
@@ -12,7 +13,7 @@ export interface SignedPath {
 
 export interface SignedRequest {
   account: Account;
-  /** The secret that signed it. */
+  /** The secret that signed the request. */
   secret: AccountSecret;
   endpoint: Endpoint;
   pairs: Pairs;
@@ -30,7 +31,7 @@ const checkExpiry = (expires: string | undefined) => {
   if (Number(expires) * 1000 < Date.now()) throw new TintypeError('expired_url');
 };
 
-/** Throws `account_disabled`. */
+/** Throws `account_disabled` if the account is disabled, or may not use the endpoint. */
 export const checkMayUse = ({ disabled, endpoints }: Account, endpoint: Endpoint): void => {
   if (disabled) throw new TintypeError('account_disabled');
   if (endpoints && !endpoints.includes(endpoint)) {
@@ -42,8 +43,8 @@ export const checkMayUse = ({ disabled, endpoints }: Account, endpoint: Endpoint
 };
 
 /**
- * Checks the signature, then the account. `target` is the raw request target, which is decoded only if the signature is
- * valid. Throws a TintypeError.
+ * Checks the signature, then the account, and with version 2 the expiry. `target` is the raw request target, which is
+ * decoded only if the signature is valid. Throws a TintypeError.
  */
 export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: string): SignedRequest => {
   const { apiKey, signature, endpoint, version } = path;
