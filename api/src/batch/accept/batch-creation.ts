@@ -17,18 +17,18 @@ export interface BatchRequest {
   account: Account;
   endpoint: BatchEndpoint;
   body: Buffer;
-  /** The secret of the request, which signs the notification. */
+  /** Id of the account's secret that the request used. This secret also signs the notification. */
   secretId: string;
   idempotencyKey: string | undefined;
   /** The public URL of the state of a batch. */
   statusUrlOf: (batch: string) => string;
-  /** Throws if the item's fault refuses the whole request. Without `checkItem`, an item with a fault fails alone. */
+  /** Checks an item. Its error refuses the whole request. Without `checkItem`, an item with a fault fails alone. */
   checkItem?: (item: BatchItem) => void;
 }
 
 export interface CreatedBatch {
   batch: string;
-  /** A repeated request gets the batch's present status. */
+  /** `queued` for a new batch. A repeated request gets the batch's present status. */
   status: BatchStatus;
   total: number;
   statusUrl: string;
@@ -45,7 +45,7 @@ export interface BatchCreationOptions {
   log: Logger;
 }
 
-const privateReceiver =
+const privateReceiverMessage =
   'The property `notification_uri` names a private address, which this service does not call. Use one on the public internet, or ask the administrator of this service to allow it.';
 
 const storedKeySchema = z.object({ batch: z.string(), fingerprint: z.string() });
@@ -57,16 +57,15 @@ const plainFingerprintOf = ({ endpoint, body }: BatchRequest): string =>
 const keyOf = ({ account }: BatchRequest, idempotencyKey: string) =>
   `${account.id}.${createHash('sha256').update(idempotencyKey).digest('hex')}`;
 
-/**
- * Shares of the space for batches. One account may use a quarter. New batches are refused once all accounts use 80 %.
- */
+/** The share of the space for batches that one account may use. */
 const accountShare = 0.25;
+/** New batches are refused once all accounts together use more than this share of the space. */
 const acceptShare = 0.8;
 
-const tooMany = (message: string, retryAfterSeconds: number) =>
+const rateLimited = (message: string, retryAfterSeconds: number) =>
   new TintypeError('rate_limited', message, { retryAfterSeconds });
 
-const full = () =>
+const spaceIsFull = () =>
   new TintypeError('overloaded', 'The space for batches is full. Try again later.', { retryAfterSeconds: 600 });
 
 /** Accepts batches: once `create` resolves, the batch is durable. */
@@ -80,12 +79,13 @@ export class BatchCreation {
   }
 
   /**
-   * Throws `invalid_request`, `request_too_large`, `storage_not_configured`, `rate_limited`, `unavailable`, and what
-   * `checkItem` throws.
+   * Accepts a batch, or answers the one of an earlier request with its `Idempotency-Key`. Throws `invalid_request`,
+   * `request_too_large`, `storage_not_configured`, `rate_limited`, `overloaded`, `unavailable`, and what `checkItem`
+   * throws.
    */
   async create(request: BatchRequest): Promise<CreatedBatch> {
-    const earlier = await this.#earlier(request);
-    if (earlier) return earlier;
+    const earlierBatch = await this.#earlierBatch(request);
+    if (earlierBatch) return earlierBatch;
     const { items, notificationUri } = await this.#read(request);
     const { account, endpoint, secretId, statusUrlOf, checkItem } = request;
     if (checkItem) items.forEach(checkItem);
@@ -98,8 +98,11 @@ export class BatchCreation {
     return { batch: batchKey.batch, status: 'queued', total: items.length, statusUrl };
   }
 
-  /** Finds the batch of an earlier request with this key. Call it before any limit is checked. */
-  async #earlier(request: BatchRequest): Promise<CreatedBatch | undefined> {
+  /**
+   * Finds the batch of an earlier request with this `Idempotency-Key`. Call it before any limit is checked: limits
+   * apply only to new batches.
+   */
+  async #earlierBatch(request: BatchRequest): Promise<CreatedBatch | undefined> {
     const { account, idempotencyKey, statusUrlOf } = request;
     const batch = idempotencyKey === undefined ? undefined : await this.#batchOf(request, idempotencyKey);
     if (batch === undefined) return undefined;
@@ -119,7 +122,7 @@ export class BatchCreation {
   async #read(request: BatchRequest): Promise<BatchOrder> {
     try {
       const order = readBatch(request.body, request.account.limits.batchItems, request.endpoint);
-      if (this.#refuses(order.notificationUri)) throw new TintypeError('invalid_request', privateReceiver);
+      if (this.#refuses(order.notificationUri)) throw new TintypeError('invalid_request', privateReceiverMessage);
       return order;
     } catch (error) {
       if (error instanceof TintypeError && error.code === 'invalid_request') await this.#reportRefusal(request, error);
@@ -139,18 +142,18 @@ export class BatchCreation {
       store.usage(account),
     ]);
     if (unfinished >= limits.unfinishedBatches)
-      throw tooMany(`The account has ${unfinished} unfinished batches. Wait until one is done.`, 30);
+      throw rateLimited(`The account has ${unfinished} unfinished batches. Wait until one is done.`, 30);
     if (pending >= limits.pendingNotifications) throw tooManyNotifications();
-    // The other 20 % are for the facts of accepted batches.
-    if (usage.all > usage.limit * acceptShare) throw full();
+    // The remaining 20 % of the space is for facts that accepted batches still write.
+    if (usage.all > usage.limit * acceptShare) throw spaceIsFull();
     if (usage.account > usage.limit * accountShare)
-      throw tooMany(
+      throw rateLimited(
         'The account has used up its space for batches. The oldest is deleted 14 days after it was accepted: try again then.',
         3600,
       );
   }
 
-  /** Reserves an id for the batch. If another request with this key came meanwhile, answers that request's id. */
+  /** Reserves an id for the batch. If another request has reserved one for this key meanwhile, answers that id. */
   async #reserve(request: BatchRequest): Promise<string> {
     const { idempotencyKey } = request;
     const batch = newBatchId(Date.now());
@@ -170,8 +173,8 @@ export class BatchCreation {
   }
 
   /**
-   * A keyed hash of the request. It is on the disk of NATS, and in the ids of refused bodies. With a plain hash, a
-   * reader could test guesses of a password in the body.
+   * A keyed hash of the request. It is on the disk of NATS, and in the ids of refused requests. A plain hash would let
+   * readers of these test guesses of a password in the body.
    */
   #fingerprintOf({ account, endpoint, body }: BatchRequest): string {
     return createHmac('sha256', this.#fingerprintKey)
@@ -180,7 +183,10 @@ export class BatchCreation {
       .digest('hex');
   }
 
-  /** The id that an earlier request with this key got. Throws `invalid_request` if that request had another body. */
+  /**
+   * The id of the batch of an earlier request with this key; undefined without one. Throws `invalid_request` if that
+   * request had another body.
+   */
   async #batchOf(request: BatchRequest, idempotencyKey: string): Promise<string | undefined> {
     const entry = await reachable(this.#options.keys.get(keyOf(request, idempotencyKey)));
     const stored = storedKeySchema.safeParse(entry?.json()).data;
@@ -192,13 +198,13 @@ export class BatchCreation {
     );
   }
 
-  /** Reports an invalid body to its `notification_uri`, too, as the contract says. The answer is 400 in any case. */
+  /** Reports an invalid body to its `notification_uri`, in addition to the answer 400. If that fails, only logs it. */
   async #reportRefusal(request: BatchRequest, { code, message }: TintypeError): Promise<void> {
     const { account, endpoint, body, secretId, statusUrlOf } = request;
     const notificationUri = notificationUriOf(body);
     if (notificationUri === undefined || this.#refuses(notificationUri)) return;
     const { store, log } = this.#options;
-    // The id follows from the body, so that the same body is reported once.
+    // The id is made from the request, so that an equal request is not reported again.
     const fingerprint = Buffer.from(this.#fingerprintOf(request), 'hex');
     const batchKey: BatchKey = { account: account.id, batch: refusedBatchId(fingerprint) };
     const statusUrl = statusUrlOf(batchKey.batch);

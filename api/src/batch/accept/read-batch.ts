@@ -33,7 +33,10 @@ const parseBody = (bytes: Buffer): JsonObject => {
   throw invalid(`The body takes a JSON object such as ${example}.`);
 };
 
-/** Refuses unknown properties. A client of `webhook_url` would otherwise wait for a notification that never comes. */
+/**
+ * Refuses unknown properties. A client that sends `webhook_url` would otherwise wait for a notification that never
+ * comes.
+ */
 const refuseUnknown = (where: string, given: JsonObject, names: readonly string[]): void => {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -45,7 +48,7 @@ const refuseUnknown = (where: string, given: JsonObject, names: readonly string[
   );
 };
 
-/** Undefined if there is none. Throws `invalid_request`. */
+/** Undefined if the body has none. Throws `invalid_request` if it is unusable. */
 const notificationUriIn = ({ notification_uri: uri }: JsonObject): string | undefined => {
   if (!isGiven(uri)) return undefined;
   const url = typeof uri === 'string' && uri.length <= limits.urlLength ? URL.parse(uri) : null;
@@ -54,7 +57,7 @@ const notificationUriIn = ({ notification_uri: uri }: JsonObject): string | unde
   throw invalid('The property `notification_uri` takes an http or https URL without user name and password, or null.');
 };
 
-/** The usable `notification_uri` of a body that is otherwise refused. */
+/** The `notification_uri` of a refused body; undefined if it is missing or unusable. */
 export const notificationUriOf = (bytes: Buffer): string | undefined => {
   try {
     return notificationUriIn(parseBody(bytes));
@@ -63,48 +66,51 @@ export const notificationUriOf = (bytes: Buffer): string | undefined => {
   }
 };
 
-const fault = (code: Fault['code'], message: string) => new TintypeError(code, message);
+const itemError = (code: Fault['code'], message: string) => new TintypeError(code, message);
 
 const refuseLarge = (item: unknown) => {
   if (Buffer.byteLength(JSON.stringify(item)) > limits.batchItemBytes)
-    throw fault('request_too_large', `The item has more than ${limits.batchItemBytes / 1024} KiB. Send a smaller one.`);
+    throw itemError(
+      'request_too_large',
+      `The item has more than ${limits.batchItemBytes / 1024} KiB. Send a smaller one.`,
+    );
 };
 
 const optionsIn = ({ options }: JsonObject): JsonObject => {
   const isEmptyList = Array.isArray(options) && options.length === 0;
   if (!isGiven(options) || isEmptyList) return {};
   if (isJsonObject(options)) return options;
-  throw fault('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
+  throw itemError('invalid_request', 'The property `options` of an item takes an object such as {"full": true}.');
 };
 
 const refuseName = (name = '') => {
   if (name.length <= limits.fileNameLength && !/\p{Cc}/u.test(name)) return;
   const takes = `up to ${limits.fileNameLength} characters of text without line breaks`;
-  throw fault('invalid_option', `The option \`file_name\` takes ${takes}.`);
+  throw itemError('invalid_option', `The option \`file_name\` takes ${takes}.`);
 };
 
-/** `file_name` is the query's `fileName`. A batch answers with no redirect, so `s3Redirect` is dropped. */
+/** An item's `file_name` means the query's `fileName`. A batch never answers with a redirect, so drops `s3Redirect`. */
 const pairsOf = (endpoint: BatchEndpoint, url: string, options: JsonObject): Record<string, string> => {
   const { file_name: name, s3Redirect: _, ...others } = options;
   if (isGiven(others.url) && others.url !== url)
-    throw fault(
+    throw itemError(
       'invalid_option',
       'The `url` of the item and that in its `options` differ. Leave out the one in `options`.',
     );
   const documentOption = ['html', 'markdown', 'baseUrl'].find((each) => isGiven(others[each]));
   if (documentOption)
-    throw fault(
+    throw itemError(
       'invalid_option',
       `A batch renders pages by \`url\`: send \`${documentOption}\` with POST /v1/renders.`,
     );
   const pairs = pairsOfJson({ ...others, url }, [endpoint]);
   const { file_name: fileName } = pairsOfJson({ file_name: name });
   if (fileName !== undefined && pairs.fileName !== undefined && fileName !== pairs.fileName)
-    throw fault('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
+    throw itemError('invalid_option', 'The options `file_name` and `fileName` differ. Give only one of them.');
   if (fileName !== undefined) pairs.fileName = fileName;
   refuseName(pairs.fileName);
   if (/^(true|1)$/i.test(pairs.skipUpload ?? ''))
-    throw fault('invalid_option', 'A batch stores every result: leave out `skipUpload`.');
+    throw itemError('invalid_option', 'A batch stores every result: leave out `skipUpload`.');
   delete pairs.skipUpload;
   return pairs;
 };
@@ -114,12 +120,12 @@ const readItem = (endpoint: BatchEndpoint, item: unknown): BatchItem => {
   try {
     refuseLarge(item);
     if (!isJsonObject(item))
-      throw fault('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
+      throw itemError('invalid_request', 'An item takes an object such as {"url": "https://example.com/"}.');
     refuseUnknown('an item', item, itemProperties);
     if (!isGiven(item.url)) throw new TintypeError('missing_url');
     if (typeof item.url !== 'string') throw new TintypeError('invalid_url');
     const pairs = pairsOf(endpoint, item.url, optionsIn(item));
-    // The state shows the name of the object: `../../x` is stored as `x`.
+    // The batch's state shows the name of the stored object: `x` for `../../x`.
     return { url, fileName: objectNameOf(pairs.fileName ?? '') || null, pairs };
   } catch (error) {
     if (!(error instanceof TintypeError)) throw error;
