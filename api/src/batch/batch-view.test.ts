@@ -10,7 +10,7 @@ describe('the state of a batch with a page of its items', () => {
   it('reads no fact twice', async () => {
     const { store, log, accept } = batchFixture();
     await accept([itemOf(0), itemOf(1), itemOf(2)]);
-    await store.end(batchKey, 1, { status: 'completed', attempts: 1, at: new Date().toISOString() });
+    await store.endItem(batchKey, 1, { status: 'completed', attempts: 1, at: new Date().toISOString() });
     const views = new BatchViews({ store, clock: systemClock });
     log.calls = 0;
     const shown = await views.show(batchKey, { from: 1, limit: 2 });

@@ -101,7 +101,7 @@ export const itemView = (number: number, { item: { url, fileName }, end, tried }
 
 /** The status of a batch whose items have all ended. */
 export const endStatusOf = ({ completed, failed, cancelled }: Counts): BatchStatus => {
-  // A batch whose items were all cancelled has not failed.
+  // A batch whose items were all cancelled has not failed. One without items has failed: its request was refused.
   if (completed === 0 && (failed > 0 || cancelled === 0)) return 'failed';
   return failed + cancelled === 0 ? 'completed' : 'completed_with_errors';
 };
@@ -112,20 +112,21 @@ const countsOf = (ends: Iterable<ItemEnd>): Counts => {
   return counts;
 };
 
-/** Speed is measured over the last minute. */
+/** Items per second are measured over the last minute. */
 const windowMs = 60_000;
 
 /**
- * A batch stands still after 10 s without an ended item. If its items usually end further apart, three times that
- * distance counts.
+ * A batch stands still after 10 s without an ended item. If three times the mean time between its ends is longer, that
+ * time counts.
  */
 const stillMs = 10_000;
 
 const noProgress = { itemsPerSecond: null, secondsLeft: null };
 
 /**
- * Items per second, null in the first second, and the seconds left, null while no item ends. Ignores cancelled items:
- * they need no node.
+ * Items per second, and the seconds left. Both are null before the first second has passed, and once the batch is
+ * finished. The seconds left are also null while the batch is paused or stands still. Ignores cancelled items: they
+ * need no node. `now`: milliseconds of the Unix epoch.
  */
 export const progressOf = (
   itemsLeft: number,
@@ -148,14 +149,14 @@ export interface BatchViewsOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** All that an answer needs, read once: to read the ends of a large batch is most of the work. */
+/** All facts that an answer needs. They are read once, since reading the ends of a large batch is most of the work. */
 interface Facts {
   accepted: Accepted;
   finished: Finished | undefined;
   startedAt: string | undefined;
   paused: Paused | undefined;
   cancelRequested: boolean;
-  /** The ends of all items; undefined if the batch is finished. */
+  /** How items ended, by number; undefined if the batch is finished, because the record has the counts. */
   ends: Map<number, ItemEnd> | undefined;
 }
 
@@ -186,7 +187,7 @@ export class BatchViews {
     return facts && this.#stateOf(batchKey, facts);
   }
 
-  /** The state, and items from the number `from` on. */
+  /** The state, and at most `limit` items from the number `from` on. */
   async show(batchKey: BatchKey, range: PageRange): Promise<(BatchView & BatchPage) | undefined> {
     const facts = await this.#facts(batchKey);
     if (!facts) return undefined;
@@ -288,7 +289,7 @@ export const statusOf = (finished: Finished | undefined, startedAt: string | und
   return startedAt === undefined ? 'queued' : 'processing';
 };
 
-/** The most items that one answer has. */
+/** The most items of one answer. */
 export const maxPage = limits.batchItems;
 /** The most batches of a list. */
 export const maxList = 100;

@@ -2,8 +2,9 @@ import { type BatchWorkKind, streams, subjects, TintypeError } from '@tintype/co
 import { isConflict, lastMessages, messagesPerRead, type Nats, type StoredMessage } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../../reachable.js';
 
-/** One batch of an account. */
+/** Names one batch of an account. */
 export interface BatchKey {
+  /** Id of the account. */
   account: string;
   /** Id of the batch, `batch_<uuid>`. */
   batch: string;
@@ -11,16 +12,16 @@ export interface BatchKey {
 
 /** Facts about batches, each written once under a name, and a queue of work on them. */
 export interface BatchLog {
-  /** False if the fact exists; the first one stays. */
+  /** Writes the fact, and answers true. If the batch has a fact of this name, keeps that one and answers false. */
   write: (batchKey: BatchKey, name: string, fact: unknown) => Promise<boolean>;
   /** Reads the fact from the stream's leader, so the answer is never out of date. */
   read: (batchKey: BatchKey, name: string) => Promise<unknown>;
   /**
-   * The facts that exist, by name. Any replica of the stream answers, which may lack facts of the last second. `*`
-   * stands for the rest of a name.
+   * The facts with these names, by name. Any server of the stream answers, so facts of the last second may be missing.
+   * `*` stands for the rest of a name.
    */
   readMany: (batchKey: BatchKey, names: readonly string[]) => Promise<Map<string, unknown>>;
-  /** `*` stands for the rest of a name. Does nothing if there is no such fact. */
+  /** Removes a fact, if it exists. `*` stands for the rest of a name. */
   remove: (batchKey: BatchKey, name: string) => Promise<void>;
   /** The batches of an account that have this fact. */
   batchesWith: (account: string, name: string) => Promise<string[]>;
@@ -28,9 +29,9 @@ export interface BatchLog {
   count: (name: string) => Promise<number>;
   /** Queues work on a batch. Does nothing if the batch has work of this kind already. */
   queue: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
-  /** Delivers queued work now. A delivery that was planned for later still happens. */
+  /** Delivers queued work now. Its delivery that was planned for later still happens. */
   hasten: (kind: BatchWorkKind, batchKey: BatchKey) => Promise<void>;
-  /** How much work of the kind an account has. */
+  /** The number of the account's batches with queued work of the kind. */
   queued: (kind: BatchWorkKind, account: string) => Promise<number>;
   /** When the oldest work of the kind was queued, in milliseconds of the Unix epoch; undefined if there is none. */
   oldestQueuedAt: (kind: BatchWorkKind) => Promise<number | undefined>;
@@ -47,7 +48,7 @@ export interface BatchUsage {
 
 const timeoutMs = 5000;
 
-/** The server has one code for a full stream and for a subject that is taken. */
+/** NATS has one error code for a full stream and for a subject that has a message. Only the error's text differs. */
 const isFull = (error: unknown) => error instanceof Error && error.message.includes('maximum bytes');
 
 /** Options of a write that fails if the subject has a message. */

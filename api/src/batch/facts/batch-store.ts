@@ -35,7 +35,7 @@ export interface BatchStoreOptions {
 const pageBytes = 512 * 1024;
 const maxPageItems = 250;
 
-/** How many items a message has. */
+/** How many items each message gets. */
 const pageItemsOf = (items: readonly BatchItem[]): number => {
   const largest = Math.max(...items.map((item) => Buffer.byteLength(JSON.stringify(item))), 1);
   return Math.min(Math.max(Math.floor(pageBytes / largest), 1), maxPageItems);
@@ -46,7 +46,7 @@ const factBytes = 800;
 /** The estimated number of a batch's facts besides the ends of its items. */
 const otherFacts = 20;
 
-/** At most 1,000: a day of attempts are about 40, and clients can ask for 20 more such rounds. */
+/** The most attempts that are read. A day has about 40 attempts, and clients can ask for 20 more days of them. */
 const maxAttempts = 1000;
 
 /** The durable state of batches. Every write can be repeated: a fact is written once, and the first one stays. */
@@ -61,14 +61,17 @@ export class BatchStore {
     this.runs = new RunFacts(this.#facts);
   }
 
-  /** Writes the items, then the record, then the work: after a crash in between, the client repeats its request. */
+  /**
+   * Writes the items, then the record, then the work. So a record always has its items. A crash in between leaves the
+   * request unanswered, and the client repeats it.
+   */
   async accept(batchKey: BatchKey, { items, notificationUri, ...details }: NewBatch): Promise<void> {
     const pageItems = pageItemsOf(items);
     const pages = Array.from({ length: Math.ceil(items.length / pageItems) }, (_, page) =>
       this.#facts.seal(batchKey, `items.${page}`, items.slice(page * pageItems, (page + 1) * pageItems)),
     );
     const bytes = pages.reduce((sum, { length }) => sum + length, (items.length + otherFacts) * factBytes);
-    // Write the size first: a batch that is written in part counts, too.
+    // Write the size first, so that the bytes of a partly written batch count, too.
     await this.#log.write(batchKey, `stored.${bytes}`, {});
     for (const [page, text] of pages.entries()) await this.#log.write(batchKey, `items.${page}`, text);
     const notify = notificationUri === undefined ? null : this.#facts.seal(batchKey, 'notify', notificationUri);
@@ -101,13 +104,13 @@ export class BatchStore {
     return this.#facts.read(batchKey, 'accepted', acceptedSchema);
   }
 
-  /** The accepted batches of an account, newest first. */
+  /** The ids of an account's accepted batches, newest first. */
   async batchesOf(account: string): Promise<string[]> {
     const batches = await this.#log.batchesWith(account, 'accepted');
     return batches.filter(isAcceptedId).sort().reverse();
   }
 
-  /** Undefined if the client wants no notification. */
+  /** The URL for the notification, unsealed; undefined if the client wants none. */
   notificationUri(batchKey: BatchKey, { notify }: Accepted): string | undefined {
     return notify === null ? undefined : z.string().parse(this.#facts.unseal(batchKey, 'notify', notify));
   }
@@ -118,7 +121,9 @@ export class BatchStore {
     return items;
   }
 
-  /** Removes the options of a finished batch's items, and the facts that only its runs need. */
+  /**
+   * Removes the options of a finished batch's items, and the facts that only its runs need. Corrects its stored size.
+   */
   async removeOptions(batchKey: BatchKey, { pages, total }: Accepted): Promise<void> {
     if (pages === 0) return;
     await this.runs.removeAll(batchKey);
@@ -141,7 +146,7 @@ export class BatchStore {
     return items ?? (await this.#facts.readSealed(batchKey, `shown.${page}`, schema)) ?? [];
   }
 
-  /** The items with numbers from `from` up to `to`, exclusive. */
+  /** The items with numbers from `from` up to `to` (exclusive). */
   async itemsBetween(batchKey: BatchKey, { pageItems, total }: Accepted, [from, to]: [number, number]) {
     const last = Math.min(to, total);
     const first = Math.floor(from / pageItems);
@@ -158,20 +163,21 @@ export class BatchStore {
     return (await this.#facts.read(batchKey, 'started', startedSchema))?.at;
   }
 
-  /** Writes the end of an item, unless it has one. Answers the stored end. */
-  async end(batchKey: BatchKey, item: number, end: ItemEnd): Promise<ItemEnd> {
+  /** Writes how an item ended, unless its end is stored. Answers the stored end. */
+  async endItem(batchKey: BatchKey, item: number, end: ItemEnd): Promise<ItemEnd> {
     const name = `ended.${item}`;
     if (await this.#facts.writeSealed(batchKey, name, end)) return end;
     return (await this.#facts.readSealed(batchKey, name, itemEndSchema)) ?? end;
   }
 
   /**
-   * The ends of items from `from` up to `to`, by number. Without `complete`, ends of the last second may be missing.
+   * The ends of items with numbers from `from` up to `to` (exclusive), by number. Items that have not ended are absent.
+   * Without `mustBeComplete`, ends of the last second may be absent, too.
    */
-  async ends(batchKey: BatchKey, [from, to]: [number, number], complete = false): Promise<Map<number, ItemEnd>> {
+  async ends(batchKey: BatchKey, [from, to]: [number, number], mustBeComplete = false): Promise<Map<number, ItemEnd>> {
     const names = Array.from({ length: Math.max(to - from, 0) }, (_, at) => `ended.${from + at}`);
     const found = await this.#log.readMany(batchKey, names);
-    for (const name of complete ? names.filter((each) => !found.has(each)) : [])
+    for (const name of mustBeComplete ? names.filter((each) => !found.has(each)) : [])
       found.set(name, await this.#log.read(batchKey, name));
     return new Map(
       [...found].map(([name, fact]) => {
@@ -189,7 +195,7 @@ export class BatchStore {
     return (await this.#log.read(batchKey, 'cancelled')) !== undefined;
   }
 
-  /** Writes the record, unless there is one. Answers the stored record. */
+  /** Records that the batch is finished, unless that is recorded. Answers the stored record. */
   async finish(batchKey: BatchKey, finished: Finished): Promise<Finished> {
     if (await this.#log.write(batchKey, 'finished', finished)) return finished;
     return (await this.finished(batchKey)) ?? finished;
@@ -199,13 +205,13 @@ export class BatchStore {
     return this.#facts.read(batchKey, 'finished', finishedSchema);
   }
 
-  /** Attempts to notify the client, and its requests for another round; oldest first. */
+  /** The attempts to notify the client, and the client's requests for another round; oldest first. */
   async attempts(batchKey: BatchKey): Promise<Attempt[]> {
     const found: Attempt[] = [];
     const stored = await this.#log.readMany(batchKey, ['attempt.*']);
     for (let at = 0; at < maxAttempts; at += 1) {
       const name = `attempt.${at}`;
-      // A replica may lack the latest attempt: read it from the leader.
+      // `readMany` may lack the latest attempt, so read that from the stream's leader.
       const attempt = stored.get(name) ?? (await this.#log.read(batchKey, name));
       if (attempt === undefined) break;
       found.push(attemptSchema.parse(this.#facts.unseal(batchKey, name, attempt)));
@@ -213,7 +219,7 @@ export class BatchStore {
     return found;
   }
 
-  /** False if another attempt has this number. */
+  /** Stores the attempt, and answers true. If another attempt has this number, answers false. */
   addAttempt(batchKey: BatchKey, number: number, attempt: Attempt): Promise<boolean> {
     const name = `attempt.${number}`;
     return this.#facts.writeSealed(batchKey, name, attempt);

@@ -17,7 +17,7 @@ export const batchItemSchema = z.object({
   url: z.string().nullable(),
   /** The file name; null: none. Different renders of a batch never share one. */
   fileName: z.string().nullable(),
-  /** What to render; empty with a fault. */
+  /** The decoded options, with `url`; empty if the item has a fault. */
   pairs: z.record(z.string(), z.string()),
   /** Why the item cannot be rendered. */
   fault: faultSchema.optional(),
@@ -35,39 +35,39 @@ export type ShownItem = z.output<typeof shownItemSchema>;
 export const acceptedSchema = z.object({
   endpoint: z.enum(batchEndpoints),
   total: z.int(),
-  /** Messages with items, `items.0` and so on. */
+  /** The number of messages with items: `items.0` and so on. */
   pages: z.int(),
   /** Items in each message; the last may have fewer. */
   pageItems: z.int(),
-  /** The secret of the request, which signs the notification. */
+  /** Id of the account's secret that the request used. This secret also signs the notification. */
   secretId: z.string(),
   acceptedAt: z.iso.datetime(),
   /** The URL for the notification, sealed: it may have a token. */
   notify: z.string().nullable(),
   statusUrl: z.string(),
-  /** The request was refused; the notification says why. */
+  /** Why the request was refused. Then the batch has no items, and its notification states the fault. */
   fault: faultSchema.optional(),
 });
 
 export type Accepted = z.output<typeof acceptedSchema>;
 
-/** `started`: an api began to render its items. */
+/** `started`: an api has begun to render items of the batch. */
 export const startedSchema = z.object({ at: z.iso.datetime() });
 
-/** `paused`: the account's storage does not answer. Sealed: the sentence names the store. */
+/** `paused`: the account's storage does not answer. Sealed, because the message names the store. */
 export const pausedSchema = faultSchema.extend({
   /** Since when the storage has not answered. */
   since: z.iso.datetime(),
 });
 export type Paused = z.output<typeof pausedSchema>;
 
-/** `tried.<n>-<attempts>`: an item that waits for another attempt. Sealed. */
+/** `tried.<n>-<attempts>`: the last failed attempt of item n, which waits for another attempt. Sealed. */
 export const triedSchema = z.object({ attempts: z.int(), error: faultSchema });
 export type Tried = z.output<typeof triedSchema>;
 
 export const endStatuses = ['completed', 'failed', 'cancelled'] as const;
 
-/** `ended.<n>`: how an item ended. */
+/** `ended.<n>`: how item n ended. Sealed. */
 export const itemEndSchema = z.object({
   status: z.enum(endStatuses),
   /** The public URL of the object in the account's storage. */
@@ -93,10 +93,10 @@ export const noneEnded: Counts = { completed: 0, failed: 0, cancelled: 0 };
 export const finishedSchema = z.object({ counts: countsSchema, deliveryId: z.string(), at: z.iso.datetime() });
 export type Finished = z.output<typeof finishedSchema>;
 
-/** `attempt.<n>`: an attempt to notify; `requested` when a client asked for another round. */
+/** `attempt.<n>`: an attempt to notify the client, or the client's request for another round. Sealed. */
 export const attemptSchema = z.object({
   outcome: z.enum(['delivered', 'failed', 'requested']),
-  /** The receiver's answer. */
+  /** HTTP status of the receiver's answer. */
   status: z.int().optional(),
   error: z.string().optional(),
   at: z.iso.datetime(),

@@ -11,13 +11,13 @@ export interface ItemMark {
 
 const triedName = (item: number, { attempts }: Tried) => `tried.${item}-${attempts}`;
 
-/** Splits a name such as `begun.<item>-<rest>`. */
-const itemOfName = (name: string): [item: number, rest: string] => {
+/** The item and the rest of a name such as `begun.<item>-<rest>`. */
+const partsOfName = (name: string): [item: number, rest: string] => {
   const [item, rest = ''] = name.slice(name.indexOf('.') + 1).split(/-(.*)/);
   return [Number(item), rest];
 };
 
-/** Facts of an unfinished batch, by which its runs inform each other and the client. */
+/** Facts of an unfinished batch, which its later runs and its client read. */
 export class RunFacts {
   readonly #facts: SealedFacts;
 
@@ -36,13 +36,13 @@ export class RunFacts {
   async marks(batchKey: BatchKey): Promise<ItemMark[]> {
     const found = await this.#facts.log.readMany(batchKey, ['begun.*']);
     return [...found.keys()].map((name) => {
-      const [item, process] = itemOfName(name);
+      const [item, process] = partsOfName(name);
       return { item, process };
     });
   }
 
   /**
-   * Records that the item waits for another attempt. `earlier`: the record of its earlier attempt, which is removed.
+   * Records that the item waits for another attempt. Removes `earlier`, the record of the item's attempt before.
    */
   async noteTry(batchKey: BatchKey, item: number, tried: Tried, earlier?: Tried): Promise<void> {
     await this.#facts.writeSealed(batchKey, triedName(item, tried), tried);
@@ -54,12 +54,13 @@ export class RunFacts {
   }
 
   /**
-   * The latest failures of items that wait for another attempt, by number. Failures of the last second may be missing.
+   * The latest failures of items that wait for another attempt, by the item's number. Failures of the last second may
+   * be missing.
    */
   async tries(batchKey: BatchKey): Promise<Map<number, Tried>> {
     const latest = new Map<number, Tried>();
     for (const [name, fact] of await this.#facts.log.readMany(batchKey, ['tried.*'])) {
-      const [item] = itemOfName(name);
+      const [item] = partsOfName(name);
       const tried = triedSchema.parse(this.#facts.unseal(batchKey, name, fact));
       if (tried.attempts > (latest.get(item)?.attempts ?? 0)) latest.set(item, tried);
     }
@@ -84,7 +85,7 @@ export class RunFacts {
     return this.#facts.log.count('paused');
   }
 
-  /** Parks the work of a paused batch: no run begins until its work is delivered again. */
+  /** Records that the batch's work is parked: no run begins until the queue delivers it again. */
   async park(batchKey: BatchKey): Promise<void> {
     await this.#facts.log.write(batchKey, 'parked', {});
   }

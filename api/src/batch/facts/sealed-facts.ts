@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { BatchKey, BatchLog } from './batch-log.js';
 
 /**
- * Reads and writes facts of a log by their schemas. Seals those that may have secrets: options have passwords, URLs and
- * messages have tokens.
+ * Reads facts of a log by their schemas, and writes them. `readSealed` and `writeSealed` are for facts that may have
+ * secrets: passwords in options, or tokens in URLs and messages.
  */
 export class SealedFacts {
   readonly log: BatchLog;
@@ -16,7 +16,7 @@ export class SealedFacts {
     this.#masterKey = masterKey;
   }
 
-  /** False if the fact exists; the first one stays. */
+  /** Writes the fact, and answers true. If the batch has a fact of this name, keeps that one and answers false. */
   writeSealed(batchKey: BatchKey, name: string, value: unknown): Promise<boolean> {
     return this.log.write(batchKey, name, this.seal(batchKey, name, value));
   }

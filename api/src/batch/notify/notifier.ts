@@ -19,15 +19,15 @@ export interface NotifierOptions {
   log: Logger;
 }
 
-/** A receiver must answer within 15 s. If its work takes longer, it should answer first. */
+/** A receiver must answer within 15 s. If its work takes longer, it should answer before that work. */
 const timeoutMs = 15_000;
 /** The receiver's answer is read and dropped. A longer one counts as a failure. */
 const maxAnswerBytes = 1024 * 1024;
 /** Larger notifications have a link in place of the results. */
 const maxBodyBytes = 1024 * 1024;
-/** Wait a minute at most, because a client may ask for another round meanwhile. */
+/** The work waits at most a minute, because a client may ask for another round meanwhile. */
 const maxWaitMs = 60_000;
-/** A timer may fire a little early. */
+/** Attempts may be this early, because the queue's timer may fire a little early. */
 const earlyMs = 50;
 
 /** `x-signature` of a notification: `t=<unix>,v1=<hex HMAC-SHA256 of t + "." + body>`. */
@@ -51,26 +51,27 @@ export class Notifier {
   }
 
   /**
-   * Makes an attempt if it is time. Resolves with the milliseconds until the next attempt, or undefined if none
-   * follows.
+   * Makes an attempt if it is due. Resolves with the milliseconds until the next call, at most a minute, or with
+   * undefined if no attempt follows. Throws AccountAway if the account cannot be read, `unavailable`, or the reason of
+   * `signal`.
    */
   async notify(batchKey: BatchKey, signal: AbortSignal): Promise<number | undefined> {
     const { store, clock, onAttempt } = this.#options;
-    const delivery = await this.#find(batchKey);
+    const delivery = await this.#findDelivery(batchKey);
     if (!delivery) return undefined;
     const attempts = await store.attempts(batchKey);
     const next = nextAttempt(delivery.finished, attempts, clock.now());
     if (next.at === undefined) return undefined;
-    const wait = next.at - clock.now();
-    if (wait > earlyMs) return Math.min(wait, maxWaitMs);
+    const waitMs = next.at - clock.now();
+    if (waitMs > earlyMs) return Math.min(waitMs, maxWaitMs);
     const attempt = await this.#attempt(batchKey, delivery, signal);
     onAttempt(attempt.outcome);
-    // Another attempt, or a client's request for another round, took this number first. This attempt must then not
-    // count for the new round.
+    // A client's request for another round, or another attempt, may have this number now. Then this attempt must not
+    // count: it would count for the new round.
     if (!(await store.addAttempt(batchKey, attempts.length, attempt))) return 0;
-    const after = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
-    if (after.state === 'undelivered') onAttempt('undelivered');
-    return after.at === undefined ? undefined : Math.min(after.at - clock.now(), maxWaitMs);
+    const following = nextAttempt(delivery.finished, [...attempts, attempt], clock.now());
+    if (following.state === 'undelivered') onAttempt('undelivered');
+    return following.at === undefined ? undefined : Math.min(following.at - clock.now(), maxWaitMs);
   }
 
   /** Queues the work again if a client asked for another round before the earlier work was acknowledged. */
@@ -81,7 +82,7 @@ export class Notifier {
       await store.queue('notify', batchKey);
   }
 
-  async #find(batchKey: BatchKey): Promise<Delivery | undefined> {
+  async #findDelivery(batchKey: BatchKey): Promise<Delivery | undefined> {
     const { store } = this.#options;
     const [accepted, finished] = await Promise.all([store.find(batchKey), store.finished(batchKey)]);
     const url = accepted && store.notificationUri(batchKey, accepted);
@@ -127,7 +128,7 @@ export class Notifier {
     return JSON.stringify({ ...head, results: [], resultsUrl: statusUrl });
   }
 
-  /** The secret that signed the request, or the account's oldest one if that secret was removed. */
+  /** The secret that the request used, or the account's first one if that secret was removed. */
   #secretOf({ account: id }: BatchKey, { secretId }: Accepted): string {
     const account = this.#options.accountOf(id);
     const secret = account?.secrets.find((each) => each.id === secretId) ?? account?.secrets[0];

@@ -14,7 +14,7 @@ import type { Turns } from './turns.js';
 export interface BatchRunOptions {
   store: Pick<
     BatchStore,
-    'find' | 'items' | 'ends' | 'end' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
+    'find' | 'items' | 'ends' | 'endItem' | 'start' | 'isCancelled' | 'finish' | 'finished' | 'queue' | 'removeOptions'
   > &
     Pick<BatchStore, 'runs'>;
   /** The marks of this process. */
@@ -23,7 +23,7 @@ export interface BatchRunOptions {
   accountOf: (id: string) => Account | undefined;
   /** Throws if no attempt of the item can succeed. Called before the item takes a turn. */
   check: (order: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>) => void;
-  render: (order: ItemOrder, left: AbortSignal) => Promise<ItemOutcome>;
+  render: (order: ItemOrder, ending: AbortSignal) => Promise<ItemOutcome>;
   turns: Pick<Turns, 'take'>;
   /** Has a single turn, for the suspects of all batches: they run one at a time. */
   suspectTurns: Pick<Turns, 'take'>;
@@ -43,8 +43,8 @@ export interface RunSignals {
 const maxInWork = 100;
 /** A batch is delivered again after this time if its account's storage does not answer. */
 const pausedMs = 60_000;
-/** Waiting items read at most this often whether their batch is cancelled. */
-const cancelledMs = 500;
+/** Waiting items share one answer whether their batch is cancelled. The answer is read again after this time. */
+const cancelledMaxAgeMs = 500;
 
 /**
  * Renders the items of one batch that have not ended, then ends the batch. Each step can be repeated, by this replica
@@ -64,7 +64,7 @@ export class BatchRun {
   readonly #itemParts: Omit<ConstructorParameters<typeof ItemRun>[0], 'pending'>;
   /** How many apis died while they rendered an item, by the item's number. */
   #deaths: ReadonlyMap<number, number> = new Map();
-  /** The failures that earlier runs left, by number. */
+  /** The failed attempts that earlier runs recorded, by the item's number. */
   #tries: ReadonlyMap<number, Tried> = new Map();
   /**
    * When the last item ended or the batch was accepted, in ms since the epoch. Undefined until the run has read the
@@ -74,7 +74,7 @@ export class BatchRun {
   #total = 0;
   /** True while the stored facts say that the batch is paused. */
   #isPaused = false;
-  #cancelled = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
+  #cancelledRead = { at: Number.NEGATIVE_INFINITY, answer: Promise.resolve(false) };
 
   constructor(options: BatchRunOptions, batchKey: BatchKey, signals: RunSignals) {
     this.#options = options;
@@ -95,8 +95,8 @@ export class BatchRun {
   }
 
   /**
-   * Items that have not ended and need a node; 0 while the account's storage does not answer. After a restart it counts
-   * all items of pages that are not read yet, also ended ones.
+   * The number of items that have not ended; 0 while the account's storage does not answer. After a restart, ended
+   * items also count until the run has read their page.
    */
   get itemsWaiting(): number {
     if (this.#outage.isOngoing) return 0;
@@ -105,7 +105,8 @@ export class BatchRun {
   }
 
   /**
-   * Withdraws the items that no node has, if the batch is cancelled. Call it every second: items may wait for minutes.
+   * If the batch is cancelled, withdraws the items that no node has begun. Call this every second: items may wait for
+   * minutes.
    */
   async withdrawIfCancelled(): Promise<void> {
     if (this.#withdrawn.signal.aborted) return;
@@ -120,8 +121,8 @@ export class BatchRun {
   }
 
   /**
-   * Resolves with undefined when the batch is done, or with the milliseconds until its next delivery. Throws the reason
-   * of a signal, or `unavailable`, if the batch is not done.
+   * Resolves with undefined when the batch is done, or with the milliseconds until its next delivery. If the batch is
+   * not done, throws the reason of a signal, `unavailable`, or AccountAway.
    */
   async run(): Promise<number | undefined> {
     const { store, log } = this.#options;
@@ -135,7 +136,7 @@ export class BatchRun {
     } catch (error) {
       if (!(error instanceof StorageAway)) throw error;
       await this.#park();
-      // A client that cancelled before that found no parked work, so the work is delivered at once.
+      // A client that cancelled before the work was parked could not hasten it. So have it delivered at once.
       return (await store.isCancelled(this.#key)) ? 0 : pausedMs;
     }
     if (accepted.notify !== null) await store.queue('notify', this.#key);
@@ -150,7 +151,7 @@ export class BatchRun {
     log.info({ ...this.#key, ...this.#outage.paused }, 'a batch is paused: the storage of its account does not answer');
   }
 
-  /** Stores that the batch is paused while the outage lasts, and removes that afterwards. */
+  /** Stores that the batch is paused, while the outage lasts. Removes that fact afterwards. */
   #showPause(): Promise<void> {
     return this.#pauses.run('pause', async () => {
       const { runs } = this.#options.store;
@@ -196,38 +197,38 @@ export class BatchRun {
       this.#counts[status] += 1;
       this.#movedAt = Math.max(this.#movedAt ?? 0, Date.parse(at));
     }
-    for (const [at, item] of items.entries()) {
-      const number = first + at;
+    for (const [index, item] of items.entries()) {
+      const number = first + index;
       const [deaths, tried] = [this.#deaths.get(number) ?? 0, this.#tries.get(number)];
       if (!ends.has(number)) await this.#begin({ accepted, number, item, deaths, tried });
     }
   }
 
-  /** Waits for the item's first turn. */
+  /** Resolves once the item has its first turn. The item then runs in the background. */
   async #begin(pending: PendingItem): Promise<void> {
     while (this.#inWork.size >= maxInWork) await Promise.race(this.#inWork);
     const item = new ItemRun({ ...this.#itemParts, pending });
     const release = await item.takeTurn();
-    const work = this.#finish(item, release)
+    const work = this.#runItem(item, release)
       .catch((error: unknown) => this.#ended.abort(error))
       .finally(() => this.#inWork.delete(work));
     this.#inWork.add(work);
   }
 
-  /** Whether the batch is cancelled, as read within the last half second. Each item reads it anew when it begins. */
+  /** Whether the batch is cancelled, as read within the last half second. Each attempt of an item reads it anew. */
   #wasCancelled(): Promise<boolean> {
     const now = this.#options.clock.now();
-    if (now - this.#cancelled.at >= cancelledMs)
-      this.#cancelled = { at: now, answer: this.#options.store.isCancelled(this.#key) };
-    return this.#cancelled.answer;
+    if (now - this.#cancelledRead.at >= cancelledMaxAgeMs)
+      this.#cancelledRead = { at: now, answer: this.#options.store.isCancelled(this.#key) };
+    return this.#cancelledRead.answer;
   }
 
-  async #finish(item: ItemRun, release: () => void): Promise<void> {
+  async #runItem(item: ItemRun, release: () => void): Promise<void> {
     const { store, onEnd, clock } = this.#options;
     const { outcome, attempts } = await item.run(release);
     const end = { ...outcome, attempts, at: new Date(clock.now()).toISOString() };
     await this.#showPause();
-    const stored = await store.end(this.#key, item.number, end);
+    const stored = await store.endItem(this.#key, item.number, end);
     this.#counts[stored.status] += 1;
     this.#movedAt = clock.now();
     if (stored === end) onEnd(end);

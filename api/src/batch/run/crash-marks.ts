@@ -9,14 +9,14 @@ import type { RunFacts } from '../facts/run-facts.js';
 export class CrashMarks {
   readonly #facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>;
   readonly #process = randomUUID();
-  /** Removals that failed while NATS was away, keyed by batch and item. */
-  readonly #remaining = new Map<string, () => Promise<void>>();
+  /** Failed removals of marks, for example while NATS did not answer. Keyed by batch and item. */
+  readonly #failedRemovals = new Map<string, () => Promise<void>>();
 
   constructor(facts: Pick<RunFacts, 'mark' | 'unmark' | 'marks'>) {
     this.#facts = facts;
   }
 
-  /** How many other processes left an item in work, by the item's number. Items without such a mark are missing. */
+  /** How many other processes left an item in work, by the item's number. Other items are absent. */
   async leftByOthers(batchKey: BatchKey): Promise<Map<number, number>> {
     await this.#repeatRemovals();
     const found = new Map<number, number>();
@@ -29,20 +29,20 @@ export class CrashMarks {
   async withMark<T>(batchKey: BatchKey, item: number, act: () => Promise<T>): Promise<T> {
     const mark = { item, process: this.#process };
     const key = `${batchKey.batch}.${item}`;
-    this.#remaining.delete(key);
+    this.#failedRemovals.delete(key);
     const unmark = () => this.#facts.unmark(batchKey, mark);
     try {
       await this.#facts.mark(batchKey, mark);
       return await act();
     } finally {
-      await unmark().catch(() => this.#remaining.set(key, unmark));
+      await unmark().catch(() => this.#failedRemovals.set(key, unmark));
     }
   }
 
   async #repeatRemovals(): Promise<void> {
-    for (const [key, unmark] of this.#remaining) {
+    for (const [key, unmark] of this.#failedRemovals) {
       await unmark();
-      this.#remaining.delete(key);
+      this.#failedRemovals.delete(key);
     }
   }
 }

@@ -24,32 +24,32 @@ export interface ItemOrder {
 
 export type ItemOutcome = Omit<ItemEnd, 'attempts' | 'at'>;
 
-/** Attempts by error code; other codes get one. */
-const triesOf: Partial<Record<ErrorCode, number>> = {
-  // Our failures are no reason to fail an item.
+/** The most attempts of an item, by the error code of its failures. Other codes get one attempt. */
+const attemptsByCode: Partial<Record<ErrorCode, number>> = {
+  // These three are the service's own failures, which never fail an item.
   unavailable: Number.POSITIVE_INFINITY,
   overloaded: Number.POSITIVE_INFINITY,
   rate_limited: Number.POSITIVE_INFINITY,
-  // Unknown failures of ours: 10 attempts take three minutes, longer than a restart of NATS.
+  // Unknown failures of the service. The pauses between 10 attempts add up to 75 s or more: NATS restarts faster.
   internal: 10,
   render_failed: 3,
   target_unreachable: 3,
   target_dns: 3,
-  // 12 attempts take four minutes, in which a store can restart. The rendered result is cached.
+  // The pauses between 12 attempts add up to 105 s or more: a store can restart. The result stays cached.
   storage_failed: 12,
   timeout: 2,
 };
 
-/** Nothing was uploaded, because the store had just refused other files for the same reason. */
+/** Whether nothing was uploaded, because the store had just refused other files for the same reason. */
 export const isGuess = ({ cause }: TintypeError): boolean => cause instanceof UploadFailed && cause.isGuess;
 
 /**
- * The most attempts of an item that end with a guess. The first guess may be wrong, because an upload works meanwhile.
- * The second rests on a newer answer of the store.
+ * The most attempts of an item that end with a guess. The first guess may be wrong, because the store may accept files
+ * again. The second guess rests on a newer answer of the store.
  */
 const maxGuesses = 2;
 
-/** The number of attempts for an item with this failure. Guesses have their own count. */
+/** The number of such failures at which an item fails. Guesses are counted apart from other failures. */
 export const maxTries = (failure: TintypeError): number => {
   const { code, cause } = failure;
   if (isGuess(failure)) return maxGuesses;
@@ -60,15 +60,16 @@ export const maxTries = (failure: TintypeError): number => {
   }
   // Another attempt would take as much memory of another browser.
   if (failure.message === tooMuchMemory) return 1;
-  // No node had time for the item. For a page that takes too long, the node reports the failure, without this cause.
+  // No node had time for the item. If a page takes too long, the node's `timeout` does not have this cause.
   if (code === 'timeout' && cause instanceof DeadlineExceeded) return Number.POSITIVE_INFINITY;
-  return triesOf[code] ?? 1;
+  return attemptsByCode[code] ?? 1;
 };
 
-/** Made of batch and number, so that an item is charged once however often it begins. */
-const chargeIdOf = (item: string): string => uuidOf(createHash('sha256').update(`batch-item ${item}`).digest(), 8);
+/** Made of the item's batch and number, so that an item is charged once even if it begins several times. */
+const chargeIdOf = (requestId: string): string =>
+  uuidOf(createHash('sha256').update(`batch-item ${requestId}`).digest(), 8);
 
-/** Throws if no attempt of the item can succeed, judged without a render. */
+/** Throws the item's fault, or why the account or the options refuse it. Does not render. */
 export const checkItem = ({ account, endpoint, item }: Pick<ItemOrder, 'account' | 'endpoint' | 'item'>): void => {
   if (item.fault) throw new TintypeError(item.fault.code, item.fault.message);
   checkMayUse(account, endpoint);
@@ -86,7 +87,7 @@ export const renderItem = async (
 ): Promise<ItemOutcome> => {
   const requestId = `${batchKey.batch}.${number}`;
   const toStorage = { chargeId: chargeIdOf(requestId), since: acceptedAt, withdrawn };
-  // One request brought the whole batch, and was counted: its items are not counted again.
+  // The one request for the whole batch was counted. So its items do not count again as requests.
   const settings = { class: 'batch', time: batchTime, accepts: [], requestId, toStorage, isCounted: true } as const;
   const render = { account, endpoint, pairs: item.pairs, ...settings };
   const { location, record, warnings } = await renders.render(render, ending);

@@ -9,9 +9,9 @@ import { isUnanswered, type StorageOutage } from './storage-outage.js';
 
 export interface PendingItem extends Pick<ItemOrder, 'number' | 'item'> {
   accepted: Accepted;
-  /** How many apis died with the item in work. */
+  /** How many apis died while they rendered the item. */
   deaths: number;
-  /** The failure that an earlier run left. */
+  /** The last failed attempt that an earlier run recorded. */
   tried: Tried | undefined;
 }
 
@@ -23,7 +23,7 @@ interface EndedItem {
 export interface ItemRunOptions {
   options: Omit<BatchRunOptions, 'onEnd'>;
   batchKey: BatchKey;
-  /** `draining` also aborts at the end of the run. The item then has no outcome. */
+  /** `draining` also aborts when the run of the batch ends early. The item then has no outcome. */
   signals: RunSignals;
   outage: StorageOutage;
   /** Aborts when the batch is cancelled. */
@@ -40,7 +40,7 @@ const retryDelays = { firstMs: 1000, maxMs: 30_000 };
 const suspectDeaths = 2;
 /** A suspect fails after three more crashes. */
 const maxDeaths = suspectDeaths + 3;
-/** While the storage does not answer, a waiting item asks every 5 s or sooner whether its batch is cancelled. */
+/** While the storage does not answer, waiting items ask at least every 5 s whether their batch is cancelled. */
 const maxWaitMs = 5000;
 
 const failed = (code: TintypeError['code'], message: string): ItemOutcome => ({
@@ -55,7 +55,7 @@ const tooLate = failed(
   `The item was not done ${limits.batchSeconds / 86_400} days after its batch was accepted. Send it again in a new batch.`,
 );
 
-const deadly = failed(
+const tooManyCrashes = failed(
   'render_failed',
   `The service ended ${maxDeaths} times while it processed this item. Leave the item out, and report it.`,
 );
@@ -69,11 +69,11 @@ export class AccountAway extends Error {
 export class ItemRun {
   readonly #parts: ItemRunOptions;
   /**
-   * Failed attempts by error code. Those that uploaded nothing, because the store had just refused other files, count
-   * as `guess`.
+   * The number of failed attempts by error code. Attempts that uploaded nothing, because the store had just refused
+   * other files, count as `guess`.
    */
   readonly #failures = new Map<string, number>();
-  /** Number of the last outage that counted as an attempt; -1 before. */
+  /** Number of the last outage of the storage that counted as a failed attempt; -1 before the first. */
   #lastCountedOutage = -1;
   /** The failure of the last attempt, which leads to another attempt. */
   #failure = new TintypeError('internal');
@@ -89,7 +89,10 @@ export class ItemRun {
     return this.#parts.pending.number;
   }
 
-  /** `release` frees the first turn. Between attempts, the turn is free for other items. */
+  /**
+   * Resolves with how the item ended. `release` frees the first turn. Between attempts, the item has no turn. Throws
+   * the reason of a signal, or AccountAway.
+   */
   async run(release: () => void): Promise<EndedItem> {
     const { options, signals, withdrawn } = this.#parts;
     const wake = AbortSignal.any([signals.draining, withdrawn]);
@@ -120,7 +123,7 @@ export class ItemRun {
     const { signals, withdrawn } = this.#parts;
     const { draining } = signals;
     draining.throwIfAborted();
-    if (this.#refusal() || (await this.#isCancelledMeanwhile())) return () => undefined;
+    if (this.#refusal() || (await this.#wasCancelledDuringOutage())) return () => undefined;
     try {
       return await this.#waitForTurn(AbortSignal.any([draining, withdrawn]));
     } catch (error) {
@@ -148,8 +151,8 @@ export class ItemRun {
     }
   }
 
-  /** Waits while the account's storage does not answer. True if the batch is cancelled meanwhile. */
-  async #isCancelledMeanwhile(): Promise<boolean> {
+  /** Waits while the account's storage does not answer. Answers whether the batch was cancelled before or meanwhile. */
+  async #wasCancelledDuringOutage(): Promise<boolean> {
     const { options, signals, outage, wasCancelled } = this.#parts;
     const { clock } = options;
     for (;;) {
@@ -186,7 +189,7 @@ export class ItemRun {
     if (fault) return failed(fault.code, fault.message);
     if (deaths < maxDeaths) return this.#refusal();
     log.error({ ...batchKey, number, deaths }, `failing a batch item: ${deaths} apis crashed while they rendered it`);
-    return deadly;
+    return tooManyCrashes;
   }
 
   async #attempt(): Promise<ItemOutcome> {
@@ -212,14 +215,14 @@ export class ItemRun {
     // The batch was cancelled before a node began this attempt, so the attempt does not count.
     if (withdrawn.aborted && error === withdrawn.reason) return { outcome: cancelled, attempts: attempts - 1 };
     const failure = this.#failureOf(error);
-    if (this.#isLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
+    if (this.#countsAsLast(failure)) return { outcome: failed(failure.code, failure.message), attempts };
     this.#failure = failure;
     return undefined;
   }
 
   /**
-   * Records a failed attempt. Without the record, clients would see an item that has not begun. If NATS does not take
-   * it, the next attempt's record counts this attempt, too.
+   * Records a failed attempt. Without the record, clients would see an item that has not begun. If NATS does not store
+   * the record, the next attempt's record counts this attempt, too.
    */
   async #noteTry(attempts: number): Promise<void> {
     const { options, batchKey, showPause } = this.#parts;
@@ -261,15 +264,15 @@ export class ItemRun {
   }
 
   /**
-   * Whether the item fails with this failure, or is tried again. All attempts during one outage of the account's
-   * storage count as one.
+   * Counts the failure. True if the item fails with it, false if the item is tried again. All attempts during one
+   * outage of the account's storage count as one.
    */
-  #isLast(failure: TintypeError): boolean {
+  #countsAsLast(failure: TintypeError): boolean {
     const { outage, options } = this.#parts;
     if (isUnanswered(failure)) {
-      outage.begin(failure, options.clock.now());
-      if (this.#lastCountedOutage === outage.endedOutages) return false;
-      this.#lastCountedOutage = outage.endedOutages;
+      outage.noteFailure(failure, options.clock.now());
+      if (this.#lastCountedOutage === outage.number) return false;
+      this.#lastCountedOutage = outage.number;
     } else if (failure.code === 'storage_failed') outage.end();
     const countedAs = isGuess(failure) ? 'guess' : failure.code;
     const count = (this.#failures.get(countedAs) ?? 0) + 1;

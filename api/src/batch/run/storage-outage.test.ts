@@ -18,7 +18,7 @@ describe('StorageOutage', () => {
   it('lets one item at a time try, and ends the run after 15 s', () => {
     const outage = new StorageOutage();
     assert.equal(outage.wait(0), 0);
-    outage.begin(failure('unreachable'), 0);
+    outage.noteFailure(failure('unreachable'), 0);
     let tries = 0;
     for (let now = 0; now <= 15_000; now += 100) if (outage.wait(now) === 0) tries += 1;
     assert.ok(tries >= 3 && tries <= 20, String(tries));
@@ -27,8 +27,8 @@ describe('StorageOutage', () => {
 
   it('gives up after an hour, and is over when the store answers', () => {
     const outage = new StorageOutage();
-    outage.begin(failure('unreachable'), 0);
-    outage.begin(failure('unreachable'), limitMs);
+    outage.noteFailure(failure('unreachable'), 0);
+    outage.noteFailure(failure('unreachable'), limitMs);
     assert.equal(outage.faultOf(limitMs), undefined);
     assert.equal(outage.faultOf(limitMs + 1)?.code, 'storage_failed');
     assert.equal(outage.wait(limitMs + 1), 0);

@@ -10,7 +10,7 @@ const unanswered: ReadonlySet<StorageFaultKind | 'no_time'> = new Set(['unreacha
 export const isUnanswered = ({ cause }: TintypeError): boolean =>
   cause instanceof UploadFailed && unanswered.has(cause.fault.kind);
 
-/** A run ends once its batch was paused for 15 s, so that other batches can run in its place. */
+/** A run ends once its batch has been paused for 15 s, so that another batch can run instead. */
 const pausedRunMs = 15_000;
 
 /** Ends the run. The batch is delivered again later. */
@@ -19,8 +19,9 @@ export class StorageAway extends Error {
 }
 
 /**
- * Pauses a batch while the account's storage does not answer: one item at a time tries it, with growing delays. After
- * `storageOutageSeconds` the batch gives up, and its items fail. Times are milliseconds of the Unix epoch.
+ * Pauses a batch while the account's storage does not answer. One item at a time tries the storage, with growing
+ * delays. After `storageOutageSeconds` the batch's items fail. If the storage's host has no address, they fail after
+ * `storageDnsSeconds`. Times are milliseconds of the Unix epoch.
  */
 export class StorageOutage {
   readonly #backoff = new Backoff({ firstMs: 1000, maxMs: 30_000 });
@@ -31,18 +32,21 @@ export class StorageOutage {
   #nextAt = 0;
   #limitMs = limits.storageOutageSeconds * 1000;
   #failure: TintypeError | undefined;
-  #endedOutages = 0;
+  #number = 0;
 
-  /** The number of outages that have ended. It changes when the store answers again. */
-  get endedOutages(): number {
-    return this.#endedOutages;
+  /**
+   * The number of the outage. It grows when the storage answers, so unanswered attempts with equal numbers are one
+   * outage.
+   */
+  get number(): number {
+    return this.#number;
   }
 
   get isOngoing(): boolean {
     return this.#since !== undefined;
   }
 
-  /** What clients see of the outage; undefined without one, or before an attempt of this run has failed. */
+  /** What clients see of the outage; undefined without an outage, or before an attempt of this run has failed. */
   get paused(): Paused | undefined {
     if (this.#since === undefined || !this.#failure) return undefined;
     const { code, message } = this.#failure;
@@ -50,7 +54,7 @@ export class StorageOutage {
   }
 
   /** Notes an attempt that the storage did not answer. */
-  begin(failure: TintypeError, now: number): void {
+  noteFailure(failure: TintypeError, now: number): void {
     this.#failure = failure;
     const isUnknownHost = failure.cause instanceof UploadFailed && failure.cause.fault.kind === 'dns';
     this.#limitMs = (isUnknownHost ? limits.storageDnsSeconds : limits.storageOutageSeconds) * 1000;
@@ -66,13 +70,17 @@ export class StorageOutage {
     this.#pausedAt = now;
   }
 
+  /** Notes that the storage has answered. This ends the outage, if there is one. */
   end(): void {
-    this.#endedOutages += 1;
+    this.#number += 1;
     this.#since = undefined;
     this.#backoff.reset();
   }
 
-  /** Milliseconds until an item may try; 0 lets the caller try. Throws `StorageAway` when the run has to end. */
+  /**
+   * Milliseconds until an item may try. If it is 0, the caller has to try: other items now wait for the next delay.
+   * Throws `StorageAway` when the run has to end.
+   */
   wait(now: number): number {
     if (!this.isOngoing || this.faultOf(now)) return 0;
     if (now - this.#pausedAt > pausedRunMs) throw new StorageAway('The storage of the account does not answer.');
@@ -81,7 +89,7 @@ export class StorageOutage {
     return 0;
   }
 
-  /** Why the remaining items fail; undefined while the batch still waits. */
+  /** Why the remaining items fail; undefined without an outage, or while the batch still waits. */
   faultOf(now: number): TintypeError | undefined {
     const isOver = this.#since !== undefined && now - this.#since > this.#limitMs;
     return isOver ? this.#failure : undefined;

@@ -9,16 +9,16 @@ interface Waiter extends BatchKey {
 
 /** The turns of an account, or of a batch. */
 interface Share {
-  /** How many of its items run. */
+  /** The number of its items that run. */
   running: number;
-  /** The number of its latest turn, counted over all accounts. */
-  served: number;
+  /** The number of its latest turn. Turns are numbered over all accounts. */
+  lastTurn: number;
 }
 
-const none: Share = { running: 0, served: 0 };
+const noTurns: Share = { running: 0, lastTurn: 0 };
 
-/** Orders accounts, or batches: fewest running items first, then the longest wait since the last turn. */
-const byTurn = (a: Share, b: Share) => a.running - b.running || a.served - b.served;
+/** Orders accounts, or batches: by fewest running items, then by the longest time since the last turn. */
+const byTurn = (a: Share, b: Share) => a.running - b.running || a.lastTurn - b.lastTurn;
 
 /**
  * The items that a replica renders at once. A free turn is for the account with the fewest running items, and for its
@@ -29,7 +29,7 @@ export class Turns {
   /** The number of free turns. Negative if `firstItemAtOnce` gave turns beyond `itemsAtOnce`. */
   #free: number;
   readonly #firstItemAtOnce: boolean;
-  #turns = 0;
+  #turnsGiven = 0;
   readonly #waiting: Waiter[] = [];
   /** Keyed by account, and by batch. */
   readonly #shares = new Map<string, Share>();
@@ -65,13 +65,14 @@ export class Turns {
   #leave(waiter: Waiter): void {
     const at = this.#waiting.indexOf(waiter);
     if (at >= 0) this.#waiting.splice(at, 1);
+    // The waiter got its turn just before the signal aborted, and cannot use the turn.
     else this.#end(waiter);
   }
 
   #end({ account, batch }: BatchKey): void {
     for (const name of [account, batch]) {
-      const { running, served } = this.#shares.get(name) ?? none;
-      if (running > 1 || this.#isWaiting(name)) this.#shares.set(name, { running: running - 1, served });
+      const { running, lastTurn } = this.#shares.get(name) ?? noTurns;
+      if (running > 1 || this.#isWaiting(name)) this.#shares.set(name, { running: running - 1, lastTurn });
       else this.#shares.delete(name);
     }
     this.#free += 1;
@@ -82,22 +83,22 @@ export class Turns {
     for (let waiter = this.#next(); waiter; waiter = this.#next()) {
       this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
       this.#free -= 1;
-      this.#turns += 1;
+      this.#turnsGiven += 1;
       for (const name of [waiter.account, waiter.batch]) {
-        const { running } = this.#shares.get(name) ?? none;
-        this.#shares.set(name, { running: running + 1, served: this.#turns });
+        const { running } = this.#shares.get(name) ?? noTurns;
+        this.#shares.set(name, { running: running + 1, lastTurn: this.#turnsGiven });
       }
       waiter.begin();
     }
   }
 
   #next(): Waiter | undefined {
-    const share = (name: string) => this.#shares.get(name) ?? none;
+    const share = (name: string) => this.#shares.get(name) ?? noTurns;
     let first: Waiter | undefined;
     for (const each of this.#waiting) {
       const { running } = share(each.account);
-      const isOpen = this.#free > 0 || (this.#firstItemAtOnce && running === 0);
-      if (!isOpen || running >= each.limit) continue;
+      const isTurnFree = this.#free > 0 || (this.#firstItemAtOnce && running === 0);
+      if (!isTurnFree || running >= each.limit) continue;
       const order = first
         ? byTurn(share(each.account), share(first.account)) || byTurn(share(each.batch), share(first.batch))
         : -1;
