@@ -9,7 +9,7 @@ export interface BatchChangesOptions {
   clock: Pick<Clock, 'now'>;
 }
 
-const refuse = (message: string) => new TintypeError('invalid_request', message);
+const invalid = (message: string) => new TintypeError('invalid_request', message);
 
 export const tooManyNotifications = () =>
   new TintypeError(
@@ -26,43 +26,47 @@ export class BatchChanges {
     this.#options = options;
   }
 
-  /** Items that have not begun end as cancelled. Does nothing to a finished batch. */
+  /** Cancels a batch: its items that have not begun end as cancelled. Does nothing to a finished batch. */
   async cancel(batchKey: BatchKey): Promise<boolean> {
     const { store } = this.#options;
     if (!(await store.find(batchKey))) return false;
     if (await store.finished(batchKey)) return true;
     await store.cancel(batchKey);
-    // Deliver the parked work now; otherwise that happens within a minute.
+    // Deliver parked work now. Otherwise the queue delivers it within a minute.
     if (await store.runs.isParked(batchKey)) await store.hasten('feed', batchKey);
     return true;
   }
 
   /**
-   * Begins another 24 h of attempts. Throws `invalid_request` if the batch is not finished, is too old or has no
-   * `notification_uri`, and `rate_limited`.
+   * Begins another 24 h of attempts to notify the client. Throws `invalid_request` if the batch is not finished, is too
+   * old or has no `notification_uri`, or after 20 such requests. Throws `rate_limited` if the account has 500
+   * undelivered notifications.
    */
   async notifyAgain(batchKey: BatchKey): Promise<boolean> {
     const { store, clock } = this.#options;
     const accepted = await store.find(batchKey);
     if (!accepted) return false;
-    if (accepted.notify === null) throw refuse('The batch has no `notification_uri`. Read the batch with GET.');
+    if (accepted.notify === null) throw invalid('The batch has no `notification_uri`. Read the batch with GET.');
     if (!(await store.finished(batchKey)))
-      throw refuse('The batch is not finished. The service sends its notification when it is finished.');
+      throw invalid('The batch is not finished. The service sends its notification when it is finished.');
     if (clock.now() > Date.parse(accepted.acceptedAt) + limits.notifyAgainSeconds * 1000)
-      throw refuse('The batch is too old for another notification. Read the batch with GET.');
+      throw invalid('The batch is too old for another notification. Read the batch with GET.');
     if ((await store.queued('notify', batchKey.account)) >= limits.pendingNotifications) throw tooManyNotifications();
     await this.#recordRequest(batchKey);
     await store.queue('notify', batchKey);
     return true;
   }
 
-  /** Stores the request under the next number of an attempt. Tries again if an attempt of the notifier takes it first. */
+  /**
+   * Stores the client's request under the next number of an attempt. Takes the number after it if the notifier stores
+   * an attempt under that number first.
+   */
   async #recordRequest(batchKey: BatchKey): Promise<void> {
     const { store, clock } = this.#options;
     for (;;) {
       const attempts = await store.attempts(batchKey);
       if (attempts.filter(({ outcome }) => outcome === 'requested').length >= limits.notificationRequests)
-        throw refuse(
+        throw invalid(
           `The notification was requested ${limits.notificationRequests} times, the most for a batch. Read the batch with GET.`,
         );
       const at = new Date(clock.now()).toISOString();

@@ -10,11 +10,11 @@ import { CrashMarks } from './run/crash-marks.js';
 import { checkItem } from './run/item-attempt.js';
 import { Turns } from './run/turns.js';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
+const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
 
 const keyOf = ({ account, batch }: BatchKey, name: string) => `${account}.${batch}.${name}`;
 
-/** Facts and work in memory, for tests. A test can make a call fail, before or after it took effect. */
+/** Facts and work in memory, for tests. A test can make a call fail, before or after the call takes effect. */
 export class MemoryLog implements BatchLog {
   readonly facts = new Map<string, unknown>();
   readonly work = new Set<string>();
@@ -22,7 +22,7 @@ export class MemoryLog implements BatchLog {
   limit = 1024 ** 3;
   calls = 0;
   hastened = 0;
-  /** The number of the call that fails, from 1. */
+  /** The number of the call that fails, counted from 1. With 0, none fails. */
   failingCall = 0;
   failsAfterEffect = false;
 
@@ -42,11 +42,11 @@ export class MemoryLog implements BatchLog {
   async readMany(batchKey: BatchKey, names: readonly string[]): Promise<Map<string, unknown>> {
     const prefix = keyOf(batchKey, '');
     const isAsked = (name: string) => names.includes(name) || names.includes(name.replace(/[^.]*$/, '*'));
-    const known = [...this.facts].filter(([key]) => key.startsWith(prefix));
+    const batchFacts = [...this.facts].filter(([key]) => key.startsWith(prefix));
     return this.#call(
       () =>
         new Map(
-          known.map(([key, fact]) => [key.slice(prefix.length), fact] as const).filter(([name]) => isAsked(name)),
+          batchFacts.map(([key, fact]) => [key.slice(prefix.length), fact] as const).filter(([name]) => isAsked(name)),
         ),
     );
   }
@@ -130,7 +130,7 @@ export const batchFixture = (
     suspectTurns: new Turns(1),
     onEnd: (end) => ended.push(end),
     clock: systemClock,
-    log: silent,
+    log: silentLog,
     ...options,
   };
   const accept = (items: readonly BatchItem[], notificationUri?: string) => {
@@ -141,10 +141,10 @@ export const batchFixture = (
   const signals = { draining: draining.signal, ending: ending.signal };
   const newRun = () => new BatchRun(runOptions, batchKey, signals);
   const run = () => newRun().run();
-  /** Another process, with turns and marks of its own. */
+  /** Runs the batch in another process, with turns and marks of its own. */
   const runElsewhere = () => {
-    const own = { turns: new Turns(2), suspectTurns: new Turns(1), marks: new CrashMarks(store.runs) };
-    return new BatchRun({ ...runOptions, ...own }, batchKey, signals).run();
+    const ownParts = { turns: new Turns(2), suspectTurns: new Turns(1), marks: new CrashMarks(store.runs) };
+    return new BatchRun({ ...runOptions, ...ownParts }, batchKey, signals).run();
   };
   return { log, store, rendered, ended, draining, ending, accept, newRun, run, runElsewhere };
 };

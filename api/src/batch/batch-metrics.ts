@@ -17,14 +17,14 @@ export interface RunningBatches {
   stalledSeconds: () => number;
   /** Batches of all replicas that wait for their accounts' storage. */
   paused: () => Promise<number>;
-  /** Seconds since the oldest unfinished work of the kind was queued, for any replica; 0 if there is none. */
+  /** Seconds since the oldest unfinished work of the kind was queued, in all replicas; 0 if there is none. */
   workAgeSeconds: (kind: BatchWorkKind) => Promise<number>;
 }
 
-/** A scrape waits this long for NATS. */
+/** A scrape waits at most this long for NATS. */
 const natsMs = 1000;
 
-/** Measures the batches in work. */
+/** Registers gauges of the batches in work. */
 const measure = (registry: Registry, batches: RunningBatches): void => {
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number) =>
@@ -50,6 +50,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
     help: 'Batches of all replicas that wait for the storage of their accounts to answer.',
     registers,
     async collect() {
+      // If NATS does not answer in time, the scrape shows no number instead of an old one.
       this.reset();
       await ifInTime(
         batches.paused().then((count) => this.set(count)),
@@ -63,7 +64,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
     labelNames: ['kind'],
     registers,
     async collect() {
-      // Without an answer of NATS the age is unknown.
+      // If NATS does not answer in time, the scrape shows no age instead of an old one.
       this.reset();
       const set = async (kind: BatchWorkKind) => this.set({ kind }, await batches.workAgeSeconds(kind));
       await ifInTime(Promise.all(batchWorkKinds.map(set)), natsMs);
@@ -71,7 +72,7 @@ const measure = (registry: Registry, batches: RunningBatches): void => {
   });
 };
 
-/** Counts how items end. Call `follow` to also measure the batches in work. */
+/** Counts ended items, notifications and failures. Call `follow` to also measure the batches in work. */
 export const observeBatches = (registry: Registry): BatchMetrics & { follow: (batches: RunningBatches) => void } => {
   const registers = [registry];
   const items = new Counter({

@@ -10,7 +10,7 @@ import { BatchViews } from './batch-view.js';
 import { JetStreamBatchLog } from './facts/batch-log.js';
 import { BatchStore } from './facts/batch-store.js';
 import { Notifier } from './notify/notifier.js';
-import { BatchRun } from './run/batch-run.js';
+import { BatchRun, type BatchRunOptions } from './run/batch-run.js';
 import { CrashMarks } from './run/crash-marks.js';
 import { checkItem, renderItem } from './run/item-attempt.js';
 import { Turns } from './run/turns.js';
@@ -27,7 +27,7 @@ export interface StartBatchesOptions {
   fetch: GuardedFetch;
   /** Whether `fetch` certainly refuses the URL. Judges its text only, without a look-up. */
   refusesUrl: (url: URL) => boolean;
-  /** Items that this replica renders at once. */
+  /** Items that this replica renders at once. Each account's first item is rendered at once even beyond this number. */
   itemsAtOnce: number;
   log: Logger;
   registry: Registry;
@@ -43,19 +43,19 @@ export interface StartedBatches {
 /** At most 50 batches, because each has a page of items in memory, up to 512 KiB of JSON. */
 const batchesAtOnce = 50;
 const notificationsAtOnce = 50;
-/** Batches, or notifications, of one account. */
+/** The most batches of one account in work in this replica, and the most notifications. */
 const accountAtOnce = 10;
 /** How often each running batch reads whether it is cancelled. */
-const cancelMs = 1000;
+const cancelCheckMs = 1000;
 
 const withdrawEverySecond = (runs: ReadonlySet<BatchRun>) => {
   const timer = setInterval(() => {
     for (const run of runs) void run.withdrawIfCancelled();
-  }, cancelMs);
+  }, cancelCheckMs);
   return { stop: () => clearInterval(timer) };
 };
 
-/** Starts a replica's part of batches: it accepts them, and does its share of their work. */
+/** Starts what a replica does for batches: to accept them, and to do a share of their work. */
 export const startBatches = async (options: StartBatchesOptions): Promise<StartedBatches> => {
   const { nats, masterKey, renders, accountOf, hasStorage, fetch, refusesUrl, itemsAtOnce, log, registry } = options;
   const store = new BatchStore({ log: new JetStreamBatchLog(nats), masterKey });
@@ -64,7 +64,7 @@ export const startBatches = async (options: StartBatchesOptions): Promise<Starte
   const turns = new Turns(itemsAtOnce, { firstItemAtOnce: true });
   const suspectTurns = new Turns(1);
   const marks = new CrashMarks(store.runs);
-  const render: ConstructorParameters<typeof BatchRun>[0]['render'] = (order, left) => renderItem(renders, order, left);
+  const render: BatchRunOptions['render'] = (order, ending) => renderItem(renders, order, ending);
   const runs = new Set<BatchRun>();
   const feeder = new WorkQueue({
     ...{ nats, kind: 'feed', atOnce: batchesAtOnce, accountAtOnce, onFailure, log },

@@ -9,9 +9,9 @@ export type Work = (batchKey: BatchKey, signals: RunSignals) => Promise<number |
 export interface WorkQueueOptions {
   nats: Nats;
   kind: BatchWorkKind;
-  /** Pieces of work at once in this replica. */
+  /** The most pieces of work at once in this replica. */
   atOnce: number;
-  /** Pieces of work of one account at once. Slow work of an account leaves turns to others. */
+  /** The most pieces of work of one account at once. So an account with slow work cannot fill the replica. */
   accountAtOnce: number;
   work: Work;
   /** Called after the work, once the server has removed it from the queue. */
@@ -35,7 +35,7 @@ class Stopping extends Error {
 
 interface Running {
   account: string;
-  /** The latest delivery of the work: after a lost connection, the server delivers it once more. */
+  /** The latest delivery of the work: after a lost connection, the server delivers the work again. */
   message: JsMsg;
   done: Promise<void>;
 }
@@ -45,7 +45,7 @@ const batchKeyIn = ({ subject }: JsMsg): BatchKey => {
   return { account, batch };
 };
 
-/** Pulls work on batches: the queue gives each batch to one replica, and to another one when that replica vanishes. */
+/** Does queued work on batches. The server gives each batch to one replica, and to another if that replica vanishes. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   /** Keyed by batch. */
@@ -71,14 +71,17 @@ export class WorkQueue {
     });
   }
 
-  /** Returns unfinished work to the queue, so that another replica continues at once. */
+  /**
+   * Waits up to 10 s for items in work. Then returns unfinished work to the queue, so that another replica continues at
+   * once.
+   */
   async stop(): Promise<void> {
     const reason = new Stopping('The api is stopping.');
     this.#draining.abort(reason);
-    const all = Promise.all([...this.#running.values()].map(({ done }) => done));
-    await atMost(graceMs, () => all).catch(() => undefined);
+    const allDone = Promise.all([...this.#running.values()].map(({ done }) => done));
+    await atMost(graceMs, () => allDone).catch(() => undefined);
     this.#ending.abort(reason);
-    await all;
+    await allDone;
     await this.#loop;
     // The last pull may have started one more piece of work.
     await Promise.all([...this.#running.values()].map(({ done }) => done));
