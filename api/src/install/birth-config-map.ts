@@ -3,12 +3,12 @@ import { ConfigError } from '@tintype/runtime';
 import type { Installation } from '@tintype/stores';
 import { z } from 'zod';
 
-/** The key of the birth in the ConfigMap, and its file's name where an operator mounts it. */
+/** The key of the birth in the ConfigMap. It is also the name of the file in an operator that mounts the ConfigMap. */
 const key = 'birth';
 
 const labels = { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'ledger' };
 
-/** A cluster's record of its ledger, in a ConfigMap that operators mount. The record is no secret. */
+/** An installation's record of its ledger, in a ConfigMap that the operator mounts. The record is no secret. */
 export class BirthConfigMap implements BirthRecord {
   readonly #objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>;
   readonly #name: string;

@@ -13,6 +13,7 @@ export interface DrainOptions {
   stopApi: () => Promise<void>;
   clock: Pick<Clock, 'monotonic' | 'after'>;
   log: Pick<Logger, 'info'>;
+  /** How long the drain may take. */
   seconds: number;
   signal: AbortSignal;
 }
@@ -35,9 +36,9 @@ export const drain = async (options: DrainOptions): Promise<void> => {
   if (pools.length > 0) log.info({ pools: namesOf(pools) }, 'removed pools');
   for (;;) {
     const { items: sessions } = await store.list('BrowserSession', { namespace }, { signal });
-    const open = sessions.filter(({ metadata }) => !metadata.deletionTimestamp);
-    for (const { metadata } of open) await store.delete('BrowserSession', metadata as ObjectKey, { signal });
-    if (open.length > 0) log.info({ sessions: namesOf(open) }, 'closed sessions');
+    const sessionsToClose = sessions.filter(({ metadata }) => !metadata.deletionTimestamp);
+    for (const { metadata } of sessionsToClose) await store.delete('BrowserSession', metadata as ObjectKey, { signal });
+    if (sessionsToClose.length > 0) log.info({ sessions: namesOf(sessionsToClose) }, 'closed sessions');
     const { items: pods } = await store.list('Pod', { namespace, labels: operatorPodLabels }, { signal });
     if (sessions.length + pods.length === 0) return;
     if (clock.monotonic() > endAt)

@@ -16,7 +16,7 @@ interface TaskContext {
   signal: AbortSignal;
 }
 
-/** Throws when the time is up. The message says for what the task waited. */
+/** Throws after `natsSeconds` without a connection. The message says for what the task waited. */
 const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats> => {
   const { natsUrl: url, natsSeconds } = config;
   const limit = AbortSignal.timeout(natsSeconds * 1000);
@@ -95,10 +95,10 @@ const adopt = (context: TaskContext): Promise<void> =>
     const { natsReplicas: replicas } = context.config;
     const adoption = await adoptLedger(nats, record, { replicas, allowEmpty: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
-    // A loss of the ledger usually includes the other streams.
-    const before = await streamNames(nats);
+    // A loss of the ledger usually includes the other streams, so create missing ones.
+    const earlierNames = await streamNames(nats);
     await provisionAll(context, nats);
-    const created = (await streamNames(nats)).filter((name) => !before.includes(name));
+    const created = (await streamNames(nats)).filter((name) => !earlierNames.includes(name));
     if (created.length > 0) process.stdout.write(`Also created: ${created.join(', ')}.\n`);
   });
 
