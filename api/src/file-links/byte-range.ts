@@ -1,8 +1,8 @@
 import type { ByteRange } from '../result-bytes/blob-store.js';
 
 /**
- * Reads `Range` of RFC 9110, 14.2. Undefined if the answer has to be the whole file: for several ranges, other units,
- * bad syntax or no header.
+ * The bytes that a `Range` header (RFC 9110, 14.2) asks for, of a file of `length` bytes. `unsatisfiable` if the file
+ * has none of them. Undefined if the answer has to be the whole file: for several ranges, other units or bad syntax.
  */
 export const byteRangeOf = (header: string, length: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header.trim()) ?? [];

@@ -6,13 +6,13 @@ const pieceBytes = 64 * 1024;
 export interface CountedBody {
   stream: Readable;
   /**
-   * Bytes that the connection has taken. Two pieces of 64 KiB of these, and the content of the system's buffers, may
-   * not have reached the client.
+   * The number of bytes that the connection has taken. The last two pieces of 64 KiB, and the content of the system's
+   * buffers, may not have reached the client.
    */
   taken: () => number;
 }
 
-/** Sends bytes in pieces, so that they can be counted even if the client leaves. */
+/** Sends bytes in pieces, so that sent bytes are counted even if the client leaves before the end. */
 export const countedBody = (bytes: Uint8Array): CountedBody => {
   let taken = 0;
   const pieces = function* () {

@@ -23,7 +23,7 @@ const fileIn = (payload: Buffer): LinkedFile => ({
   account: payload.subarray(resultKeyBytes).toString(),
 });
 
-const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).update(`tintype ${purpose}`).digest();
+const deriveKey = (key: KeyObject, purpose: string) => createHmac('sha256', key).update(`tintype ${purpose}`).digest();
 
 /**
  * Links to stored results, `/files/<token>/<name>`, which need no login. A token is encrypted under the master key and
@@ -34,12 +34,12 @@ const derive = (key: KeyObject, purpose: string) => createHmac('sha256', key).up
 export class FileLinks {
   readonly #key: Buffer;
   readonly #nonceKey: Buffer;
-  /** The last path of each record. Kept, because cached results are answered thousands of times a second. */
+  /** The last path of each record. Made once, because cached results are answered thousands of times a second. */
   readonly #paths = new WeakMap<LinkedResult['record'], { name: string; path: string }>();
 
   constructor(masterKey: KeyObject) {
-    this.#key = derive(masterKey, 'file links');
-    this.#nonceKey = derive(masterKey, 'nonces of file links');
+    this.#key = deriveKey(masterKey, 'file links');
+    this.#nonceKey = deriveKey(masterKey, 'nonces of file links');
   }
 
   /** The path of a link to a result of the account. */
@@ -53,7 +53,7 @@ export class FileLinks {
     return path;
   }
 
-  /** The file of a link; undefined if we did not make the link. The caller has percent-decoded `name`. */
+  /** The file of a link; undefined if we did not make the link. Takes `name` percent-decoded. */
   open(token: string, name: string): LinkedFile | undefined {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length <= nonceBytes + resultKeyBytes + tagBytes) return undefined;
@@ -69,7 +69,7 @@ export class FileLinks {
 
   #seal(file: LinkedFile, name: string): string {
     const payload = payloadOf(file);
-    // An account's id has no NUL. So another account and name never give this nonce, which may encrypt only once.
+    // An account's id has no NUL, so each file and name hash another text. A nonce may encrypt only one payload.
     const hash = createHmac('sha256', this.#nonceKey).update(payload).update('\0').update(name);
     const nonce = hash.digest().subarray(0, nonceBytes);
     const sealing = createCipheriv(cipher, this.#key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(name));
