@@ -5,7 +5,7 @@ export interface SlackCapture {
   kind: 'capture';
   /** Decoded pairs of a query, `url` among them. */
   pairs: Record<string, string>;
-  /** Whether the person typed `https://` or `http://`. Without it, `url` has https. */
+  /** Whether the person typed a scheme, such as `https://`. Otherwise `https://` was added to `url`. */
   hasScheme: boolean;
 }
 
@@ -27,7 +27,7 @@ const closingQuotes: Readonly<Record<string, string>> = {
   '’': "’'",
 };
 
-/** The options of pictures that take code. */
+/** The options of `image` whose values are code, such as selectors. */
 const codeOptions: readonly string[] = ['selector', 'waitFor', 'hide', 'click', 'css', 'js'];
 
 const isJson = (name: string): boolean => {
@@ -49,7 +49,10 @@ const quotedAt = (text: string, at: number): { part: string; end: number } => {
 
 const hasStraightQuote = /["']/;
 
-/** Turns curly quotes of code into straight ones. A text with both kinds stays: its author means the curly ones. */
+/**
+ * Turns curly quotes of code into straight ones. A text that also has straight quotes stays: its author means the curly
+ * ones.
+ */
 const withStraightQuotes = (text: string): string =>
   hasStraightQuote.test(text) ? text : text.replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'");
 
@@ -65,7 +68,7 @@ const stringEnd = (text: string, at: number): number => {
   return text.length;
 };
 
-/** Reads JSON, which may contain blanks without quotes around it. It ends where its first bracket is closed. */
+/** Reads JSON, which needs no quotes around it even if it contains spaces. It ends where its first bracket closes. */
 const jsonAt = (text: string, at: number, name: string): { part: string; end: number } => {
   let depth = 0;
   for (let end = at; end < text.length; ) {
@@ -117,12 +120,12 @@ const wordsOf = (text: string): string[] => {
 
 const escapedCharacters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
-/** Undoes Slack's markup: links as `<url>` or `<url|label>`, and three escaped characters. */
+/** Undoes Slack's markup: links such as `<url>` or `<url|label>`, and three escaped characters. */
 const withoutMarkup = (text: string): string =>
   text
     .replace(/<(https?:[^|>]*)(?:\|[^>]*)?>/g, '$1')
     .replace(/<mailto:[^|>]*\|([^>]*)>/g, '$1')
-    .replace(/&(?:amp|lt|gt);/g, (letter) => escapedCharacters[letter] as string);
+    .replace(/&(?:amp|lt|gt);/g, (entity) => escapedCharacters[entity] as string);
 
 const startsWithScheme = (word: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(word);
 
@@ -179,22 +182,22 @@ const connectCode = ([code, ...more]: readonly string[]): string => {
 };
 
 /**
- * Reads `<url> [name=value] …`, `connect <code>` or `help`. A boolean option may be its name only, which means true.
+ * Reads `<url> [name=value] …`, `connect <code>` or `help`. The name of a boolean option alone means true.
  * Throws `invalid_option`.
  */
 export const readCommandText = (text: string): SlackRequest => {
   const [first = '', ...rest] = wordsOf(withoutMarkup(text));
   if (first === '' || /^help$/i.test(first)) return { kind: 'help' };
   if (/^connect$/i.test(first)) return { kind: 'connect', code: connectCode(rest) };
-  const isFirstOption = isOption(first);
-  if (!isFirstOption && !/[.:/]/.test(first)) return { kind: 'help', unknown: shownName(first) };
-  const words = isFirstOption ? [first, ...rest] : rest;
-  if (isFirstOption && !words.some((word) => word.startsWith('url=')))
+  const startsWithOption = isOption(first);
+  if (!startsWithOption && !/[.:/]/.test(first)) return { kind: 'help', unknown: shownName(first) };
+  const words = startsWithOption ? [first, ...rest] : rest;
+  if (startsWithOption && !words.some((word) => word.startsWith('url=')))
     throw new TintypeError('invalid_option', 'The page comes first, and options after it: https://example.com full.');
   const { url: urlOption = '', ...more } = readOptions(words);
-  if (!isFirstOption && urlOption)
+  if (!startsWithOption && urlOption)
     throw new TintypeError('invalid_option', 'The page is there twice: as the first word and as `url`.');
-  const page = isFirstOption ? urlOption : first;
+  const page = startsWithOption ? urlOption : first;
   const url = page && asUrl(page);
   return { kind: 'capture', pairs: pairsOfJson({ ...more, url }), hasScheme: startsWithScheme(page) };
 };
