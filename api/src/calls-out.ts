@@ -18,7 +18,7 @@ type Settings = Pick<Config, 'egressAllow' | 'ownPorts' | 'port' | 'privatePort'
 /** For calls to addresses that accounts choose. */
 export interface CallsOut {
   fetch: GuardedFetch;
-  /** Whether `fetch` would refuse the URL. Judges the text alone, without a DNS lookup. */
+  /** Whether `fetch` certainly refuses the URL. Judges the URL's text alone, without a DNS lookup. */
   refuses: (url: URL) => boolean;
   /** A route through an account's own proxy. */
   through: (proxy: URL) => EgressRoute;

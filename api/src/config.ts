@@ -19,16 +19,16 @@ import type { SeededAccount } from './accounts/store.js';
 import { bucketPattern, canBeInHost, isPlainUrl, keyPattern, regionPattern, secretPattern } from './s3/s3-address.js';
 import type { S3Settings } from './s3/s3-bucket.js';
 
-const isPrefix = (text: string) => {
+const isCidr = (text: string) => {
   const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
   const family = isIP(address);
   return family !== 0 && Number(bits) <= (family === 6 ? 128 : 32);
 };
 
-const asPrefixes = (text: string) => {
-  const prefixes = text.split(',').map((prefix) => prefix.trim());
-  const wrong = prefixes.find((prefix) => !isPrefix(prefix));
-  if (wrong === undefined) return prefixes;
+const asCidrs = (text: string) => {
+  const cidrs = text.split(',').map((cidr) => cidr.trim());
+  const wrong = cidrs.find((cidr) => !isCidr(cidr));
+  if (wrong === undefined) return cidrs;
   throw new Error(`CIDRs separated by commas, such as 203.0.113.0/24, not "${wrong}"`);
 };
 
@@ -41,7 +41,7 @@ const asHostNames = (text: string) => {
   throw new Error(`host names separated by commas, such as tools.example.com,*.example.org, not "${wrong}"`);
 };
 
-/** What CSP calls an origin: no path, no wildcard. `self` is the service's own; `none` alone means no origin. */
+/** Origins as in CSP, without path or wildcard. `self` is the service's own origin; `none` alone means no origin. */
 const asFrameOrigins = (text: string) =>
   text.trim() === 'none' ? [] : text.split(',').map((part) => readFrameOrigin(part.trim()));
 
@@ -89,7 +89,8 @@ const settings = {
   mcpHosts: { name: 'TINTYPE_MCP_HOSTS', read: asHostNames, default: [] as string[] },
   /** Pages that may show the live view in a frame. */
   liveOrigins: { name: 'TINTYPE_LIVE_ORIGINS', read: asFrameOrigins, default: ['self'] },
-  outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
+  /** The browsers' addresses that `GET /ip-ranges.json` answers. */
+  outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asCidrs, default: [] as string[] },
   /** Private addresses that accounts' stores, proxies and notification addresses may have. */
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
   /** Our own ports on this machine, which our calls to accounts' addresses never reach. */
@@ -98,12 +99,13 @@ const settings = {
   /** Undefined: there is no chat command. */
   slackSecret: { name: 'TINTYPE_SLACK_SIGNING_SECRET', read: asText },
   slackUrl: { name: 'TINTYPE_SLACK_URL', read: asHttpUrl, default: new URL('https://hooks.slack.com') },
+  /** Items of batches that one api has in work at once. */
   batchItems: { name: 'TINTYPE_BATCH_ITEMS', read: asInteger(1, 1000), default: 8 },
   /** Undefined: there are no sessions. */
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** Why sessions are off in spite of a root key. */
   whyNoSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
-  /** The operator needs the same value. */
+  /** Where the objects of sessions are stored. The operator needs the same value. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
@@ -140,7 +142,7 @@ const s3Settings = {
 
 const { pathStyle: _pathStyle, publicUrl: _publicUrl, ...neededForS3 } = s3Settings;
 
-/** Refuses S3 settings that lack a required one. If none at all is set, there is no S3 store. */
+/** Refuses incomplete S3 settings. If no S3 setting is set, there is no S3 store. */
 const refuseIncompleteS3 = (environment: Environment) => {
   const isSet = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
   if (!Object.values(s3Settings).some(isSet)) return;
@@ -150,13 +152,13 @@ const refuseIncompleteS3 = (environment: Environment) => {
 };
 
 /**
- * Refuses host style for a bucket or endpoint that cannot have it. The client would use path style silently, and
- * redirects would name a wrong host.
+ * Refuses host style (`bucket.endpoint`), because this bucket or endpoint cannot have it. The S3 client would silently
+ * use path style, and redirects would name a wrong host.
  */
 const refuseHostStyle = (bucket: string, endpoint: URL) => {
   const name = 'TINTYPE_S3_PATH_STYLE';
-  const form = 'the endpoint has a host name, and the bucket only lowercase letters, digits and hyphens (no dots)';
-  const fault = `${name} takes false only if ${form}, not for "${bucket}" at ${endpoint.host}. Set it to true.`;
+  const condition = 'the endpoint has a host name, and the bucket only lowercase letters, digits and hyphens (no dots)';
+  const fault = `${name} takes false only if ${condition}, not for "${bucket}" at ${endpoint.host}. Set it to true.`;
   throw new BadEnvironment(new Map([[name, fault]]));
 };
 
