@@ -59,7 +59,7 @@ const updateDefinitions = async ({ store, namespace, log }: TaskContext): Promis
     const update = await installation.updateDefinition(manifest);
     if (update === 'missing')
       throw new Error(
-        `The definition ${name} is reason: run \`helm install\`, or \`kubectl apply\` the crds folder of the chart.`,
+        `The definition ${name} is missing. Run \`helm install\`, or \`kubectl apply\` the crds folder of the chart.`,
       );
     if (update === 'newer') log.warn({ definition: name }, 'keeping the definition: it is from a newer release');
     else log.info({ definition: name, update }, 'checked the definition');
