@@ -38,6 +38,26 @@ const without = `(?<!\\p{L})(?:without|no|don.t|do not|ohne|keine?[nr]?|sans|sen
 const elsewhere =
   '(?:send|show)(?: you)? notifications|sign ?in|log ?in|sign ?up|subscri|your inbox|% off|discount|recipe|baked?(?!\\p{L})|butter|chocolate|oven|baker(?:y|ies)|(?:free|fresh|homemade|delicious) cookies|(?:every|each|any) (?:order|purchase)|(?:flash|summer|winter) sale|sale ends|coupon|voucher|free gift|invit|your (?:country|region|location)|you (?:seem|appear) to be|delivery|shipping|anmelden|abonnier|rezept|s.abonner|recette|suscri|receta';
 
+/** Whole labels that only close a box. */
+const dismiss =
+  'close|dismiss|schließen|fermer|cerrar|chiudi|fechar|sluiten|stäng|lukk?|sulje|zamknij|zavřít|bezár|închide|kapat|κλείσιμο|закрыть|закрити|閉じる|关闭|關閉|닫기|إغلاق|بستن|סגור|סגירה';
+
+/** Words of consent, beside those of `accept`. */
+const consent =
+  'consent|permission|concord|stimm(?:en sie|st du)|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|toestemming|instemming|samtyck|samtykke|suostumu|zgod|souhlas|súhlas|hozzájárul|consimț|onay|συγκατάθεση|συναίνεση|согласи|згод';
+
+/** Words for a choice beside "OK". */
+const settings =
+  'settings|preferences|manage|customi[sz]e|einstellungen|anpassen|paramètres|paramétrer|personnaliser mes|gérer|configur|ajustes|preferencias|impostazioni|preferenze|definições|preferências|instellingen|voorkeuren|inställningar|indstillinger|innstillinger|asetu|ustawieni|nastaven|beállítás|setări|ayarlar|ρυθμίσεις|настро|налаштуванн';
+const unspacedSettings = '設定|设置|設置|설정|الإعدادات|تنظیمات|הגדרות';
+
+/** Such as "cookies allow us to …", which asks nothing. */
+const informs = '(?<!\\p{L})(?:allow(?:s|ing)? (?:us|our|the|you|a)(?!\\p{L})|erlauben (?:es )?uns)';
+
+/** Sentence parts that take the closing of the box for consent. */
+const closing =
+  '(?:by|when|if) (?:you )?(?:clos|dismiss)(?:e|ing)?|closing this|(?:durch|mit) (?:das |dem )?schließen|en fermant|al cerrar|cerrando|chiudendo|ao fechar|(?:door|bij) (?:het )?(?:te )?sluiten|zamykając|закрывая|закриваючи';
+
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
     Object.values(group).flatMap((language) => language[field] ?? []);
@@ -64,5 +84,8 @@ export const bannerWords: BannerWords = {
   save: all('save'),
   everything: all('everything'),
   accept: all('accept'),
-  close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$|^[×✕✖]$`,
+  dismiss: `^(?:${dismiss})[\\s.!]*$|^[×✕✖]$`,
+  asks: `(?!${informs})(?:${all('accept')}|(?<!\\p{L})(?:${consent}|${settings})|${unspacedSettings})`,
+  closing: `(?<!\\p{L})(?:${closing})`,
+  close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$`,
 };

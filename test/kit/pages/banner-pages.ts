@@ -32,6 +32,11 @@ interface BannerPage {
 export const banners: Record<string, BannerPage> = {
   '/reject': { body: box(words + both), choice: 'reject' },
   '/accept': { body: box(`${words}<button ${close('accept')}>OK</button>`), choice: 'accept' },
+  // "OK" would consent.
+  '/asking': {
+    body: box(`${words} By continuing you agree.<button ${close('accept')}>OK</button>`),
+    warnings: [hiddenUnrejected],
+  },
   '/accept-only': { body: box(`${words}<button ${close('accept')}>Accept</button>`), warnings: [hiddenUnrejected] },
   '/accept-or-close': {
     body: box(`${words}<button ${close('accept')}>Accept</button><button ${close('close')}>✕</button>`),

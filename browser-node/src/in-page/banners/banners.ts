@@ -33,10 +33,16 @@ export interface BannerWords {
   accept: string;
   /** A whole label that closes the box, such as "OK". */
   close: string;
+  /** A whole label that only closes the box, such as "Close". */
+  dismiss: string;
+  /** Words of boxes that ask for consent, or offer settings. There, "OK" consents. */
+  asks: string;
+  /** Words of boxes that take their closing for consent. */
+  closing: string;
 }
 
-/** `close`: a label such as "OK", which closes a notice. `pay`: rejects for money. */
-export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close';
+/** `close`: a label such as "OK", which closes a notice. `dismiss`: only closes. `pay`: rejects for money. */
+export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close' | 'dismiss';
 
 /**
  * The choice that a button's label names. `reject` comes first, because "do not accept" has both; `save` also before
@@ -44,7 +50,7 @@ export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close';
  */
 export const choiceOf = (
   label: string,
-  { reject, payment, save, everything, accept, close }: BannerWords,
+  { reject, payment, save, everything, accept, close, dismiss }: BannerWords,
 ): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
@@ -52,6 +58,7 @@ export const choiceOf = (
   if (has(reject)) return has(payment) ? 'pay' : 'reject';
   if (has(save)) return has(everything) ? 'accept' : 'save';
   if (has(accept)) return 'accept';
+  if (has(dismiss)) return 'dismiss';
   return has(close) ? 'close' : undefined;
 };
 
@@ -71,6 +78,13 @@ export interface BoxLook {
 export const isWall = (text: string, choices: readonly Choice[], { walls, data }: BannerWords): boolean => {
   const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
   return isIn(data) && (isIn(walls) || (choices.includes('accept') && choices.includes('pay')));
+};
+
+/** The choices that consent in a box, although their labels do not say so. A notice that only informs has none. */
+export const consentingIn = (text: string, choices: readonly Choice[], { asks, closing }: BannerWords): Choice[] => {
+  const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
+  if (isIn(closing)) return ['close', 'dismiss'];
+  return choices.includes('accept') || isIn(asks) ? ['close'] : [];
 };
 
 /** Whether a button rejects at no cost. A link leads away, so it may be an offer. */

@@ -14,8 +14,8 @@ export interface Closing {
  * The button to click: to reject, else to save a choice in which nothing is ticked, else to close. Links that lead away
  * come last, in the same order. None accepts or pays. On a wall, none is clicked.
  */
-export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undefined => {
-  const order = ['reject', 'save', 'close'];
+export const buttonOf = ({ box, buttons, isWall, consenting }: Overlay): HTMLElement | undefined => {
+  const order = ['reject', 'save', 'dismiss', 'close'];
   const isOn = (each: Element) =>
     !each.matches(':disabled,[aria-disabled="true"]') &&
     (each instanceof HTMLInputElement ? each.checked : each.getAttribute('aria-checked') === 'true');
@@ -24,7 +24,7 @@ export const buttonOf = ({ box, buttons, isWall }: Overlay): HTMLElement | undef
   const isTicked = [box, ...shadows].some((tree) => [...tree.querySelectorAll(switches)].some(isOn));
 
   const mayClick = ({ choice }: Overlay['buttons'][number]) =>
-    !isWall && order.includes(choice) && !(choice === 'save' && isTicked);
+    !isWall && order.includes(choice) && !consenting.includes(choice) && !(choice === 'save' && isTicked);
   const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 10 : 0) + order.indexOf(choice);
   return buttons.filter(mayClick).toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
 };
