@@ -158,7 +158,7 @@ const make = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promis
   });
   checkArrived(run);
   failures?.check();
-  const made = await timed(run.timings, 'capture', () => output.make(run, over));
+  const made = await timed(run.timings, 'capture', () => output.make(run, over, ads?.hideNew));
   const file = 'encode' in made ? await encoded(made, run.timings) : made;
   if (run.resultBytes !== null && file.body.length > run.resultBytes) throw new TintypeError('result_too_large');
   return {

@@ -68,8 +68,11 @@ export interface OutputStep<E extends Endpoint> {
   preparesNothing?: (run: Run<E>) => boolean;
   /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
-  /** `over` aborts when the render has ended in any way, also while `Unencoded` is encoded. */
-  make: (run: Run<E>, over: AbortSignal) => Promise<Output | Unencoded>;
+  /**
+   * `over` aborts when the render has ended in any way, also while `Unencoded` is encoded. `hideNewAds`: hides the
+   * advertisements that came since its last call, and returns whether anything came.
+   */
+  make: (run: Run<E>, over: AbortSignal, hideNewAds?: () => Promise<boolean>) => Promise<Output | Unencoded>;
   /** Undoes changes that would show in later outputs. */
   restore?: (run: Run<E>) => Promise<void>;
   /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */

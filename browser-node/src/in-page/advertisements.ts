@@ -181,8 +181,14 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
     const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
     style.setProperty('display', 'none', 'important');
   };
+  // An earlier call may have added some. A recording calls often.
+  const key = Symbol.for('tintype.adSelectors');
+  const adopted = (Reflect.get(globalThis, key) ?? new Set()) as Set<string>;
+  Reflect.set(globalThis, key, adopted);
+  const selectors = plan.specific.filter((selector) => !adopted.has(selector));
+  for (const selector of selectors) adopted.add(selector);
   // Each selector gets its own rule: an invalid selector would disable others in the same rule.
-  const rules = plan.specific.map((selector) => `${selector}{display:none!important}`);
+  const rules = selectors.map((selector) => `${selector}{display:none!important}`);
   // Even an empty sheet makes the browser compute all styles again.
   if (rules.length > 0) {
     const sheet = new CSSStyleSheet();
@@ -206,4 +212,28 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
       hide(holder);
     }
   return hidden.length;
+};
+
+/** Whether the document got elements or sources since the last call. The first call returns true. */
+export const hasNewParts = (): boolean => {
+  const key = Symbol.for('tintype.newParts');
+  const known = Reflect.get(globalThis, key) as { observer: MutationObserver; isNew: boolean } | undefined;
+  const areNew = (records: readonly MutationRecord[]) =>
+    records.some(
+      ({ type, addedNodes }) => type === 'attributes' || [...addedNodes].some((each) => each.nodeType === 1),
+    );
+  if (known) {
+    const isNew = areNew(known.observer.takeRecords()) || known.isNew;
+    known.isNew = false;
+    return isNew;
+  }
+  const state = {
+    observer: new MutationObserver((records) => {
+      state.isNew ||= areNew(records);
+    }),
+    isNew: false,
+  };
+  Reflect.set(globalThis, key, state);
+  state.observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['src'] });
+  return true;
 };

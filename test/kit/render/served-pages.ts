@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import { type PageHandler, type PageServer, startPages } from '../pages/pages.js';
-import { type Answer, type Service, startService } from '../service/service.js';
+import { type Answer, type Service, type ServiceOptions, startService } from '../service/service.js';
 
 export interface ServedPages {
   /** Both exist only while tests run. */
@@ -9,8 +9,12 @@ export interface ServedPages {
   get: (path: string, options?: Record<string, string>) => Promise<Answer>;
 }
 
-/** Pages and a service that may reach them, for the tests of one `describe`. */
-export const servePages = (pages: Record<string, PageHandler>, endpoint: string): ServedPages => {
+/** Pages and a service that may reach them, for the tests of one `describe`. `node`: settings of its browser-node. */
+export const servePages = (
+  pages: Record<string, PageHandler>,
+  endpoint: string,
+  node: NonNullable<ServiceOptions['node']> = {},
+): ServedPages => {
   let site: PageServer | undefined;
   let service: Service | undefined;
   const started = <T>(value: T | undefined): T => {
@@ -19,7 +23,7 @@ export const servePages = (pages: Record<string, PageHandler>, endpoint: string)
   };
   before(async () => {
     site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
+    service = await startService({ allow: `127.0.0.1:${site.port}`, node });
   });
   after(async () => {
     await service?.stop();

@@ -5,6 +5,7 @@ import { type Viewport, viewportOf } from '../open/viewport.js';
 import { darken, loadEverything } from '../prepare/prepare.js';
 import { mayBeVirtual } from '../recording/choose-time.js';
 import { FrameSink } from '../recording/frame-sink.js';
+import { hidesLateAds } from '../recording/late-ads.js';
 import { checkLength, type Recorded } from '../recording/length.js';
 import { durationOf, type Recording, recordingSizeOf } from '../recording/record.js';
 import { recordLive } from '../recording/record-live.js';
@@ -62,16 +63,27 @@ const open = async (run: Run<'animated'>): Promise<void> => {
   frames?.run();
 };
 
-const record = async (run: Run<'animated'>, sink: FrameSink): Promise<Recorded> => {
+const record = async (
+  run: Run<'animated'>,
+  sink: FrameSink,
+  hideNewAds?: () => Promise<boolean>,
+): Promise<Recorded> => {
   const { frames } = run.page;
   await sink.ready();
+  // For the first picture, which comes before `beforeFrame`.
+  await hideNewAds?.().catch(() => false);
   await frames?.stop();
   const isVirtual = frames && (await mayBeVirtual(run));
   const leftMs = durationOf(run);
   const queueMs = queueToBlame(run);
   // Virtual time may be faster than real time: little time may suffice for the whole recording.
   const scrolling = run.options.scroll ? await Scrolling.begin(run, isVirtual ? recordingMs(run) : leftMs) : undefined;
-  const recording: Recording = { run, sink, scrolling };
+  const hideAds = hideNewAds && hidesLateAds(hideNewAds, isVirtual === true);
+  const beforeFrame = async (atMs: number) => {
+    await scrolling?.to(atMs);
+    await hideAds?.(atMs);
+  };
+  const recording: Recording = { run, sink, ...((scrolling || hideAds) && { beforeFrame }) };
   const begin = async () => {
     if (isVirtual) return recordVirtual({ ...recording, frames });
     return frames ? recordLive({ ...recording, frames }) : { lengthMs: await recordScreencast(recording) };
@@ -105,12 +117,16 @@ export const finish = async (
   return file;
 };
 
-const make = async (run: Run<'animated'>, over: AbortSignal): Promise<Unencoded> => {
+const make = async (
+  run: Run<'animated'>,
+  over: AbortSignal,
+  hideNewAds?: () => Promise<boolean>,
+): Promise<Unencoded> => {
   const { type, loop, fps } = run.options;
   if (run.notVirtual) run.warnings.push(`${run.notVirtual} So the page was loaded twice, and recorded in real time.`);
   const sink = new FrameSink({ type, loop, fps, maxBytes: largestResult(run.resultBytes) }, over);
   try {
-    const recorded = await record(run, sink);
+    const recorded = await record(run, sink, hideNewAds);
     return { contentType: type === 'gif' ? 'image/gif' : `video/${type}`, encode: () => finish(run, sink, recorded) };
   } catch (error) {
     await sink.abort();

@@ -176,7 +176,7 @@ const watchEncoder = ({ recording, silences, encoder, now, newestFrameAt }: Watc
  * picture stays, with a warning. The recording is shorter if the encoder needs the rest of the request's time.
  */
 export const recordLive = async (recording: ControlledRecording): Promise<Recorded> => {
-  const { run, sink, frames, scrolling } = recording;
+  const { run, sink, frames, beforeFrame } = recording;
   const pace = paceOf(run);
   const motion = new Motion(megapixelsOf(run));
   const silences = new Silences(run);
@@ -199,7 +199,7 @@ export const recordLive = async (recording: ControlledRecording): Promise<Record
   const watch = watchEncoder({ recording, silences, encoder, now, newestFrameAt: () => at });
   const paintFrame = async () => {
     const { hasDamage, png } = await silences.during(async () => {
-      await scrolling?.to(at);
+      await beforeFrame?.(at);
       // While the encoder is busy, the page moves on without pictures.
       const takesPicture = motion.wantsPicture(at) && !sink.isBusy && pace.isDue(at);
       return frames.begin({ screenshot: takesPicture });

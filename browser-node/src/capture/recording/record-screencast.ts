@@ -14,7 +14,7 @@ const answerMs = 1000;
  * the rest of the request's time.
  */
 export const recordScreencast = async (recording: Recording): Promise<number> => {
-  const { run, sink, scrolling } = recording;
+  const { run, sink, beforeFrame } = recording;
   const { session } = run.page;
   const { deviceScaleFactor } = viewportOf(run.options);
   const cast = new ScreencastPictures(sink, run.options.fps, paceOf(run));
@@ -31,7 +31,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
     if (!endsInTime(recording, cast.atMs)) encoderIsLate.resolve(cast.atMs);
     if (cast.takeRestart()) void restart();
   }, 1000 / run.options.fps);
-  const scrollTimer = setInterval(() => void scrolling?.to(cast.atMs), screenIntervalMs);
+  const frameTimer = setInterval(() => void beforeFrame?.(cast.atMs), screenIntervalMs);
   try {
     await start();
     // A busy browser takes a while to the first picture, with which the recording begins.
@@ -54,7 +54,7 @@ export const recordScreencast = async (recording: Recording): Promise<number> =>
     return lengthMs;
   } finally {
     clearInterval(timer);
-    clearInterval(scrollTimer);
+    clearInterval(frameTimer);
     leave();
   }
 };

@@ -85,7 +85,7 @@ const clockWatch = (run: ControlledRecording['run']) => {
  * encoder needs the time. It is also shorter if virtual time gets stuck when real time could record no more.
  */
 export const recordVirtual = async (recording: ControlledRecording): Promise<Recorded> => {
-  const { run, sink, scrolling } = recording;
+  const { run, sink, beforeFrame } = recording;
   const durationMs = recordingMs(run);
   const time = await VirtualTime.begin(run.page);
   const motion = new Motion(megapixelsOf(run));
@@ -97,7 +97,7 @@ export const recordVirtual = async (recording: ControlledRecording): Promise<Rec
   let [at, tick] = [0, 1];
   const paintTick = async () => {
     await time.advance(tick * intervalMs - at);
-    if (scrolling) await whileTimeMoves(run.page.session, () => scrolling.to(tick * intervalMs));
+    if (beforeFrame) await whileTimeMoves(run.page.session, () => beforeFrame(tick * intervalMs));
     if (tick % perPicture === 0) await pictureAt(tick * intervalMs);
     else await frameAt(tick * intervalMs);
     at = tick * intervalMs;

@@ -14,14 +14,13 @@ import {
 } from '../run.js';
 import type { FrameSink } from './frame-sink.js';
 import { Pace } from './pace.js';
-import type { Scrolling } from './scrolling.js';
 
 /** What every way of recording takes. */
 export interface Recording {
   run: Run<'animated'>;
   sink: FrameSink;
-  /** Moves the page before each frame; undefined: it stays at its top. */
-  scrolling?: Pick<Scrolling, 'to'> | undefined;
+  /** Changes the page before the frame at this time of the recording, in ms. */
+  beforeFrame?: ((atMs: number) => Promise<void>) | undefined;
 }
 
 export interface ControlledRecording extends Recording {

@@ -6,6 +6,7 @@ import { adLabel, type Features, type HidingRules, hidingRulesFor, judgeRequest 
 import {
   adFeatures,
   bannerSizes,
+  hasNewParts,
   hideAdvertisements,
   isAdvertisement,
   isEmptyHolder,
@@ -85,6 +86,14 @@ export class AdBlocking {
     this.#trouble = outcome === 'done' ? undefined : outcome;
     this.#wasLate ||= outcome === 'late';
   }
+
+  /** Hides advertisements that came since the last call. Returns whether anything came. */
+  readonly hideNew = async (): Promise<boolean> => {
+    // A page that was late once would delay a recording each time.
+    if (this.#wasLate || !(await this.#run.page.call(hasNewParts))) return false;
+    await this.hide();
+    return true;
+  };
 
   /** Warns in an output if the last sweep got no answer. */
   report(run: Run): void {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, it } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { installedFfmpeg } from '@tintype/browser-node/testing';
 import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
 import { assertCounted, type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
@@ -25,6 +28,8 @@ const stripes = Array.from(
   { length: 29 },
   (_, number) => `<div style="height:30px;background:rgb(${number} 9 9)"></div>`,
 ).join('');
+
+const advertisement = '<div class="ad-banner" style="height:40px;background:red">Advertisement</div>';
 
 const pages = {
   '/moving': html(`${barCode}${box}`),
@@ -50,6 +55,16 @@ const pages = {
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look)</script>`),
+  // An advertisement comes six times a second, and the mark at the bottom right changes with it.
+  '/disturbed': html(`${advertisement}<div style="height:60px;background:${green}"></div>
+    <i style="position:fixed;right:0;bottom:50px;width:20px;height:20px;background:${white}"></i>
+    <div class="box" style="position:fixed;z-index:9;left:0;bottom:0;width:100%;height:40px;background:red">
+      We use cookies for analytics. <button onclick="this.closest('.box').remove()">Reject all</button></div>
+    <script>let count = 0;
+      setInterval(() => {
+        document.body.insertAdjacentHTML('afterbegin', '${advertisement}');
+        document.querySelector('i').style.background = ++count % 2 ? 'black' : 'blue';
+      }, 160)</script>`),
   '/secret': ({ headers }: IncomingMessage, response: ServerResponse) => {
     const isKnown = headers.authorization === `Basic ${Buffer.from('ada:secret').toString('base64')}`;
     response.writeHead(isKnown ? 200 : 401, { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="x"' });
@@ -70,7 +85,13 @@ const pages = {
 } as const;
 
 describe('animated', () => {
-  const served = servePages(pages, 'animated');
+  const lists = mkdtempSync(join(tmpdir(), 'tintype-lists-'));
+  writeFileSync(join(lists, 'list.txt'), '##.ad-banner');
+  const served = servePages(pages, 'animated', {
+    TINTYPE_FILTER_LISTS: lists,
+    TINTYPE_FILTER_CACHE: join(lists, 'cache'),
+  });
+  after(() => rmSync(lists, { recursive: true }));
 
   /** Small, since a recording's cost grows with its pixels. */
   const size = { vw: '300', vh: '100' };
@@ -166,6 +187,20 @@ describe('animated', () => {
     assert.equal(headers.get('x-target-status'), '200');
     // Each channel is below 0x40.
     assert.match(pictures[0]?.at(290, 90) ?? '', /^#(?:[0-3][\da-f]){3}$/);
+  });
+
+  it('shows no banner and no advertisement, also none that comes later, by the options of a preset', async () => {
+    const options = { blockAds: true, blockCookieBanners: true, vw: 200 };
+    await served.service.admin('/presets/clean', { method: 'PUT', body: { endpoint: 'animated', options } });
+    const { vw: _, ...others } = size;
+    const { body, headers } = await served.get('/disturbed', { duration: '1', preset: 'clean', ...others });
+    const { width, pictures } = decodeGif(body);
+    assert.deepEqual([headers.get('x-warnings'), width], [null, 200]);
+    assert.ok(pictures.length > 3, `${pictures.length} pictures`);
+    // An advertisement may come between the last look and the first picture.
+    const corners = pictures.slice(1).flatMap(({ at }) => [at(5, 20), at(5, 95)]);
+    assert.deepEqual(new Set(corners), new Set([green, white]));
+    assert.equal(pictures.at(-1)?.at(5, 20), green);
   });
 
   it('waits in virtual time for requests of the page', async () => {
