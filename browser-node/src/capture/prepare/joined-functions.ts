@@ -26,6 +26,7 @@ import { finishAnimations, watchMotion } from '../../in-page/full-page/motion.js
 import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.js';
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
 import { readableOnPaper } from '../../in-page/print/ink.js';
+import { inkPictures } from '../../in-page/print/ink-pictures.js';
 import { openTrees } from '../../in-page/tree.js';
 
 // A function for the page travels as text, without its imports. So it takes its parts as an argument.
@@ -54,7 +55,9 @@ export const darkenDocument = new Function(
 ) as (ends: number) => Promise<boolean>;
 
 /** Makes the texts of a document readable on paper without backgrounds. */
-export const inkTexts = new Function(`(${readableOnPaper})(${textOf({ darkColours, openTrees })});`) as () => void;
+export const inkTexts = new Function(
+  `(${readableOnPaper})(${textOf({ darkColours, inkPictures, openTrees })});`,
+) as () => void;
 
 const lazyTools = {
   attributesOf,

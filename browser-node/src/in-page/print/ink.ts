@@ -1,22 +1,24 @@
 import type { darkColours } from '../dark/colours.js';
 import type { OpenTrees } from '../tree.js';
+import type { inkPictures } from './ink-pictures.js';
 
 export interface InkTools {
   darkColours: typeof darkColours;
+  inkPictures: typeof inkPictures;
   openTrees: OpenTrees;
 }
 
 /**
  * Makes each text readable on white paper, for a print without backgrounds. Light texts become dark, and gradients that
  * only the letters show become one colour. A text on a picture stays, with the backgrounds around it: they are printed.
+ * Without these backgrounds, it stays only on a picture that is dark enough.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
+export const readableOnPaper = ({ darkColours, inkPictures, openTrees }: InkTools): void => {
   const ends = Date.now() + 1000;
   const maxElements = 30_000;
   /** Below this contrast to the paper, Chromium darkens a text by a third only: white becomes `#aaa`. */
   const least = 3;
-  const [pictureWidth, pictureHeight] = [60, 40];
   /** A box around a picture and its text is at most this many times the picture's size. */
   const largestShare = 2;
   const colours = darkColours();
@@ -45,6 +47,16 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     for (const node of childrenOf(element)) if (node instanceof Text && node.data.trim() !== '') return true;
     return /^(?:input|textarea|select)$/.test(element.localName);
   };
+  /** The boxes of an element's own lines. */
+  const linesOf = (element: Element): DOMRect[] => {
+    const range = document.createRange();
+    const texts = [...childrenOf(element)].filter((node) => node instanceof Text && node.data.trim() !== '');
+    const lines = texts.flatMap((text) => {
+      range.selectNodeContents(text);
+      return [...range.getClientRects()];
+    });
+    return lines.length > 0 ? lines : [boxOf(element)];
+  };
   const fillOf = ({ webkitTextFillColor }: CSSStyleDeclaration) => colours.parse(webkitTextFillColor);
   const isLight = (style: CSSStyleDeclaration) => {
     const fill = fillOf(style);
@@ -70,13 +82,7 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   /** Light texts that the page prints exactly. */
   const exact: LightText[] = [];
   const clipped: LightText[] = [];
-  const pictures: [Element, DOMRect][] = [];
-  /** A canvas or drawing may be transparent, and a picture hidden: then white text would lie on white. */
-  const notePicture = (element: Element) => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
-    const box = boxOf(element);
-    if (box.width >= pictureWidth && box.height >= pictureHeight) pictures.push([element, box]);
-  };
+  const pictures = inkPictures({ ends, colours, parentOf, boxOf });
   const noteText = (element: HTMLElement) => {
     const style = getComputedStyle(element);
     const isExact = style.getPropertyValue('print-color-adjust') === 'exact';
@@ -85,7 +91,7 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     if (fillOf(style).alpha === 0 && style.webkitTextStrokeWidth === '0px') clipped.push({ element, style });
   };
   const look = (element: Element) => {
-    if (/^(?:img|video)$/.test(element.localName)) notePicture(element);
+    pictures.note(element);
     if (element instanceof HTMLElement && ownText(element)) noteText(element);
   };
   let left = maxElements;
@@ -99,21 +105,22 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
   };
   lookAtAll();
 
-  /**
-   * The box that holds a text and the picture behind it. A large one is printed without its background, as the page is:
-   * then the text alone stays.
-   */
-  const sceneOf = (text: Element): Element | undefined => {
-    const { left, top, width, height } = boxOf(text);
-    const [x, y] = [left + width / 2, top + height / 2];
-    const isBehind = ([picture, box]: [Element, DOMRect]) =>
-      box.left <= x && box.right >= x && box.top <= y && box.bottom >= y && !holds(text, picture);
-    const [picture, box] = pictures.find(isBehind) ?? [];
-    if (!picture || !box) return undefined;
+  /** The innermost box that holds both, except the page. */
+  const around = (text: Element, picture: Element): Element | undefined => {
     let scene: Element | null = text;
     while (scene && !holds(scene, picture)) scene = parentOf(scene);
-    const isPage = !scene || scene === document.body || scene === document.documentElement;
-    return scene && !isPage && area(boxOf(scene)) <= largestShare * area(box) ? scene : text;
+    return scene && scene !== document.body && scene !== document.documentElement ? scene : undefined;
+  };
+  /**
+   * The box that holds a text and the picture behind it. A large one is printed without its background, as the page is:
+   * then the text alone may stay.
+   */
+  const sceneOf = ({ element, style }: LightText): Element | undefined => {
+    const picture = pictures.behind(linesOf(element));
+    if (!picture || holds(element, picture.element)) return undefined;
+    const scene = around(element, picture.element);
+    if (scene && area(boxOf(scene)) <= largestShare * area(picture.box)) return scene;
+    return picture.carries(fillOf(style)) ? element : undefined;
   };
   const write = (element: HTMLElement, styles: Readonly<Record<string, string>>) => {
     // A form's field may have the name `style`.
@@ -127,8 +134,12 @@ export const readableOnPaper = ({ darkColours, openTrees }: InkTools): void => {
     'text-shadow': 'none',
   });
   // Reads before it writes: a style read after a write takes long.
-  const scenes = new Set(texts.flatMap(({ element }) => sceneOf(element) ?? []));
-  const isInScene = (element: Element) => [...scenes].some((scene) => holds(scene, element));
+  const scenes = new Set(texts.flatMap((text) => sceneOf(text) ?? []));
+  const isInScene = (element: Element) => {
+    let each: Element | null = element;
+    while (each && !scenes.has(each)) each = parentOf(each);
+    return each !== null;
+  };
   const inks = [
     ...texts.map(
       ({ element, style }) =>

@@ -38,8 +38,6 @@ const picture = (_: unknown, response: ServerResponse) => {
   response.setHeader('content-type', 'image/gif').end(Buffer.from(gif, 'base64'));
 };
 
-const photo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>')}`;
-
 const pages = {
   '/plain': html(box('red', '100px')),
   '/inch10': html(box('red', '960px')),
@@ -83,19 +81,6 @@ const pages = {
   '/1.gif': picture,
   '/2.gif': picture,
   '/dark-screen': html('', '<style>@media screen and (prefers-color-scheme:dark){body{background:#00f}}</style>'),
-  '/inks': html(
-    `<form><input type="hidden" name="style"><input type="hidden" name="childNodes"><h1><b>Gradient</b></h1></form>
-     <p style="background:#111;color:#fff">White</p><p style="color:#0f0;print-color-adjust:exact;background:#00f">Exact</p>
-     <div style="position:relative;height:200px;color:#ff0"><img src="${photo}" style="position:absolute;width:100%;height:200px">
-     <i style="position:absolute;inset:0;background:#0ff"></i><p style="position:relative">On a picture</p></div>`,
-    '<style>h1{background:linear-gradient(#004,#f0f);background-clip:text;color:transparent}</style>',
-  ),
-  '/white': html(
-    `<canvas style="position:fixed;inset:0;width:100%;height:100%"></canvas><p style="color:#eef">Particles</p>
-     <img src="${photo}" style="position:absolute;opacity:0;width:100%;height:200px"><p style="color:#fef">Hidden</p>
-     <img src="${photo}" style="position:absolute;top:300px;left:0;width:100%;height:900px"><p style="position:absolute;top:400px;color:#ffe">Body</p><p style="color:#ff0">White <a style="color:#c00">red</a> <b style="print-color-adjust:exact">exact</b></p>`,
-    '<style>body{background:#00f;min-height:100vh}</style>',
-  ),
   '/dark': html('', '<style>body{background:#f00}@media (prefers-color-scheme:dark){body{background:#00f}}</style>'),
   '/later': html(`<script>setTimeout(()=>{document.body.innerHTML='<i id="done">done</i>${twoSheets}'},500)</script>`),
   '/size': html(`<script>if (screen.width===393||innerWidth===393) document.write('${twoSheets}')</script>`),
@@ -222,19 +207,6 @@ describe('pdf', () => {
       assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large'], path);
     }
     assert.ok(Date.now() - start < 10_000, `${Date.now() - start} ms`);
-  });
-
-  it('has each text readable on paper without backgrounds: a gradient, white, and light on a picture', async () => {
-    const { drawn } = await pdf('/inks');
-    // The darkest stop of the gradient, dark grey for white, and the colours of what is printed exactly.
-    for (const fill of ['0 0 .2667 rg', '.2275 .2275 .2275 rg', green, blue, '1 1 0 rg', '0 1 1 rg'])
-      assert.ok(drawn.includes(fill), fill);
-    const white = (await pdf('/white')).drawn;
-    // Over a canvas, over a hidden picture, and the page's own ground.
-    for (const fill of ['.9333 .9333 1 rg', '1 .9333 1 rg']) assert.ok(!white.includes(fill), fill);
-    // On a picture of the page itself, a link, what is printed exactly.
-    for (const fill of ['1 1 .9333 rg', '.8 0 0 rg', '1 1 0 rg']) assert.ok(white.includes(fill), fill);
-    assert.ok(!white.includes(blue));
   });
 
   it('is dark if the page has dark styles, else has a warning', async () => {
