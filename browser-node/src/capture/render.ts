@@ -1,7 +1,7 @@
 import { type Endpoint, lateRender, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge, TargetGone } from '../browser/cdp/connection.js';
-import { checkArrived, navigate, noAnswer } from './load/navigate.js';
+import { checkArrived, latePage, navigate } from './load/navigate.js';
 import { NetworkIdle } from './load/network-idle.js';
 import { changesOf } from './load/page-changes.js';
 import { passCheck } from './load/pass-check.js';
@@ -209,8 +209,7 @@ export const render = async (order: RenderOrder): Promise<void> => {
     await shared.deadline.race(Promise.race([rendering, shared.page.gone, watched.lost]));
   } catch (error) {
     if (!(error instanceof DeadlineExceeded) || isBegun) throw error;
-    // Advice for a recording helps no page that did not load. `timeout` helps none that did not answer.
-    throw shared.page.activity.documents === 0 ? noAnswer(shared, begun) : lateRender('page', error);
+    throw latePage(shared, begun, error);
   } finally {
     over.abort();
   }

@@ -1,4 +1,5 @@
-import { documentUrl, TintypeError } from '@tintype/contracts';
+import { documentUrl, lateRender, TintypeError } from '@tintype/contracts';
+import type { DeadlineExceeded } from '@tintype/runtime';
 import { fillEmptyDocument } from '../../in-page/loading.js';
 import { type Run, waitsAreOver, withinLimit, withPatience } from '../run.js';
 import { navigationError } from './navigation-error.js';
@@ -9,10 +10,19 @@ const loadMs = 10_000;
 const targetOf = ({ document, options }: Run) => (document === undefined ? options.url : documentUrl);
 
 /** The site did not begin to answer. A longer `timeout` helps only if that option ended the wait. */
-export const noAnswer = (run: Run, begun: number): TintypeError => {
+export const noAnswer = (run: Run, begun: number, cause?: DeadlineExceeded): TintypeError => {
   const within = withinLimit(run, Number.POSITIVE_INFINITY, begun);
   const advice = waitsAreOver(run) ? 'Raise `timeout`.' : 'The site is slow: try again later.';
-  return new TintypeError('timeout', `The page did not answer ${within}. ${advice}`);
+  return new TintypeError('timeout', `The page did not answer ${within}. ${advice}`, { cause });
+};
+
+/** The error of a page that was not captured before the deadline. Blames the site only if its answer is missing. */
+export const latePage = (run: Run, begun: number, cause: DeadlineExceeded): TintypeError => {
+  const { documents, requestedUrl } = run.page.activity;
+  // Before the request, the node is busy. A posted document comes from this service.
+  const isSiteLate = documents === 0 && requestedUrl !== '' && run.document === undefined;
+  // Advice for a recording helps no page that did not load. `timeout` helps none that did not answer.
+  return isSiteLate ? noAnswer(run, begun, cause) : lateRender('page', cause);
 };
 
 /** Begins the navigation. Throws if the site does not answer before `timeout`: then there is no page to capture. */
