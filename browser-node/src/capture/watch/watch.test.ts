@@ -108,6 +108,20 @@ describe('watch', () => {
     assert.equal(warnings.length, 1);
   });
 
+  it('terminates each later script within two seconds, also if the page answers between', async (context) => {
+    const { page, pass, answer, terminated } = start(context);
+    page.busy = true;
+    await pass(6);
+    for (let already = 1; already < 4; already += 1) {
+      await answer();
+      await pass(2);
+      assert.equal(terminated(), already);
+      page.busy = true;
+      await pass(2);
+      assert.equal(terminated(), already + 1);
+    }
+  });
+
   it('terminates nothing more while layout delays the answer', async (context) => {
     const { page, pass, answer, terminated } = start(context);
     page.busy = true;

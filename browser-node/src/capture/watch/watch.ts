@@ -33,9 +33,10 @@ const slow = 'it is too large, or this server has too much to do. Try again late
  */
 const questionsTo = (session: Run['page']['session']) => {
   const answers = new EventEmitter();
-  const state = { unanswered: 0, runsScript: false };
+  const state = { unanswered: 0, answered: 0, runsScript: false };
   const onAnswer = () => {
     state.unanswered = 0;
+    state.answered += 1;
     state.runsScript = false;
     answers.emit('answer');
   };
@@ -43,9 +44,11 @@ const questionsTo = (session: Run['page']['session']) => {
     state.unanswered += 1;
     session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
   };
-  const askForScript = () => {
+  const askForScript = (onFound: () => void) => {
+    const { answered } = state;
     const found = () => {
-      state.runsScript = state.unanswered > 0;
+      state.runsScript = state.answered === answered;
+      onFound();
     };
     session.send('Performance.getMetrics').then(found, () => undefined);
   };
@@ -77,13 +80,17 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   };
   const needed = () => (hasTerminated ? 1 : terminateAfter);
   const isEndless = () => state.unanswered >= needed() && state.runsScript;
+  /** The first time, a script that has just been found may still end. */
+  const onFound = () => {
+    if (hasTerminated && isEndless() && !signal.aborted) terminateScripts();
+  };
   const look = () => {
     // Before the first response there is no document, and Chromium queues the question.
     if (page.activity.documents === 0 || (isResting && !hasTerminated)) return;
     if (state.unanswered >= giveUpAfter) giveUp();
     if (isEndless()) terminateScripts();
     // While nothing is unanswered, the answer would prove nothing.
-    if (state.unanswered >= Math.max(needed() - 1, 1)) askForScript();
+    else if (state.unanswered >= Math.max(needed() - 1, 1)) askForScript(onFound);
     ask();
   };
   const timer = setInterval(look, intervalMs);
