@@ -30,7 +30,7 @@ export interface InkPictures {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const inkPictures = ({ ends, colours, parentOf, boxOf }: InkDom): InkPictures => {
   const [minWidth, minHeight] = [60, 40];
-  /** Pictures are read in so many cells a side. */
+  /** Pictures are read in cells: their number on a side. */
   const edge = 16;
   /** A text with less contrast is hard to read. A picture with less alpha hides nothing. */
   const [leastContrast, leastAlpha] = [3, 0.5];
@@ -50,7 +50,7 @@ export const inkPictures = ({ ends, colours, parentOf, boxOf }: InkDom): InkPict
     right: Math.min(one.right, other.right),
     bottom: Math.min(one.bottom, other.bottom),
   });
-  /** With `object-fit`, a picture may fill only the middle of its box. */
+  /** `object-fit` may draw a picture only in the middle of its box. */
   const drawnBox = (element: Source, box: DOMRect): Edges => {
     const isImage = element instanceof HTMLImageElement;
     const width = isImage ? element.naturalWidth : element.videoWidth;
