@@ -22,6 +22,7 @@ const labels: Record<string, Choice> = {
   'Avvisa och betala': 'pay',
   'Odrzuć i subskrybuj': 'pay',
   'Отклонить и оформить подписку': 'pay',
+  'Save choices and subscribe': 'pay',
   'Reject without having to pay': 'reject',
   'Reject without a paid subscription': 'reject',
   'Reject all, free of charge': 'reject',
@@ -37,7 +38,7 @@ const labels: Record<string, Choice> = {
   'Отклонить бесплатно': 'reject',
 };
 
-describe('a label that rejects', () => {
+describe('a label that may cost money', () => {
   for (const [label, choice] of Object.entries(labels))
     it(`${label}: ${choice}`, () => assert.equal(choiceOf(label, bannerWords), choice));
 });

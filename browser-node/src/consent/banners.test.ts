@@ -263,6 +263,13 @@ describe('a wall without words of walls', () => {
       assert.equal(isWall(text, ['accept', 'pay'], bannerWords), true);
       assert.equal(isWall(text, ['accept', 'reject'], bannerWords), false);
     });
+  for (const text of [
+    'New order: 24 cookies for Anna, 19.90 €.',
+    '12 cookies, 19.90 €. Personalise your cookies with our partner!',
+    'Privacy: your order of 12 cookies, $3.',
+  ])
+    it(`is none if it asks about an order: ${text.slice(0, 40)}`, () =>
+      assert.equal(isWall(text, ['accept', 'pay'], bannerWords), false));
 });
 
 describe('a reject button', () => {

@@ -54,6 +54,21 @@ export const banners: Record<string, BannerPage> = {
       <a href="/elsewhere">Pur-Abo für 3,99 €</a>`),
     warnings: [hiddenUnrejected],
   },
+  '/wall-with-selection': {
+    body: box(
+      `Read with ads or subscribe, without tracking.${selection('')}<a href="#" ${close('reject')}>Reject and subscribe</a>`,
+    ),
+    choice: 'save',
+  },
+  '/wall-with-ticked': {
+    body: box(`${selection('checked')}<a href="#" ${close('reject')}>Reject and subscribe for 4.99 €</a>`),
+    warnings: [hiddenUnrejected],
+  },
+  '/wall-by-choices': {
+    body: box(`We use cookies to personalise ads.<button ${close('accept')}>Accept</button>
+      <button ${close('reject')}>Refuse and subscribe for 4.99 €</button>`),
+    warnings: [hiddenUnrejected],
+  },
   '/no-wall': {
     body: box(`We and our partners use cookies. Use our site with advertising cookies or reject them.${both}`),
     choice: 'reject',
@@ -231,6 +246,7 @@ export const innocent: Record<string, string> = {
   '/cart': box(
     `Your cart: 12 cookies, 19.90 €. Personalise your cookies with our partner!<button>Reject item</button><button>Accept and pay</button>`,
   ),
+  '/order': box('New order: 24 cookies for Anna, 19.90 €.<button>Accept</button><button>Decline purchase</button>'),
   '/stream': box('Continue with ads or go premium.<button>Accept</button>'),
   '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
   '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,

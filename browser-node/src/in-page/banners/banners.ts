@@ -56,7 +56,8 @@ export const choiceOf = (
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
   if (has(reject)) return has(payment) ? 'pay' : 'reject';
-  if (has(save)) return has(everything) ? 'accept' : 'save';
+  if (has(save) && has(everything)) return 'accept';
+  if (has(save)) return has(payment) ? 'pay' : 'save';
   if (has(accept)) return 'accept';
   if (has(dismiss)) return 'dismiss';
   return has(close) ? 'close' : undefined;
@@ -74,10 +75,20 @@ export interface BoxLook {
   isWall: boolean;
 }
 
-/** Whether a box is a wall, which lets people accept or pay: by its text, or by its choices. */
-export const isWall = (text: string, choices: readonly Choice[], { walls, data }: BannerWords): boolean => {
-  const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
-  return isIn(data) && (isIn(walls) || (choices.includes('accept') && choices.includes('pay')));
+/**
+ * Whether a box is a wall, which lets people accept or pay: by its text, or by its choices. Orders in shops have such choices,
+ * too. So they count only in a box that says that the site stores cookies, or why.
+ */
+export const isWall = (text: string, choices: readonly Choice[], words: BannerWords): boolean => {
+  const part = text.replace(/\s+/g, ' ');
+  const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(part);
+  const isOwn = (purpose: string) => !new RegExp(words.terms, 'iu').test(purpose);
+  const ownPurposes = () =>
+    new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase()).filter(isOwn));
+  if (!isIn(words.data)) return false;
+  if (isIn(words.walls)) return true;
+  const letsPay = choices.includes('accept') && choices.includes('pay');
+  return letsPay && (isIn(`${words.phrases}|${words.use}`) || ownPurposes().size >= 2);
 };
 
 /** The choices that consent in a box, although their labels do not say so. A notice that only informs has none. */

@@ -12,7 +12,7 @@ export interface Closing {
 
 /**
  * The button to click: to reject, else to save a choice in which nothing is ticked, else to close. Links that lead away
- * come last, in the same order. None accepts or pays. On a wall, none is clicked.
+ * come last, in the same order. None accepts or pays. On a wall, only one that saves may be clicked.
  */
 export const buttonOf = ({ box, buttons, isWall, consenting }: Overlay): HTMLElement | undefined => {
   const order = ['reject', 'save', 'dismiss', 'close'];
@@ -24,7 +24,8 @@ export const buttonOf = ({ box, buttons, isWall, consenting }: Overlay): HTMLEle
   const isTicked = [box, ...shadows].some((tree) => [...tree.querySelectorAll(switches)].some(isOn));
 
   const mayClick = ({ choice }: Overlay['buttons'][number]) =>
-    !isWall && order.includes(choice) && !consenting.includes(choice) && !(choice === 'save' && isTicked);
+    (choice === 'save' ? !isTicked : order.includes(choice) && !consenting.includes(choice)) &&
+    (!isWall || choice === 'save');
   const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 10 : 0) + order.indexOf(choice);
   return buttons.filter(mayClick).toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
 };
