@@ -234,3 +234,8 @@ export const attacks: readonly Attack[] = [
   ...downloads,
   ...pagesByProtocol,
 ];
+
+/** The first of each class: for a second level, where `test/long/` plays all. */
+export const attackOfEachClass: readonly Attack[] = attacks.filter(
+  (attack) => attack === attacks.find((each) => each.class === attack.class),
+);

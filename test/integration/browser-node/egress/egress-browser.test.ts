@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { egressSwitches } from '@tintype/browser-node/testing';
-import { type Attack, attacks, defences } from '../../../kit/attacks/cases.js';
+import { type Attack, attackOfEachClass, attacks, defences } from '../../../kit/attacks/cases.js';
 import { attackSite, privateName, startTarget, type Target } from '../../../kit/attacks/target.js';
+import { runAttack, unguardedSuite } from '../../../kit/attacks/unguarded-suite.js';
 import { startBrowser, type VisitedPage } from '../../../kit/browser-node/guarded-browser.js';
 import { startStage } from '../../../kit/egress/egress-stage.js';
 import { type Origin, startOrigin } from '../../../kit/pages/origin.js';
 import { until } from '../../../kit/until.js';
-
-/** A page without a response reports it after this time. */
-const settleMs = 2000;
 
 let example: Origin;
 
@@ -19,13 +16,6 @@ before(async () => {
 });
 
 after(() => example.close());
-
-/** Runs one attack in its own page and returns what arrived. */
-const run = async (page: VisitedPage, { act }: Attack, { aim }: Target): Promise<string> => {
-  await page.goto(`http://127.0.0.1:${example.port}/`);
-  const seen = act(page, aim).catch((error: Error) => error.message);
-  return Promise.race([seen, wait(settleMs, 'nothing heard', { ref: false })]);
-};
 
 const startGuarded = async () => {
   const stage = await startStage({ internal: [{ host: '127.0.0.1', port: example.port }], ownPorts: [example.port] });
@@ -62,7 +52,7 @@ describe('a browser behind the guard', () => {
       targets.push(target);
       // Open to the end, with everything that it may still send.
       const page = await guarded.browser.newPage();
-      const seen = await run(page, attack, target);
+      const seen = await runAttack(page, attack, { target, site: example });
       if (attack.stoppedBy === 'proxy') await until(`the proxy refuses it (${seen})`, () => isRefused(target));
       else assert.equal(isRefused(target), false, 'the proxy is not asked');
       if (attack.stoppedBy === 'chromium') await stayed(page);
@@ -84,21 +74,5 @@ describe('a browser behind the guard', () => {
   });
 });
 
-describe('control: without the guard the same attacks arrive', () => {
-  let open: Awaited<ReturnType<typeof startBrowser>>;
-  before(async () => {
-    open = await startBrowser([`--host-resolver-rules=MAP ${privateName} 127.0.0.1`]);
-  });
-  after(() => open.close());
-
-  for (const attack of attacks.filter(({ arrivesUnguarded }) => arrivesUnguarded)) {
-    test(`${attack.class}: ${attack.name}`, async (context) => {
-      const target = await startTarget();
-      context.after(target.close);
-      const page = await open.newPage();
-      const seen = await run(page, attack, target);
-      await until(`it arrives (${seen})`, () => target.hits() > 0);
-      await page.close();
-    });
-  }
-});
+// The guarded browser meets all attacks. `test/long/` proves each of them without the guard.
+unguardedSuite(attackOfEachClass);
