@@ -1,27 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { tokenEstimate } from '@tintype/browser-node/testing';
-import {
-  errorTable,
-  type SessionActionType,
-  sessionActionExamples,
-  sessionActions,
-  sessionActionTypes,
-} from '@tintype/contracts';
-import fc from 'fast-check';
+import { type SessionActionType, sessionActionExamples, sessionActions, sessionActionTypes } from '@tintype/contracts';
 import { startActing } from '../../../kit/browser-node/acting-session.js';
-import type { Answered } from '../../../kit/browser-node/session-node.js';
-import { bodyText, wildPayload } from '../../../kit/browser-node/wild-payloads.js';
-import { html } from '../../../kit/pages/pages.js';
+import { answerWildly, orderForm } from '../../../kit/browser-node/wild-actions.js';
+import { bodyText } from '../../../kit/browser-node/wild-payloads.js';
 import { decodePng } from '../../../kit/pages/picture.js';
-
-const form = html(
-  `<main><h1>Order</h1><form id="form" action="/order"><label>Name <input id="name"></label>
-    <select id="size" aria-label="Size"><option value="s">Small</option><option value="m">Middle</option></select>
-    <label><input id="gift" type="checkbox"> Gift</label><button id="save" type="button">Save</button></form>
-    <ul id="sizes"><li data-size="s">Small</li><li>Middle</li><li>Large</li></ul><a href="/order?other">other</a></main>
-    <div style="height:3000px"></div><script>document.title = 'Order'; console.warn('low stock')</script>`,
-);
 
 const withoutRefs = (snapshot: string) => snapshot.replaceAll(/ \[ref=e\d+\]/g, '');
 
@@ -39,13 +23,11 @@ const exactExamples: ReadonlySet<SessionActionType> = new Set([
   'scroll',
 ]);
 
-/** Runs for each type. All of them take less than a minute. */
-const runs = 6;
-/** Does not wait for missing elements. */
-const patienceMs = 700;
+/** Runs for each type. */
+const runs = 2;
 
 describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
-  const acting = startActing({ '/order': form, '/': form });
+  const acting = startActing({ '/order': orderForm, '/': orderForm });
   const { done, goto, url } = acting;
   const start = () => goto('/order', { vw: 800, vh: 600, deviceScaleFactor: 1 });
 
@@ -84,39 +66,6 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
     for (const line of withoutRefs(snapshot).split('\n')) assert.ok(shown.includes(line), `${line} in ${shown}`);
   });
 
-  const isCatalogued = ({ status, body }: Answered) =>
-    typeof body.error === 'string' && errorTable[body.code as keyof typeof errorTable]?.status === status;
-
-  /** The keyboard works, the page reads and writes, and the viewport keeps its size. */
-  const livesOn = async () => {
-    assert.equal((await start()).status, 200);
-    assert.equal((await done('type', { selector: '#name', text: 'Ada', clear: true })).value, 'Ada');
-  };
-
-  const tryOut = async (type: SessionActionType, payload: unknown) => {
-    const body = bodyText({ type, payload, deadlineMs: patienceMs });
-    const answer = await acting.post(body);
-    const said = `${type}: ${answer.status} ${JSON.stringify(answer.body)} to ${body.slice(0, 500)}`;
-    assert.ok(answer.status < 500 || [502, 504].includes(answer.status), said);
-    if (answer.status !== 200) assert.ok(isCatalogued(answer), said);
-    if (answer.status !== 400) await livesOn();
-  };
-
-  const seedOf = (t: TestContext): number => {
-    const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-    t.diagnostic(`SEED=${seed}`);
-    return seed;
-  };
-
-  for (const type of sessionActionTypes) {
-    it(`answer as the catalogue says, and the session lives on: ${type}`, async (t) => {
-      await start();
-      const options = { numRuns: runs, seed: seedOf(t), endOnFailure: true };
-      await fc.assert(
-        fc.asyncProperty(wildPayload(type), (payload) => tryOut(type, payload)),
-        options,
-      );
-      await livesOn();
-    });
-  }
+  // `test/long/` tries twelve of each.
+  answerWildly(acting, sessionActionTypes, runs);
 });
