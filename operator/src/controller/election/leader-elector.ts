@@ -2,18 +2,18 @@ import { Forbidden, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold, NoNamespaceForLease } from './lease-hold.js';
 import { watchForRelease } from './lease-observation.js';
-import { type LeaderNeed, MissingNeed } from './need.js';
-import { type HeldTerm, isLoss, LeaderInNeed, LeadershipLost, LeadershipReturned, Term } from './term.js';
-import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timing.js';
+import { type LeaderNeed, UnmetNeedTimer } from './need.js';
+import { type HeldTerm, isLeadershipLost, LeaderInNeed, LeadershipLost, LeadershipReturned, Term } from './term.js';
+import { checkTiming, type ElectionTiming, usualTiming, withJitter } from './timing.js';
 
 export interface LeaderElectorOptions {
   store: Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;
   /** Created if it is missing. */
   lease: ObjectKey;
-  /** Two processes with one identity would both lead, also one after the other. */
+  /** Unique to this process, also across restarts: two processes with one identity would both lead. */
   identity: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** A process whose need is not met does not try. A leader whose need is not met for 30 s returns the lease. */
+  /** While the need is unmet, this process does not try to lead. After 30 s of unmet need, a leader returns the lease. */
   need?: LeaderNeed;
   clock?: Clock;
   timing?: ElectionTiming;
@@ -26,16 +26,16 @@ export interface LeaderElectorOptions {
  */
 export type Lead = (termEnd: AbortSignal, term: HeldTerm) => Promise<void>;
 
-/** A leader without its need keeps the lease for 30 s: a NATS server may restart meanwhile. */
-const durationsInNeed = 2;
+/** A leader without its need keeps the lease for two lease durations (30 s): a NATS server may restart meanwhile. */
+const maxDurationsInNeed = 2;
 
-/** The work failed because the term is over. */
-const isEndOf = (term: Term, error: unknown): boolean =>
-  error === term.signal.reason || (!term.isHeld() && isLoss(error));
+/** True if the work failed because the term is over. */
+const isDueToEndOf = (term: Term, error: unknown): boolean =>
+  error === term.signal.reason || (!term.isHeld() && isLeadershipLost(error));
 
 /**
- * Leader election: the holder of the lease leads. Each change of the lease compares its resource version. The rules are
- * those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/).
+ * Leader election: the holder of the lease leads. A write of the lease fails if another process has changed it. The
+ * rules are those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/).
  *
  * No two processes believe that they lead, if their monotonic clocks run about equally fast. A process can still pause
  * between {@link HeldTerm.isHeld} and its next call. So what must happen only once needs its own precondition.
@@ -46,7 +46,7 @@ export class LeaderElector {
   readonly #clock: Clock;
   readonly #timing: ElectionTiming;
   readonly #hold: LeaseHold;
-  readonly #lack: MissingNeed;
+  readonly #unmetNeed: UnmetNeedTimer;
   #term: Term | undefined;
   #hindrance: string | undefined;
 
@@ -59,12 +59,12 @@ export class LeaderElector {
     this.#clock = clock;
     this.#timing = timing;
     this.#hold = new LeaseHold({ ...options, clock, timing });
-    this.#lack = new MissingNeed(clock, options.need);
+    this.#unmetNeed = new UnmetNeedTimer(clock, options.need);
   }
 
-  /** False from the renew deadline on, also in a paused process, and after a stop. */
+  /** False once the renew deadline has passed, even if the process was paused. False also after a stop. */
   isLeading(): boolean {
-    return this.#term?.isOn() ?? false;
+    return this.#term?.isLeading() ?? false;
   }
 
   /** Like `isLeading`, but also true while the work ends after a stop. */
@@ -77,20 +77,22 @@ export class LeaderElector {
     return this.#hindrance;
   }
 
+  /** How often the lease's holder has changed, as of the last read or write. */
   get transitions(): number {
     return this.#hold.transitions;
   }
 
-  /** Undefined before this process first took the lease. */
+  /** Milliseconds since this process sent its last successful renewal. Undefined before it first took the lease. */
   get renewalAgeMs(): number | undefined {
     const { renewedAt } = this.#hold;
     return renewedAt === undefined ? undefined : this.#clock.monotonic() - renewedAt;
   }
 
   /**
-   * Tries for the lease until `signal` aborts, and calls `lead` for each term. Tries again after a lost term, or one
-   * returned in need, once the work has ended. After a stop it releases the lease when the work has ended. If `lead`
-   * ends on its own, so does `run`: another process may be able to do the work.
+   * Tries to take the lease until `signal` aborts, and calls `lead` for each term. When the work of a lost term has
+   * ended, it tries again. It also does so after a term that was returned for an unmet need. When `signal` aborts, `run`
+   * lets the work end, releases the lease and resolves. If `lead` settles while its term lasts, `run` releases the lease
+   * and settles in the same way. Another process may be able to do the work.
    */
   async run(signal: AbortSignal, lead: Lead): Promise<void> {
     try {
@@ -106,24 +108,24 @@ export class LeaderElector {
     }
   }
 
-  /** Undefined if `signal` aborts first. */
+  /** Waits until this process has taken the lease, and returns its term. Undefined if `signal` aborts first. */
   async #awaitLease(signal: AbortSignal): Promise<Term | undefined> {
     const candidacy = new AbortController();
-    let freed = new AbortController();
+    let released = new AbortController();
     void watchForRelease({
       store: this.#options.store,
       lease: this.#options.lease,
       signal: candidacy.signal,
-      rest: () => pause(this.#clock, this.#period(), candidacy.signal),
-      onReleased: () => freed.abort(),
+      pauseBeforeRetry: () => pause(this.#clock, this.#nextPeriodMs(), candidacy.signal),
+      onReleased: () => released.abort(),
     });
     try {
       while (!signal.aborted) {
-        freed = new AbortController();
-        const term = await this.#attempt(signal);
+        released = new AbortController();
+        const term = await this.#tryToTake(signal);
         if (term) return term;
-        const waitMs = Math.min(this.#hold.heldByOthersMs || Number.POSITIVE_INFINITY, this.#period());
-        await pause(this.#clock, waitMs, signal, freed.signal);
+        const waitMs = Math.min(this.#hold.heldByOthersMs || Number.POSITIVE_INFINITY, this.#nextPeriodMs());
+        await pause(this.#clock, waitMs, signal, released.signal);
       }
       return undefined;
     } finally {
@@ -131,7 +133,7 @@ export class LeaderElector {
     }
   }
 
-  async #attempt(signal: AbortSignal): Promise<Term | undefined> {
+  async #tryToTake(signal: AbortSignal): Promise<Term | undefined> {
     if (this.#options.need?.isMet() === false) return undefined;
     try {
       const sentAt = await this.#hold.take(signal);
@@ -155,7 +157,7 @@ export class LeaderElector {
     try {
       await lead(term.signal, term);
     } catch (error) {
-      if (isEndOf(term, error)) return;
+      if (isDueToEndOf(term, error)) return;
       log.warn({ err: error, identity }, 'releasing the lease: the work of the leader failed');
       throw error;
     } finally {
@@ -169,29 +171,29 @@ export class LeaderElector {
 
   /** Renews also while a stopped leader ends its work, so that no other leader starts. */
   async #renewUntil(workEnd: AbortSignal, term: Term): Promise<void> {
-    let waitMs = this.#period();
+    let waitMs = this.#nextPeriodMs();
     while (true) {
       await pause(this.#clock, waitMs, workEnd);
       if (workEnd.aborted || !term.isHeld()) return;
-      this.#returnInNeed(term);
+      this.#returnIfInNeed(term);
       try {
-        term.renewed(await this.#hold.renew(workEnd));
-        waitMs = this.#period();
+        term.noteRenewal(await this.#hold.renew(workEnd));
+        waitMs = this.#nextPeriodMs();
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
         if (!workEnd.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease: trying again');
-        // Try four times as often: the renew deadline comes nearer.
-        waitMs = this.#period() / 4;
+        // Try four times as often as usual, because the renew deadline comes nearer.
+        waitMs = this.#nextPeriodMs() / 4;
       }
     }
   }
 
-  /** Returns the lease after two lease durations without the need. Another process may have what this one lacks. */
-  #returnInNeed(term: Term): void {
+  /** Returns the term after two lease durations without the need. Another process may have what this one lacks. */
+  #returnIfInNeed(term: Term): void {
     const { need } = this.#options;
-    const lackMs = this.#lack.missingMs();
-    if (!need || lackMs < this.#timing.leaseDurationMs * durationsInNeed) return;
-    term.giveBack(new LeaderInNeed(`The leader has been without ${need.name} for ${Math.round(lackMs)} ms.`));
+    const unmetMs = this.#unmetNeed.unmetMs();
+    if (!need || unmetMs < this.#timing.leaseDurationMs * maxDurationsInNeed) return;
+    term.giveBack(new LeaderInNeed(`The leader has been without ${need.name} for ${Math.round(unmetMs)} ms.`));
   }
 
   async #release(): Promise<void> {
@@ -206,7 +208,7 @@ export class LeaderElector {
     }
   }
 
-  #period(): number {
-    return jittered(this.#timing.retryPeriodMs, this.#options.random ?? Math.random);
+  #nextPeriodMs(): number {
+    return withJitter(this.#timing.retryPeriodMs, this.#options.random ?? Math.random);
   }
 }

@@ -1,13 +1,16 @@
 import type { Lease, ObjectKey, ResourceStore } from '@tintype/crds';
 import type { Clock, Logger } from '@tintype/runtime';
-import { isReleased, statedMs } from './lease.js';
+import { isReleased, statedDurationMs } from './lease.js';
 
-/** Trust a foreign lease for at most ten of our durations. A faulty writer could block every leader for 68 years. */
+/**
+ * Wait for another process's lease at most ten of our lease durations. Else a faulty writer could block every leader
+ * for 68 years.
+ */
 const maxDurations = 10;
 
 /**
- * What one process knows of the lease. The holder is gone if this process saw no change for the lease's duration. The
- * times in the lease come from another clock.
+ * What one process knows of the lease. The holder is gone if this process saw no change for the lease's duration. It
+ * ignores the times in the lease, because they come from another clock.
  */
 export class LeaseObservation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -15,7 +18,8 @@ export class LeaseObservation {
   readonly #log: Pick<Logger, 'warn'>;
   #hasWarned = false;
   #lease: Lease | undefined;
-  #since = 0;
+  /** Monotonic time at which this process saw the last change. */
+  #changedAt = 0;
 
   /** `usualDurationMs` replaces a shorter or missing duration. */
   constructor(clock: Pick<Clock, 'monotonic'>, usualDurationMs: number, log: Pick<Logger, 'warn'>) {
@@ -29,29 +33,29 @@ export class LeaseObservation {
     return this.#lease;
   }
 
-  /** Undefined: there is no lease. */
+  /** Notes the answer of a read or write. Undefined, for a missing lease, changes nothing. */
   note(lease: Lease | undefined): void {
     if (!lease || isSame(lease, this.#lease)) return;
     this.#lease = lease;
-    this.#since = this.#clock.monotonic();
-    this.#warnOnce(lease);
+    this.#changedAt = this.#clock.monotonic();
+    this.#warnIfTooLong(lease);
   }
 
-  /** Milliseconds for which the holder may still trust the lease. */
+  /** Milliseconds for which the holder may still believe that it leads; 0 if the lease is free. */
   get heldMs(): number {
     if (!this.#lease || isReleased(this.#lease)) return 0;
-    // A person may have shortened the duration without the holder's knowledge.
-    const stated = Math.max(statedMs(this.#lease) ?? 0, this.#usualDurationMs);
+    // A person may have shortened the duration in the lease. The holder may not know, and still use the usual one.
+    const stated = Math.max(statedDurationMs(this.#lease) ?? 0, this.#usualDurationMs);
     const duration = Math.min(stated, this.#longestMs);
-    return Math.max(this.#since + duration - this.#clock.monotonic(), 0);
+    return Math.max(this.#changedAt + duration - this.#clock.monotonic(), 0);
   }
 
   get #longestMs(): number {
     return this.#usualDurationMs * maxDurations;
   }
 
-  #warnOnce(lease: Lease): void {
-    const lastsMs = statedMs(lease) ?? 0;
+  #warnIfTooLong(lease: Lease): void {
+    const lastsMs = statedDurationMs(lease) ?? 0;
     if (this.#hasWarned || lastsMs <= this.#longestMs) return;
     this.#hasWarned = true;
     const { holderIdentity } = lease.spec;
@@ -69,17 +73,20 @@ export interface LeaseWatchOptions {
   store: Pick<ResourceStore, 'list' | 'watch'>;
   lease: ObjectKey;
   signal: AbortSignal;
-  /** The pause before the watch begins again. */
-  rest: () => Promise<void>;
-  /** May be called although the lease is held. */
+  /** Resolves when the watch may begin again. */
+  pauseBeforeRetry: () => Promise<void>;
+  /** Called when the lease seems free. It may be held again by then. */
   onReleased: () => void;
 }
 
-/** Tells a candidate that the lease is free. A broken watch costs one retry period. */
+/**
+ * Reports releases of the lease until `signal` aborts; never rejects. After a broken watch, it pauses before it looks
+ * again.
+ */
 export const watchForRelease = async (options: LeaseWatchOptions): Promise<void> => {
   while (!options.signal.aborted) {
     await watchOnce(options).catch(() => undefined);
-    await options.rest();
+    await options.pauseBeforeRetry();
   }
 };
 

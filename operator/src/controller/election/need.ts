@@ -7,25 +7,28 @@ export interface LeaderNeed {
   isMet: () => boolean;
 }
 
-/** Measures for how long a need is missing. */
-export class MissingNeed {
+/** Measures for how long a need has been unmet. */
+export class UnmetNeedTimer {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #need: LeaderNeed | undefined;
-  #since: number | undefined;
+  #unmetSince: number | undefined;
 
   constructor(clock: Pick<Clock, 'monotonic'>, need: LeaderNeed | undefined) {
     this.#clock = clock;
     this.#need = need;
   }
 
-  /** Milliseconds since a call first saw the need unmet; 0 while it is met. A pause of the process does not count. */
-  missingMs(): number {
+  /**
+   * Milliseconds since a call first saw the need unmet; 0 while the need is met. The time before that call does not
+   * count: the process may have been paused.
+   */
+  unmetMs(): number {
     if (!this.#need || this.#need.isMet()) {
-      this.#since = undefined;
+      this.#unmetSince = undefined;
       return 0;
     }
     const now = this.#clock.monotonic();
-    this.#since ??= now;
-    return now - this.#since;
+    this.#unmetSince ??= now;
+    return now - this.#unmetSince;
   }
 }

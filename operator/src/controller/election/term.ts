@@ -6,45 +6,48 @@ export class LeadershipLost extends Error {
   override name = 'LeadershipLost';
 }
 
-export const isLoss = (error: unknown): boolean =>
-  error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
+/** True if the error is a {@link LeadershipLost}, or has one among its causes. */
+export const isLeadershipLost = (error: unknown): boolean =>
+  error instanceof LeadershipLost || (error instanceof Error && isLeadershipLost(error.cause));
 
 /** The leader returns the lease. It holds the lease until its work has ended. */
 export class LeadershipReturned extends Error {
   override name = 'LeadershipReturned';
 }
 
-/** The work is impossible here now; this process may lead later. */
+/** The leader returns the lease because its need is unmet. This process may lead again later. */
 export class LeaderInNeed extends LeadershipReturned {
   override name = 'LeaderInNeed';
 }
 
 export interface HeldTerm {
   /**
-   * True if this process has held the lease since the term began, also while the work ends after a stop. Ask before
-   * every effect.
+   * True if this process has held the lease since the term began, also while the work ends after a stop. Call it
+   * before every effect.
    */
   isHeld: () => boolean;
 }
 
 /**
- * One period of leadership. It ends when the leader returns it, or when the renew deadline has passed since the last
- * renewal was *sent*. Its methods read the clock, so they are right even if timers were paused.
+ * One period of leadership. It ends when the leader returns it, or when another process may hold the lease. That is so
+ * once the renew deadline has passed since the last renewal was *sent*. The term's methods read the clock, so they are
+ * right even if timers were paused.
  */
 export class Term implements HeldTerm {
   readonly #clock: Clock;
   readonly #renewDeadlineMs: number;
   readonly #over = new AbortController();
-  #until: number;
+  /** Monotonic time of the renew deadline. */
+  #heldUntil: number;
   #isHeld = true;
-  #disarm: () => void = () => undefined;
+  #cancelTimer: () => void = () => undefined;
 
   /** `sentAt`: monotonic time before the write that took the lease. */
   constructor(clock: Clock, renewDeadlineMs: number, sentAt: number) {
     this.#clock = clock;
     this.#renewDeadlineMs = renewDeadlineMs;
-    this.#until = sentAt + renewDeadlineMs;
-    this.#arm();
+    this.#heldUntil = sentAt + renewDeadlineMs;
+    this.#setTimer();
   }
 
   /** Aborts when the term is over, with a {@link LeadershipLost} or a {@link LeadershipReturned}. */
@@ -56,64 +59,66 @@ export class Term implements HeldTerm {
     return this.#over.signal.reason instanceof LeadershipLost;
   }
 
+  /** True if the leader returned the term because its need was unmet. */
   get isInNeed(): boolean {
     return this.#over.signal.reason instanceof LeaderInNeed;
   }
 
   /** True while the lease is held and the work may go on. */
-  isOn(): boolean {
+  isLeading(): boolean {
     return this.isHeld() && !this.#over.signal.aborted;
   }
 
   isHeld(): boolean {
-    if (this.#isHeld && this.#clock.monotonic() >= this.#until)
+    if (this.#isHeld && this.#clock.monotonic() >= this.#heldUntil)
       this.end(new LeadershipLost(`The lease was not renewed for ${this.#renewDeadlineMs} ms.`));
     return this.#isHeld;
   }
 
-  /** `sentAt`: when the renewal was sent. */
-  renewed(sentAt: number): void {
+  /** `sentAt`: monotonic time at which the renewal was sent. */
+  noteRenewal(sentAt: number): void {
     if (!this.isHeld()) return;
-    this.#until = sentAt + this.#renewDeadlineMs;
-    this.#arm();
+    this.#heldUntil = sentAt + this.#renewDeadlineMs;
+    this.#setTimer();
   }
 
-  /** Asks the work to end. */
+  /** Asks the work to end. The lease stays held meanwhile. */
   giveBack(reason = new LeadershipReturned('The leader gives the lease back.')): void {
     this.#over.abort(reason);
   }
 
+  /** Ends the work, and no longer counts the lease as held. */
   end(reason: Error): void {
     this.#isHeld = false;
-    this.#disarm();
+    this.#cancelTimer();
     this.#over.abort(reason);
   }
 
-  #arm(): void {
-    this.#disarm();
-    // A timer may fire a little early.
-    const check = () => this.isHeld() && this.#arm();
-    this.#disarm = this.#clock.after(this.#until - this.#clock.monotonic(), check);
+  #setTimer(): void {
+    this.#cancelTimer();
+    // A timer may fire a little early: then set the next one.
+    const check = () => this.isHeld() && this.#setTimer();
+    this.#cancelTimer = this.#clock.after(this.#heldUntil - this.#clock.monotonic(), check);
   }
 }
 
 /**
- * The store for the work of one term. It writes only while this process has held the lease since the term began. This
- * is checked before every call, and again before each attempt (`beforeSending`). A paused process writes nothing when
- * it continues, and nothing in a later term: its data may be old.
+ * The store for the work of one term. Its writes fail with {@link StoreUnavailable} once this process no longer holds
+ * the term. A write checks that when it is called, and before each attempt to send it (`beforeSending`). A process that
+ * was paused past its term sends no write of that term, even if it leads again. The data of such a write may be old.
  */
 export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {
-  const demand = () => {
+  const requireTerm = () => {
     if (term.isHeld()) return;
     throw new StoreUnavailable('only the leader writes', 'none', {
       cause: new LeadershipLost('the term is over; another operator may lead'),
     });
   };
-  const fenced = <O extends CallOptions>(options?: O) => {
-    demand();
+  const fencedOptions = <O extends CallOptions>(options?: O) => {
+    requireTerm();
     const beforeSending = () => {
       options?.beforeSending?.();
-      demand();
+      requireTerm();
     };
     return { ...options, beforeSending };
   };
@@ -121,9 +126,9 @@ export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): Resourc
     get: (...call) => store.get(...call),
     list: (...call) => store.list(...call),
     watch: (...call) => store.watch(...call),
-    create: async (kind, object, options) => store.create(kind, object, fenced(options)),
-    update: async (kind, object, options) => store.update(kind, object, fenced(options)),
-    updateStatus: async (kind, object, options) => store.updateStatus(kind, object, fenced(options)),
-    delete: async (kind, key, options) => store.delete(kind, key, fenced(options)),
+    create: async (kind, object, options) => store.create(kind, object, fencedOptions(options)),
+    update: async (kind, object, options) => store.update(kind, object, fencedOptions(options)),
+    updateStatus: async (kind, object, options) => store.updateStatus(kind, object, fencedOptions(options)),
+    delete: async (kind, key, options) => store.delete(kind, key, fencedOptions(options)),
   };
 };
