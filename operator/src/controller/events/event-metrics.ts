@@ -1,13 +1,14 @@
 import { Counter, type Registry } from '@tintype/runtime';
 
 /**
- * `full`: 1,000 events waited. `spam`: a repeat within six minutes. `failed`: the sink refused, or was away for a
- * minute.
+ * `full`: dropped, because 1,000 events waited. `spam`: dropped as a repeat within six minutes. `failed`: the sink
+ * refused the event, six attempts failed, or the program ended.
  */
 export type EventOutcome = 'written' | 'full' | 'spam' | 'failed';
 
 export type OnEvent = (outcome: EventOutcome) => void;
 
+/** Returns a function that counts events by outcome. */
 export const observeEvents = (registry: Registry): OnEvent => {
   const events = new Counter({
     name: 'tintype_events_total',

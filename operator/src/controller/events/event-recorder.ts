@@ -21,21 +21,21 @@ export interface EventRecorderOptions {
 }
 
 /**
- * Events with the same object, type and reason are repeats. Drop a repeat within six minutes: a reconcile that fails
- * every few milliseconds then writes one event. An object has some 30 reasons.
+ * Events with the same object, type and reason are repeats. A repeat within six minutes is dropped. So a reconcile that
+ * fails every few milliseconds writes one event in that time.
  */
-const repeatMs = 6 * 60_000;
-/** A few hundred bytes each. */
+const repeatWindowMs = 6 * 60_000;
+/** Events that are remembered to find repeats; each takes a few hundred bytes. */
 const maxRemembered = 5000;
 /** Kubernetes' limit for an object's name. */
 const longestName = 253;
 
-/** Reports events about objects. Never waits and never fails: it drops and counts what it cannot write. */
+/** Reports events about objects. Never waits and never fails: it drops and counts events that it cannot write. */
 export class EventRecorder {
   readonly #onEvent: OnEvent;
   readonly #clock: Clock;
   readonly #writer: EventWriter;
-  /** The time of each event, keyed by object, type and reason; oldest first. */
+  /** The monotonic time of each event, keyed by object, type and reason; oldest first. */
   readonly #recorded = new Map<string, number>();
   #isEnding = false;
 
@@ -51,8 +51,8 @@ export class EventRecorder {
     const regarding = regardingOf(object);
     const now = this.#clock.now();
     const event = { ...rest, at: now, regarding, name: eventName(regarding.name), note: boundedNote(note) };
-    const refusal = this.#refusal(event);
-    if (refusal) this.#onEvent(refusal);
+    const dropped = this.#whyDropped(event);
+    if (dropped) this.#onEvent(dropped);
     else this.#write(event);
   }
 
@@ -62,7 +62,7 @@ export class EventRecorder {
     await this.#writer.end(withinMs);
   }
 
-  #refusal(event: ObjectEvent): EventOutcome | undefined {
+  #whyDropped(event: ObjectEvent): EventOutcome | undefined {
     if (this.#writer.isFull) return 'full';
     return this.#isRepeat(event) ? 'spam' : undefined;
   }
@@ -75,7 +75,7 @@ export class EventRecorder {
   #isRepeat(event: ObjectEvent): boolean {
     const now = this.#clock.monotonic();
     for (const [key, at] of this.#recorded) {
-      if (now - at <= repeatMs && this.#recorded.size < maxRemembered) break;
+      if (now - at <= repeatWindowMs && this.#recorded.size < maxRemembered) break;
       this.#recorded.delete(key);
     }
     return this.#recorded.has(keyOf(event));
@@ -92,9 +92,9 @@ const regardingOf = ({ apiVersion, kind, metadata: { namespace, name, uid } }: R
   uid,
 });
 
-/** Starts with the object's name, for people; 16 random digits make it unique. */
+/** Starts with the object's name, for people; 16 random hexadecimal digits make it unique. */
 const eventName = (objectName: string): string => {
-  const end = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
-  const begin = objectName.slice(0, longestName - end.length - 1).replace(/[^a-z0-9]+$/, '');
-  return `${begin}.${end}`;
+  const suffix = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+  const prefix = objectName.slice(0, longestName - suffix.length - 1).replace(/[^a-z0-9]+$/, '');
+  return `${prefix}.${suffix}`;
 };

@@ -7,18 +7,19 @@ export interface EventWriterOptions {
   clock: Clock;
   log: Pick<Logger, 'warn'>;
   onEvent: OnEvent;
+  /** Called for each event that is given up. */
   onFailed: (event: ObjectEvent) => void;
 }
 
-/** Events that wait to be written. */
+/** The largest number of events that wait to be written. */
 const maxWaiting = 1000;
-/** Concurrent writes. */
-const writers = 4;
-/** Attempts per event, and the longest attempt: about a minute in all while the server is away. */
-const attempts = 6;
+/** The largest number of concurrent writes. */
+const maxWriters = 4;
+/** For one event. Six attempts of 10 s and the pauses between them take at most 76 s. */
+const maxAttempts = 6;
 const attemptMs = 10_000;
 
-/** Writes events in the background, in order, and retries while the sink is away. */
+/** Writes events in the background, up to four at once, oldest first. Retries while the sink is away. */
 export class EventWriter {
   readonly #options: EventWriterOptions;
   readonly #waiting: ObjectEvent[] = [];
@@ -35,10 +36,10 @@ export class EventWriter {
 
   offer(event: ObjectEvent): void {
     this.#waiting.push(event);
-    if (this.#writing.size < writers) this.#startWriter();
+    if (this.#writing.size < maxWriters) this.#startWriter();
   }
 
-  /** Resolves when all events are written, or after `withinMs`; then it gives up the rest. */
+  /** Resolves when all events are written. After `withinMs`, it gives up the rest and resolves. */
   async end(withinMs: number): Promise<void> {
     const written = new AbortController();
     const writing = Promise.all(this.#writing).then(() => written.abort());
@@ -50,11 +51,11 @@ export class EventWriter {
   }
 
   #startWriter(): void {
-    const writing = this.#writeAll().finally(() => this.#writing.delete(writing));
+    const writing = this.#writeWaiting().finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
   }
 
-  async #writeAll(): Promise<void> {
+  async #writeWaiting(): Promise<void> {
     const { onEvent, onFailed } = this.#options;
     for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
       const isWritten = await this.#write(event);
@@ -63,6 +64,7 @@ export class EventWriter {
     }
   }
 
+  /** True if the event is written; false if it is given up. */
   async #write(event: ObjectEvent): Promise<boolean> {
     const { sink, clock, log } = this.#options;
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
@@ -73,7 +75,7 @@ export class EventWriter {
         return true;
       } catch (error) {
         if (this.#ending.signal.aborted) return false;
-        if (attempt === attempts || !isTemporary(error)) {
+        if (attempt === maxAttempts || !isTemporary(error)) {
           log.warn(
             { err: error, reason: event.reason, object: event.regarding.name },
             'cannot write an event: giving it up',
