@@ -1,6 +1,7 @@
 /** A binary heap that can remove any item: push, pop and remove cost O(log n). */
 export class Heap<T> {
   readonly #items: T[] = [];
+  /** The index of each item. */
   readonly #places = new Map<T, number>();
   readonly #precedes: (one: T, other: T) => boolean;
 
@@ -16,7 +17,7 @@ export class Heap<T> {
     return this.#items[0];
   }
 
-  /** Does nothing if the heap has the item. */
+  /** Does nothing if the heap already has the item. */
   push(item: T): void {
     if (!this.#places.has(item)) this.#rise(item, this.#items.length);
   }
@@ -27,7 +28,7 @@ export class Heap<T> {
     return first;
   }
 
-  /** Does nothing if the heap lacks the item. Its sort key must not have changed since `push`. */
+  /** Does nothing if the heap lacks the item. The fields that `precedes` compares must be as they were at `push`. */
   remove(item: T): void {
     const place = this.#places.get(item);
     if (place === undefined) return;
@@ -46,11 +47,11 @@ export class Heap<T> {
   #rise(item: T, from: number): void {
     let place = from;
     while (place > 0) {
-      const up = (place - 1) >> 1;
-      const parent = this.#items[up];
+      const parentPlace = (place - 1) >> 1;
+      const parent = this.#items[parentPlace];
       if (parent === undefined || !this.#precedes(item, parent)) break;
       this.#put(parent, place);
-      place = up;
+      place = parentPlace;
     }
     this.#put(item, place);
   }
@@ -59,16 +60,17 @@ export class Heap<T> {
     let place = from;
     for (;;) {
       const left = 2 * place + 1;
-      const down = this.#firstOf(left, left + 1);
-      const child = this.#items[down];
+      const childPlace = this.#firstPlace(left, left + 1);
+      const child = this.#items[childPlace];
       if (child === undefined || !this.#precedes(child, item)) break;
       this.#put(child, place);
-      place = down;
+      place = childPlace;
     }
     this.#put(item, place);
   }
 
-  #firstOf(left: number, right: number): number {
+  /** The place of the item that precedes the other one. */
+  #firstPlace(left: number, right: number): number {
     const one = this.#items[left];
     const other = this.#items[right];
     return one !== undefined && other !== undefined && this.#precedes(other, one) ? right : left;

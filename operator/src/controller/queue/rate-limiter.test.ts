@@ -9,7 +9,7 @@ const stage = (options: { perSecond?: number; burst?: number } = {}) => {
 };
 
 const waits = (limiter: RateLimiter, key: string, count: number) =>
-  Array.from({ length: count }, () => limiter.when(key));
+  Array.from({ length: count }, () => limiter.waitAfterFailure(key));
 
 describe('RateLimiter', () => {
   it('doubles the wait of a key with each failure, up to the longest', () => {
@@ -28,28 +28,28 @@ describe('RateLimiter', () => {
     const { limiter } = stage();
     waits(limiter, 'a', 5);
     limiter.forget('a');
-    assert.deepEqual([limiter.retries('a'), limiter.when('a')], [0, 5]);
+    assert.deepEqual([limiter.retries('a'), limiter.waitAfterFailure('a')], [0, 5]);
   });
 
   it('lets a burst of all keys through, then a rate per second', async () => {
     const { limiter, clock } = stage({ burst: 3 });
     const keys = Array.from({ length: 6 }, (_, index) => `key-${index}`);
     assert.deepEqual(
-      keys.map((key) => limiter.when(key)),
+      keys.map((key) => limiter.waitAfterFailure(key)),
       [5, 5, 5, 100, 200, 300],
     );
     await clock.advance(500);
     for (const key of keys) limiter.forget(key);
     assert.deepEqual(
-      keys.map((key) => limiter.when(key)),
+      keys.map((key) => limiter.waitAfterFailure(key)),
       [5, 5, 100, 200, 300, 400],
     );
   });
 
   it('gives turns without a failure from the same bucket', () => {
     const { limiter } = stage({ burst: 2 });
-    assert.deepEqual([limiter.nextTurn(), limiter.nextTurn(), limiter.nextTurn()], [0, 0, 100]);
-    assert.equal(limiter.when('a'), 200);
+    assert.deepEqual([limiter.waitForTurn(), limiter.waitForTurn(), limiter.waitForTurn()], [0, 0, 100]);
+    assert.equal(limiter.waitAfterFailure('a'), 200);
     assert.equal(limiter.retries('a'), 1);
   });
 
@@ -57,7 +57,7 @@ describe('RateLimiter', () => {
     const { limiter, clock } = stage({ burst: 2 });
     await clock.advance(3_600_000);
     assert.deepEqual(
-      ['a', 'b', 'c'].map((key) => limiter.when(key)),
+      ['a', 'b', 'c'].map((key) => limiter.waitAfterFailure(key)),
       [5, 5, 100],
     );
   });

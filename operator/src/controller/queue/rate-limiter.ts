@@ -1,7 +1,7 @@
 import { type Clock, TokenBucket } from '@tintype/runtime';
 
 export interface RateLimiterOptions {
-  /** The wait after the first failure. It doubles with each further one. */
+  /** Milliseconds to wait after a key's first failure. Each further failure doubles the wait, up to `maxMs`. */
   firstMs: number;
   maxMs: number;
   /** The rate of retries that all keys share, and its burst. */
@@ -10,8 +10,8 @@ export interface RateLimiterOptions {
 }
 
 /**
- * client-go's figures, with 30 s instead of 1,000 s: a session lives shorter. A thousand waiting keys make 33 retries a
- * second.
+ * client-go's figures, with two changes. The longest wait is 30 s instead of 1,000 s, because sessions are short. The
+ * rate is 50 a second instead of 10: a thousand waiting keys make 33 retries a second.
  */
 const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
 
@@ -28,25 +28,26 @@ export class RateLimiter {
   }
 
   /** Counts a failure and takes a token. Returns the milliseconds to wait. */
-  when(key: string): number {
+  waitAfterFailure(key: string): number {
     const failures = this.retries(key);
     this.#failures.set(key, failures + 1);
     const { firstMs, maxMs } = this.#options;
-    return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.nextTurn());
+    return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.waitForTurn());
   }
 
   /** Takes a token; counts no failure. Returns the milliseconds to wait. */
-  nextTurn(): number {
+  waitForTurn(): number {
     const now = this.#clock.monotonic();
     this.#bucket.spend(now);
     return this.#bucket.waitMs(now);
   }
 
-  /** Failures since the last `forget`. */
+  /** The key's failures since the last `forget`. */
   retries(key: string): number {
     return this.#failures.get(key) ?? 0;
   }
 
+  /** Resets the key's failures. */
   forget(key: string): void {
     this.#failures.delete(key);
   }

@@ -45,7 +45,12 @@ class Play {
   #failure: unknown;
   readonly queue = new WorkQueue({
     clock: this.clock,
-    rateLimiter: { when: () => this.#delay, nextTurn: () => this.#delay, retries: () => 0, forget: () => {} },
+    rateLimiter: {
+      waitAfterFailure: () => this.#delay,
+      waitForTurn: () => this.#delay,
+      retries: () => 0,
+      forget: () => {},
+    },
   });
 
   async do(step: Step): Promise<void> {

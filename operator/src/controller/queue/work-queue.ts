@@ -23,7 +23,7 @@ export interface WorkQueueOptions {
   metrics?: QueueMetrics;
 }
 
-type Limiter = Pick<RateLimiter, 'when' | 'nextTurn' | 'retries' | 'forget'>;
+type Limiter = Pick<RateLimiter, 'waitAfterFailure' | 'waitForTurn' | 'retries' | 'forget'>;
 
 interface Item {
   readonly key: string;
@@ -31,8 +31,8 @@ interface Item {
   /** Monotonic time; undefined once the item is due. */
   dueAt: number | undefined;
   /** Monotonic time at which the item became due. */
-  readyAt: number;
-  /** Counts items in the order in which they became due. */
+  becameDueAt: number;
+  /** A number that grows in the order in which items became due. */
   order: number;
 }
 
@@ -43,32 +43,36 @@ export const noQueueMetrics: QueueMetrics = {
   finished: () => {},
 };
 
-/** If both lanes wait, one get in four takes a low key, so that none starves. */
-const lowShare = 4;
+/** While keys wait in both lanes, every fourth key that a worker gets is a low one. So no lane starves. */
+const lowTurnEvery = 4;
 
-const byOrder = (one: Item, other: Item) => one.order < other.order;
+const precedesByOrder = (one: Item, other: Item) => one.order < other.order;
 
-const byDueTime = (one: Item, other: Item) => {
+const precedesByDueTime = (one: Item, other: Item) => {
   const [first = 0, second = 0] = [one.dueAt, other.dueAt];
-  return first === second ? byOrder(one, other) : first < second;
+  return first === second ? precedesByOrder(one, other) : first < second;
 };
 
 /**
  * Keys that need work, each at most once and never with two workers.
- * - A key that is added while a worker has it comes again after `done`.
- * - The earliest time and the better lane count.
+ * - A key that is added while a worker has it is handed out again after `done`.
+ * - If a waiting key is added again, the earlier time and the better lane apply.
  * - A get answers all earlier adds, delayed ones too: the worker says when it needs the key again.
- * - Keys come in the order in which they became due, so a key that is added constantly starves no other.
+ * - In a lane, workers get keys in the order in which they became due. So a key that is added constantly starves no
+ *   other.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #rateLimiter: Limiter;
   readonly #metrics: QueueMetrics;
-  /** Due keys that a worker still has are in no lane until `done`. */
+  /** All keys that wait. A due key that a worker still has is in no lane until `done`. */
   readonly #items = new Map<string, Item>();
-  readonly #lanes: Record<Lane, Heap<Item>> = { normal: new Heap(byOrder), low: new Heap(byOrder) };
-  readonly #delayed = new Heap(byDueTime);
-  /** Since when each key is with a worker. */
+  readonly #lanes: Record<Lane, Heap<Item>> = {
+    normal: new Heap(precedesByOrder),
+    low: new Heap(precedesByOrder),
+  };
+  readonly #delayed = new Heap(precedesByDueTime);
+  /** The monotonic time at which a worker got each key in work. */
   readonly #processing = new Map<string, number>();
   readonly #getters: ((key: string | undefined) => void)[] = [];
   readonly #drained = Promise.withResolvers<void>();
@@ -87,6 +91,7 @@ export class WorkQueue {
     return this.#lanes[lane].size;
   }
 
+  /** For each key in work, how many milliseconds a worker has had it. */
   processingMs(): number[] {
     const now = this.#clock.monotonic();
     return [...this.#processing.values()].map((since) => now - since);
@@ -96,27 +101,29 @@ export class WorkQueue {
     this.#add(key, lane, undefined);
   }
 
-  /** An earlier add wins. */
+  /** If the key already waits for an earlier time, that time stays. */
   addAfter(key: string, milliseconds: number): void {
     const isDelayed = milliseconds > 0;
     if (isDelayed) this.#metrics.retried();
     this.#add(key, 'normal', isDelayed ? this.#clock.monotonic() + milliseconds : undefined);
   }
 
+  /** Adds the key after a failure: counts the failure, and delays the key for its growing wait. */
   addRateLimited(key: string): void {
-    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
+    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.waitAfterFailure(key));
   }
 
-  /** At the shared rate of retries; counts no failure. */
+  /** Adds the key at the shared rate of retries; counts no failure. */
   addAgain(key: string): void {
-    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
+    if (!this.#isShuttingDown) this.addAfter(key, this.#rateLimiter.waitForTurn());
   }
 
-  /** Resets failures. The key stays in the queue. */
+  /** Resets the key's failures. A waiting key stays in the queue. */
   forget(key: string): void {
     this.#rateLimiter.forget(key);
   }
 
+  /** The key's failures since the last `forget`. */
   retries(key: string): number {
     return this.#rateLimiter.retries(key);
   }
@@ -166,7 +173,7 @@ export class WorkQueue {
 
   #newItem(key: string, lane: Lane): Item {
     this.#order += 1;
-    const item = { key, lane, dueAt: Number.POSITIVE_INFINITY, readyAt: 0, order: this.#order };
+    const item = { key, lane, dueAt: Number.POSITIVE_INFINITY, becameDueAt: 0, order: this.#order };
     this.#items.set(key, item);
     return item;
   }
@@ -176,7 +183,7 @@ export class WorkQueue {
     this.#order += 1;
     item.dueAt = undefined;
     item.order = this.#order;
-    item.readyAt = this.#clock.monotonic();
+    item.becameDueAt = this.#clock.monotonic();
     this.#metrics.added();
   }
 
@@ -197,14 +204,14 @@ export class WorkQueue {
       const now = this.#clock.monotonic();
       this.#items.delete(item.key);
       this.#processing.set(item.key, now);
-      this.#metrics.started(now - item.readyAt);
+      this.#metrics.started(now - item.becameDueAt);
       this.#getters.shift()?.(item.key);
     }
   }
 
   #next(): Item | undefined {
     const { normal, low } = this.#lanes;
-    const isLowTurn = normal.size === 0 || this.#normalInRow >= lowShare - 1;
+    const isLowTurn = normal.size === 0 || this.#normalInRow >= lowTurnEvery - 1;
     if (low.size === 0 || !isLowTurn) {
       this.#normalInRow = low.size === 0 ? 0 : this.#normalInRow + 1;
       return normal.pop();
@@ -213,7 +220,7 @@ export class WorkQueue {
     return low.pop();
   }
 
-  /** An earlier timer stays, and sets the next one. */
+  /** Sets a timer for the next delayed key. A timer for an earlier time stays: when it fires, it sets the next one. */
   #setTimer(): void {
     const at = this.#delayed.peek()?.dueAt;
     if (this.#timer && at !== undefined && this.#timer.at <= at) return;
