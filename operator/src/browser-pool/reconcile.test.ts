@@ -5,12 +5,12 @@ import {
   callsOf,
   makeReady,
   metadata,
-  names,
+  podNames,
   poolFixture,
-  refused,
+  refusal,
   scale,
   statusOf,
-  write,
+  writePod,
 } from '../fixtures/pool-fixture.js';
 import { poolKey } from '../fixtures/pool-samples.js';
 import { reconcilePool } from './reconcile.js';
@@ -21,7 +21,7 @@ describe('the reconcile of a pool', () => {
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
     await reconcilePool(played.dependencies, poolKey);
     await reconcilePool(played.dependencies, poolKey);
-    assert.deepEqual(await names(played), ['default-1', 'default-2', 'default-3']);
+    assert.deepEqual(await podNames(played), ['default-1', 'default-2', 'default-3']);
   });
 
   it('writes its numbers and conditions into the status', async () => {
@@ -63,10 +63,10 @@ describe('the reconcile of a pool', () => {
     await played.pass();
     await scale(played, 0);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
-    await write(played, 'default-1', { labels: { [labels.session]: 'sess-1' } });
+    await writePod(played, 'default-1', { labels: { [labels.session]: 'sess-1' } });
     const { afterMs } = await reconcilePool(played.dependencies, poolKey);
     assert.equal(afterMs, 50);
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
   });
 
   it('deletes no pod that an unfinished session names, and creates another one', async () => {
@@ -79,10 +79,10 @@ describe('the reconcile of a pool', () => {
     };
     played.sessions.set('default/shop', session as never);
     await played.pass();
-    assert.deepEqual(await names(played), ['default-1', 'default-2']);
+    assert.deepEqual(await podNames(played), ['default-1', 'default-2']);
     await scale(played, 0);
     await played.pass();
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
   });
 
   it('starts no browser in the first 100 ms in which a session waits, and says why', async () => {
@@ -90,11 +90,11 @@ describe('the reconcile of a pool', () => {
     const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
     played.sessions.set('default/shop', waiting as never);
     assert.equal(await played.pass(), 100);
-    assert.deepEqual(await names(played), []);
+    assert.deepEqual(await podNames(played), []);
     assert.equal((await statusOf(played))?.conditions?.[0]?.reason, 'HeldBack');
     await played.clock.advance(100);
     await played.pass();
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
   });
 
   it('starts a browser at once when no session waits any more', async () => {
@@ -105,7 +105,7 @@ describe('the reconcile of a pool', () => {
     assert.equal((await statusOf(played))?.waitingSessions, 1);
     played.sessions.clear();
     await played.pass();
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
   });
 
   it('backs off while its pods fail, and says so', async () => {
@@ -113,7 +113,7 @@ describe('the reconcile of a pool', () => {
     const waits: number[] = [];
     for (let time = 1; time <= 3; time++) {
       await played.pass();
-      await write(played, `default-${time}`, {}, { phase: 'Failed' });
+      await writePod(played, `default-${time}`, {}, { phase: 'Failed' });
       await played.pass();
       waits.push(played.state.refill.backOffMs(poolKey));
       await played.clock.advance(waits.at(-1) ?? 0);
@@ -131,7 +131,7 @@ describe('the reconcile of a pool', () => {
       await played.clock.advance(1000);
       await played.pass();
     }
-    assert.deepEqual(await names(played), ['default-4']);
+    assert.deepEqual(await podNames(played), ['default-4']);
     assert.equal(played.state.refill.backOffMs(poolKey), 0);
     assert.deepEqual([...new Set(played.events)], ['Normal NoRoom']);
   });
@@ -141,11 +141,11 @@ describe('the reconcile of a pool', () => {
     let asked = 0;
     const create = async () => {
       asked += 1;
-      throw refused;
+      throw refusal;
     };
     const dependencies = { ...played.dependencies, store: { ...callsOf(played.store), create } };
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
-    await assert.rejects(reconcilePool(dependencies, poolKey), refused);
+    await assert.rejects(reconcilePool(dependencies, poolKey), refusal);
     assert.equal(asked, 1);
     const [condition] = (await statusOf(played))?.conditions ?? [];
     assert.equal(condition?.reason, 'CannotCreate');
@@ -168,10 +168,10 @@ describe('the reconcile of a pool', () => {
     await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
     await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
     await reconcilePool(dependencies, poolKey);
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
     assert.deepEqual(played.state.expectations.pending(poolKey), { creations: 1, deletions: 0 });
     await played.pass();
-    assert.deepEqual(await names(played), ['default-1']);
+    assert.deepEqual(await podNames(played), ['default-1']);
   });
 
   for (const was of ['done', 'not done'])
@@ -190,7 +190,7 @@ describe('the reconcile of a pool', () => {
       played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
       await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
       for (let time = 0; time < 2; time++) await reconcilePool(dependencies, poolKey);
-      assert.deepEqual([asked, await names(played)], [2, ['default-1']]);
+      assert.deepEqual([asked, await podNames(played)], [2, ['default-1']]);
       await played.pass();
       assert.ok(played.state.expectations.isSatisfied(poolKey));
     });
@@ -201,6 +201,6 @@ describe('the reconcile of a pool', () => {
     await played.store.delete('BrowserPool', metadata);
     played.pools.clear();
     await reconcilePool(played.dependencies, poolKey);
-    assert.deepEqual(await names(played), []);
+    assert.deepEqual(await podNames(played), []);
   });
 });

@@ -42,17 +42,17 @@ describe('Controller', () => {
     const run = controller.run(term.signal);
     source.synced.reject(new Error('no such kind'));
     await assert.rejects(run, /no such kind/);
-    assert.equal(source.started, false);
+    assert.equal(source.isStarted, false);
   });
 
   it('fails when a source has not synced for too long', async () => {
     const { controller, clock, source, term } = controllerFixture(async () => {}, { syncTimeoutMs: 1000 });
     const run = assert.rejects(controller.run(term.signal), SyncTimeout);
     await clock.advance(999);
-    assert.equal(source.started, true);
+    assert.equal(source.isStarted, true);
     await clock.advance(1);
     await run;
-    assert.equal(source.started, false);
+    assert.equal(source.isStarted, false);
     assert.equal(clock.nextIn, undefined);
   });
 
@@ -62,7 +62,7 @@ describe('Controller', () => {
     await clock.advance(999);
     source.synced.resolve();
     await clock.advance(10_000);
-    assert.equal(source.started, true);
+    assert.equal(source.isStarted, true);
   });
 
   it('works on as many keys at once as it has workers, and never on one twice', async () => {
@@ -192,10 +192,10 @@ describe('Controller', () => {
       assert.equal(held.get('a')?.signal.reason, lost);
       held.get('a')?.settle.reject(lost);
       await clock.advance(60_000);
-      assert.deepEqual([run.ended, seen, logged], [false, ['a', 'b'], []]);
+      assert.deepEqual([run.hasEnded, seen, logged], [false, ['a', 'b'], []]);
       held.get('b')?.settle.resolve();
       await clock.advance(0);
-      assert.deepEqual([run.ended, seen, source.started], [true, ['a', 'b'], false]);
+      assert.deepEqual([run.hasEnded, seen, source.isStarted], [true, ['a', 'b'], false]);
       assert.equal(clock.nextIn, undefined);
     });
 
@@ -207,10 +207,10 @@ describe('Controller', () => {
       await clock.advance(0);
       term.abort(new LeadershipReturned('the program ends'));
       await clock.advance(1000);
-      assert.deepEqual([run.ended, held.get('a')?.signal.aborted], [false, false]);
+      assert.deepEqual([run.hasEnded, held.get('a')?.signal.aborted], [false, false]);
       held.get('a')?.settle.reject(new Error('no'));
       await clock.advance(0);
-      assert.deepEqual([run.ended, seen, logged.length], [true, ['a'], 1]);
+      assert.deepEqual([run.hasEnded, seen, logged.length], [true, ['a'], 1]);
     });
 
     it('does not start a key between queue and worker', async () => {
@@ -220,14 +220,14 @@ describe('Controller', () => {
       source.add('a');
       term.abort();
       await clock.advance(0);
-      assert.deepEqual([seen, run.ended], [[], true]);
+      assert.deepEqual([seen, run.hasEnded], [[], true]);
     });
 
     it('does nothing in a term that is over', async () => {
       const { term, begin } = controllerFixture(() => assert.fail());
       term.abort();
       const run = await begin();
-      assert.equal(run.ended, true);
+      assert.equal(run.hasEnded, true);
     });
 
     it('waits no longer for its sources', async () => {
@@ -253,7 +253,7 @@ describe('Controller', () => {
       assert.deepEqual([stopped, held.get('a')?.signal.aborted], [false, false]);
       held.get('a')?.settle.resolve();
       await clock.advance(0);
-      assert.deepEqual([stopped, run.ended, seen], [true, true, ['a']]);
+      assert.deepEqual([stopped, run.hasEnded, seen], [true, true, ['a']]);
     });
 
     it('has nothing to wait for before it runs', async () => {

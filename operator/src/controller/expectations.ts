@@ -3,12 +3,16 @@ import { type Clock, systemClock } from '@tintype/runtime';
 
 interface Expectation {
   owner: string;
-  what: 'creation' | 'deletion';
+  write: 'creation' | 'deletion';
+  /** Monotonic time. */
   expiresAt: number;
+  /** The resource version that the delete names. */
   version?: string;
+  /** True if the delete got no answer. */
   isInDoubt?: boolean;
 }
 
+/** Numbers of an owner's writes that the cache does not show yet. */
 export interface Pending {
   creations: number;
   deletions: number;
@@ -20,22 +24,23 @@ interface Observed {
 
 export type Deleted = Pick<ObjectMeta, 'uid' | 'resourceVersion'>;
 
-/** An informer can be blind for longer than 90 s without knowing it. A shorter expiry would create everything twice. */
+/** An informer can be blind for longer than 90 s without knowing it. With an expiry as short as that, pods are created twice. */
 const expiryMs = 300_000;
 
 const creationId = (child: ObjectKey) => `creation of ${keyText(child)}`;
 const deletionId = (uid: string) => `deletion of ${uid}`;
 
 /**
- * Creations and deletions that an owner's cache does not show yet.
- * - A creation is identified by name, because its event may arrive before its uid. A deletion is identified by uid.
- * - A write of unknown effect stays expected until it is seen, at most five minutes. A deletion can be repeated
- *   meanwhile.
+ * Creations and deletions of owners' children that the informer's cache does not show yet.
+ * - A creation is identified by name: the child's event may arrive before the create's answer, which has the uid. A
+ *   deletion is identified by uid.
+ * - A write stays expected until the cache shows it, at most five minutes. This includes a write of unknown effect. A
+ *   deletion can be repeated meanwhile.
  */
 export class Expectations {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #expected = new Map<string, Expectation>();
-  readonly #ofOwner = new Map<string, Set<string>>();
+  readonly #idsOfOwner = new Map<string, Set<string>>();
 
   constructor(clock: Pick<Clock, 'monotonic'> = systemClock) {
     this.#clock = clock;
@@ -43,30 +48,31 @@ export class Expectations {
 
   /** Call it before the create. */
   expectCreation(owner: string, child: ObjectKey): void {
-    this.#expect(creationId(child), { owner, what: 'creation' });
+    this.#expect(creationId(child), { owner, write: 'creation' });
   }
 
   /** Call it before the delete. */
   expectDeletion(owner: string, { uid, resourceVersion: version }: Deleted): void {
-    this.#expect(deletionId(uid), { owner, what: 'deletion', version });
+    this.#expect(deletionId(uid), { owner, write: 'deletion', version });
   }
 
-  /** The delete got no answer: it may have had no effect. */
+  /** Call it if the delete got no answer: it may have had no effect. */
   doubtDeletion(uid: string): void {
     const expectation = this.#expected.get(deletionId(uid));
     if (expectation) expectation.isInDoubt = true;
   }
 
-  /** The child may stay unless the delete is repeated. */
+  /** True if the delete got no answer. The child may stay unless the delete is repeated. */
   isInDoubt(uid: string): boolean {
     return this.#expected.get(deletionId(uid))?.isInDoubt ?? false;
   }
 
-  /** The create failed without effect. */
+  /** Call it if the create failed without effect. */
   withdrawCreation(child: ObjectKey): void {
     this.#remove(creationId(child));
   }
 
+  /** Call it if the delete failed without effect. */
   withdrawDeletion(uid: string): void {
     this.#remove(deletionId(uid));
   }
@@ -75,17 +81,17 @@ export class Expectations {
   readonly observe = (previous: Observed | undefined, current: Observed | undefined): void => {
     if (!previous && current) this.#remove(creationId(current.metadata));
     if (!current && previous) this.#remove(deletionId(previous.metadata.uid));
-    // The child may linger, but does not count any more.
+    // A child with a deletion timestamp may exist for a while, but its deletion has been seen.
     if (current?.metadata.deletionTimestamp !== undefined) this.#remove(deletionId(current.metadata.uid));
-    if (previous && current) this.#settleByVersion(previous, current);
+    if (previous && current) this.#removeIfOutdated(previous, current);
   };
 
   pending(owner: string): Pending {
     const pending = { creations: 0, deletions: 0 };
-    for (const id of [...(this.#ofOwner.get(owner) ?? [])]) {
+    for (const id of [...(this.#idsOfOwner.get(owner) ?? [])]) {
       const expectation = this.#expected.get(id);
       if (!expectation || expectation.expiresAt <= this.#clock.monotonic()) this.#remove(id);
-      else if (expectation.what === 'creation') pending.creations += 1;
+      else if (expectation.write === 'creation') pending.creations += 1;
       else pending.deletions += 1;
     }
     return pending;
@@ -97,11 +103,11 @@ export class Expectations {
   }
 
   forget(owner: string): void {
-    for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#remove(id);
+    for (const id of [...(this.#idsOfOwner.get(owner) ?? [])]) this.#remove(id);
   }
 
-  /** A delete names its version, so it has no effect on a newer one. */
-  #settleByVersion({ metadata: before }: Observed, { metadata: after }: Observed): void {
+  /** A delete names a version, so it has no effect once the child has a newer one. */
+  #removeIfOutdated({ metadata: before }: Observed, { metadata: after }: Observed): void {
     const version = this.#expected.get(deletionId(before.uid))?.version;
     if (version === before.resourceVersion && version !== after.resourceVersion) this.#remove(deletionId(before.uid));
   }
@@ -110,15 +116,15 @@ export class Expectations {
     const { owner } = expectation;
     this.#remove(id);
     this.#expected.set(id, { ...expectation, expiresAt: this.#clock.monotonic() + expiryMs });
-    this.#ofOwner.set(owner, (this.#ofOwner.get(owner) ?? new Set()).add(id));
+    this.#idsOfOwner.set(owner, (this.#idsOfOwner.get(owner) ?? new Set()).add(id));
   }
 
   #remove(id: string): void {
     const expectation = this.#expected.get(id);
     if (!expectation) return;
     this.#expected.delete(id);
-    const ids = this.#ofOwner.get(expectation.owner);
+    const ids = this.#idsOfOwner.get(expectation.owner);
     ids?.delete(id);
-    if (ids?.size === 0) this.#ofOwner.delete(expectation.owner);
+    if (ids?.size === 0) this.#idsOfOwner.delete(expectation.owner);
   }
 }

@@ -1,10 +1,10 @@
 import type { Logger } from '@tintype/runtime';
 
-/** Logs why a key fails, once per cause, and when it succeeds again. Metrics count the attempts. */
+/** Logs a key's failure when its cause changes, and the key's next success. Metrics count the attempts. */
 export class FailureLog {
   readonly #log: Pick<Logger, 'error' | 'info'>;
   readonly #controller: string;
-  /** The last error of each key that fails now. */
+  /** The last error of each key whose last attempt failed. */
   readonly #lastErrors = new Map<string, string>();
 
   constructor(log: Pick<Logger, 'error' | 'info'>, controller: string) {

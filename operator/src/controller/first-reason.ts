@@ -1,6 +1,7 @@
+/** Returns the reason why the input fails the check; undefined if it passes. */
 export type Check<T, R> = (input: T) => R | undefined;
 
-/** The first reason that a check of the list returns. */
+/** Combines checks into one. It runs them in order and returns the first reason. */
 export const firstReason =
   <T, R>(checks: readonly Check<T, R>[]): Check<T, R> =>
   (input) => {

@@ -15,7 +15,7 @@ export interface ObservedController {
 }
 
 export interface ControllersMetrics {
-  /** Shows this controller, and no longer an earlier one of the same name. Returns its counters. */
+  /** Exports the metrics of this controller, in place of an earlier one of the same name. Returns its counters. */
   observe: (controller: ObservedController) => { queue: QueueMetrics; reconcile: ReconcileMetrics };
 }
 
@@ -25,7 +25,7 @@ export const noControllersMetrics: ControllersMetrics = {
 
 const outcomes: ReconcileOutcome[] = ['success', 'requeue_after', 'error', 'timeout'];
 
-/** Most keys wait and run for less time than an HTTP request. */
+/** Seconds. Most keys wait and run for less time than an HTTP request. */
 const buckets = [0.001, 0.0025, ...durationBuckets];
 
 const labelNames = ['controller'];
@@ -144,7 +144,7 @@ const createReconcileMetrics = (registry: Registry): ((controller: string) => Re
     registers: [registry],
   });
   return (controller) => {
-    // A rate needs the zero before the first error.
+    // Start at zero: otherwise a rate would miss the first error.
     for (const result of outcomes) total.inc({ controller, result }, 0);
     return {
       reconciled: (result, milliseconds) => {

@@ -17,13 +17,14 @@ export const controllerReference = ({ kind, apiVersion, metadata }: Kinds[Kind])
 export const controllerOf = ({ metadata }: HasOwners): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller);
 
-/** Compares uids: a later object of the same name is another object. */
+/** Compares uids: a later owner of the same name is another object. */
 export const isControlledBy = (object: HasOwners, owner: { metadata: Pick<ObjectMeta, 'uid'> }): boolean =>
   controllerOf(object)?.uid === owner.metadata.uid;
 
+/** Lists the object's own key. */
 export const ownKey = ({ metadata }: HasOwners): string[] => [keyText(metadata)];
 
-/** The key of the object's controller, if it has this kind. */
+/** Returns a function that lists the key of an object's controller, if the controller is of this kind. */
 export const controllerKey =
   (kind: Kind) =>
   (object: HasOwners): string[] => {
@@ -44,7 +45,7 @@ const replaceFinalizers = <T extends HasFinalizers>(object: T, finalizers: strin
   metadata: { ...object.metadata, finalizers },
 });
 
-/** Returns the same object if it has the finalizer. */
+/** Returns the same object if it already has the finalizer. */
 export const withFinalizer = <T extends HasFinalizers>(object: T, finalizer: string): T =>
   hasFinalizer(object, finalizer)
     ? object

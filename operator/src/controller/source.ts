@@ -3,11 +3,11 @@ import type { WorkQueue } from './queue/work-queue.js';
 
 /** A source of keys for a controller. */
 export interface Source {
-  /** Adds keys to the queue from now on; returns a function that stops it. */
+  /** Adds keys to the queue from now on. Returns a function that ends that. */
   start: (queue: Pick<WorkQueue, 'add'>) => () => void;
-  /** Resolves after the first list is in the queue; rejects with the signal's reason. */
+  /** Resolves after the first list is in the queue. Rejects with the signal's reason if the signal aborts first. */
   whenSynced: (signal: AbortSignal) => Promise<void>;
-  /** For people: the source, and what holds it up. Undefined once it has synced. */
+  /** Names the source and says, for people, why it has not synced. Undefined once it has. */
   whyNotSynced?: () => string | undefined;
 }
 
@@ -21,8 +21,9 @@ export interface ObservableInformer<T> {
 export type KeysOf<T> = (object: T) => readonly string[];
 
 /**
- * Adds the keys of the old and the new version of a changed object. A change of owner thus queues both owners. First
- * lists and resyncs use the low lane. `concerns` filters changes.
+ * A source that adds the keys of the old and the new version of a changed object. So a change of owner queues both
+ * owners. Changes for which `concerns` is false add no key. First lists and resyncs are not filtered, and use the low
+ * lane.
  */
 export const changesOf = <T>(
   informer: ObservableInformer<T>,

@@ -44,8 +44,8 @@ describe('a cache that is never behind its own writes', () => {
 
   it('shows the last write while the watch tells of those before it', () => {
     const { fresh, version, observe } = stage(pod('1'));
-    fresh.wrote('1', pod('2'));
-    fresh.wrote('2', pod('3'));
+    fresh.noteWrite('1', pod('2'));
+    fresh.noteWrite('2', pod('3'));
     assert.equal(version(), '3');
     observe(pod('2'));
     assert.equal(version(), '3');
@@ -55,7 +55,7 @@ describe('a cache that is never behind its own writes', () => {
 
   it('shows later writes of others, and not its own version after its time', () => {
     const { fresh, version, observe } = stage(pod('1'));
-    fresh.wrote('1', pod('2'));
+    fresh.noteWrite('1', pod('2'));
     observe(pod('4'));
     assert.equal(version(), '4');
     // A store never returns to an old version, except after a restore.
@@ -65,7 +65,7 @@ describe('a cache that is never behind its own writes', () => {
 
   it('believes the informer when it did not know the version that was written', () => {
     const { fresh, version, observe } = stage(pod('1'));
-    fresh.wrote('5', pod('6'));
+    fresh.noteWrite('5', pod('6'));
     assert.equal(version(), '1');
     observe(pod('5'));
     assert.equal(version(), '5');
@@ -73,25 +73,25 @@ describe('a cache that is never behind its own writes', () => {
 
   it('believes the informer that an object is gone', () => {
     const { fresh, version, observe } = stage(pod('1'));
-    fresh.wrote('1', pod('2'));
+    fresh.noteWrite('1', pod('2'));
     observe(undefined);
     assert.equal(version(), undefined);
-    fresh.wrote('2', pod('3'));
+    fresh.noteWrite('2', pod('3'));
     assert.equal(version(), undefined);
   });
 
   it('shows no object that its own write has taken away, and one that waits for its node', () => {
     const { fresh, version } = stage(pod('1'));
     const deletionTimestamp = '2030-01-01T00:01:00Z';
-    fresh.wrote('1', pod('2', { deletionTimestamp, deletionGracePeriodSeconds: 30 }));
+    fresh.noteWrite('1', pod('2', { deletionTimestamp, deletionGracePeriodSeconds: 30 }));
     assert.equal(version(), '2');
-    fresh.wrote('2', pod('2', { deletionTimestamp, deletionGracePeriodSeconds: 0, finalizers: [] }));
+    fresh.noteWrite('2', pod('2', { deletionTimestamp, deletionGracePeriodSeconds: 0, finalizers: [] }));
     assert.equal(version(), undefined);
   });
 
   it('ignores a write that changed nothing', () => {
     const { fresh, version, observe } = stage(pod('1'));
-    fresh.wrote('1', pod('1'));
+    fresh.noteWrite('1', pod('1'));
     assert.equal(version(), '1');
     observe(pod('2'));
     assert.equal(version(), '2');

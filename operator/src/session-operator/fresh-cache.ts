@@ -8,8 +8,8 @@ interface Written<K extends Kind> {
 }
 
 /**
- * An informer's cache that never shows an older version than this process wrote. Otherwise the next pass, which may
- * begin before the watch reports the write, would run into conflicts.
+ * An informer's cache that never shows an older version than this process wrote. The next pass may begin before the
+ * watch reports the write. With an older version, its own writes would fail with conflicts.
  */
 export class FreshCache<K extends Kind> {
   readonly #informer: Pick<Informer<K>, 'cache' | 'onChange'>;
@@ -23,7 +23,7 @@ export class FreshCache<K extends Kind> {
     });
   }
 
-  /** Undefined also if a write of this process removed the object. */
+  /** The newest known version. Undefined also if a write of this process removed the object. */
   get(key: ObjectKey): Kinds[K] | undefined {
     const text = keyText(key);
     const cached = this.#informer.cache.get(text);
@@ -32,7 +32,7 @@ export class FreshCache<K extends Kind> {
   }
 
   /** Notes a write: `oldVersion` is the version that `object` replaced. */
-  wrote(oldVersion: string, object: Kinds[K]): void {
+  noteWrite(oldVersion: string, object: Kinds[K]): void {
     // The same version means that nothing has changed, but a write that removed the object may return its old version.
     if (object.metadata.resourceVersion === oldVersion && !isGone(object)) return;
     const key = keyText(object.metadata);
@@ -41,11 +41,12 @@ export class FreshCache<K extends Kind> {
     this.#forgetIfSeen(key);
   }
 
-  /** Forgets a write once the cache has its version, or a later one by another writer. */
+  /** Forgets a key's write once the cache shows it, or shows a later version by another writer. */
   #forgetIfSeen(key: string): void {
     if (!this.#isBehind(key)) this.#written.delete(key);
   }
 
+  /** True if the cache shows a version that a write of this process replaced. */
   #isBehind(key: string): boolean {
     const cached = this.#informer.cache.get(key);
     return (
@@ -54,20 +55,21 @@ export class FreshCache<K extends Kind> {
   }
 }
 
+/** True if the store no longer has the object: it is deleted, and has no finalizers and no grace period. */
 const isGone = ({ metadata }: Kinds[Kind]): boolean =>
   metadata.deletionTimestamp !== undefined && !metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds;
 
 export interface FreshCaches {
-  BrowserSession: Pick<FreshCache<'BrowserSession'>, 'wrote'>;
-  Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
+  BrowserSession: Pick<FreshCache<'BrowserSession'>, 'noteWrite'>;
+  Pod: Pick<FreshCache<'Pod'>, 'noteWrite'>;
 }
 
-/** The store of one pass. Its calls end with the pass, and the next pass sees its writes. */
-export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: FreshCaches): ResourceStore => {
-  const reporting = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
+/** The store of one pass. `signal` aborts its calls, except watches. The next pass sees its updates. */
+export const storeOfPass = (store: ResourceStore, signal: AbortSignal, caches: FreshCaches): ResourceStore => {
+  const notingWrite = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;
-    const cache: Pick<FreshCache<Kind>, 'wrote'> | undefined = written[kind as keyof FreshCaches];
-    cache?.wrote(sent.metadata.resourceVersion, object);
+    const cache: Pick<FreshCache<Kind>, 'noteWrite'> | undefined = caches[kind as keyof FreshCaches];
+    cache?.noteWrite(sent.metadata.resourceVersion, object);
     return object;
   };
   return {
@@ -75,8 +77,8 @@ export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: 
     list: (kind, selector) => store.list(kind, selector, { signal }),
     watch: (kind, options) => store.watch(kind, options),
     create: (kind, object) => store.create(kind, object, { signal }),
-    update: (kind, object) => reporting(kind, object, store.update(kind, object, { signal })),
-    updateStatus: (kind, object) => reporting(kind, object, store.updateStatus(kind, object, { signal })),
+    update: (kind, object) => notingWrite(kind, object, store.update(kind, object, { signal })),
+    updateStatus: (kind, object) => notingWrite(kind, object, store.updateStatus(kind, object, { signal })),
     delete: (kind, key, options) => store.delete(kind, key, { ...options, signal }),
   };
 };

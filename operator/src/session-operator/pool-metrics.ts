@@ -6,9 +6,9 @@ import { isReady } from '../browser-session/pods/pod-state.js';
 
 export type PodKind = 'warm' | 'cold';
 
-/** `pool` is a pool's key. */
+/** Counts what happens to pools. `pool` is a pool's key. */
 export interface PoolObserver {
-  /** A browser that was missing for this time is ready. */
+  /** A pool's browser is ready after it was missing for this time. */
   refilled: (pool: string, milliseconds: number) => void;
   /** A session got a pod; `pool` is undefined if the pool does not exist. */
   assigned: (pool: string | undefined, kind: PodKind) => void;
@@ -27,16 +27,16 @@ const refillBuckets = [0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 300];
 /** Seconds: from a warm browser, to the longest start of a session. */
 const waitBuckets = [0.02, 0.04, 0.06, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10, 30];
 
-/** Clients may name any pool, so a pool that does not exist gets an empty label. */
+/** Clients may name any pool. Pools that do not exist share an empty label, so that labels stay few. */
 const labelOf = (pool: string | undefined): string => (pool === undefined ? '' : keyOf(pool).name);
 
-const counts = (key: string, pods: PoolPods): Record<string, number> => {
+const podCounts = (key: string, pods: PoolPods): Record<string, number> => {
   const idle = pods.unclaimed(key).filter((pod: Pod) => !pod.metadata.deletionTimestamp && !hasEnded(pod));
   const warm = idle.filter(isReady).length;
   return { warm, starting: idle.length - warm, claimed: pods.claimed(key) };
 };
 
-const observeStanding = (registry: Registry, { pools, pods, sessions }: PoolCaches): void => {
+const observePoolStates = (registry: Registry, { pools, pods, sessions }: PoolCaches): void => {
   const registers = [registry];
   new Gauge({
     name: 'tintype_pool_desired',
@@ -56,7 +56,7 @@ const observeStanding = (registry: Registry, { pools, pods, sessions }: PoolCach
     collect() {
       this.reset();
       for (const { metadata } of pools.list()) {
-        const states = Object.entries(counts(keyText(metadata), pods));
+        const states = Object.entries(podCounts(keyText(metadata), pods));
         for (const [state, count] of states) this.set({ pool: metadata.name, state }, count);
       }
     },
@@ -74,7 +74,7 @@ const observeStanding = (registry: Registry, { pools, pods, sessions }: PoolCach
 };
 
 export const observePools = (registry: Registry, caches: PoolCaches): PoolObserver => {
-  observeStanding(registry, caches);
+  observePoolStates(registry, caches);
   const refills = new Histogram({
     name: 'tintype_pool_refill_seconds',
     help: 'Time from the claim of a warm browser until the next one was ready.',

@@ -56,7 +56,7 @@ export interface SessionOperatorPoolsOptions
   sessions: SessionInformer;
   pods: PodInformer;
   pools: Informer<'BrowserPool'>;
-  /** Pods as last seen or written. */
+  /** Pods in the newest version that this process saw or wrote. */
   fresh: PodCache;
   podTemplate: TemplateFor;
   observer: PoolObserver;
@@ -74,11 +74,11 @@ export class SessionOperatorPools {
 
   constructor(options: SessionOperatorPoolsOptions) {
     const { sessions, pods, pools, clock, scope, observer } = options;
-    const cached = {
+    const cachedSessions = {
       get: (key: string) => sessions.cache.get(key),
       naming: (podUid: string) => sessions.cache.byIndex('pod', podUid),
     };
-    const reserved = new ReservedPods(cached, clock, scope);
+    const reserved = new ReservedPods(cachedSessions, clock, scope);
     const expectations = new Expectations(clock);
     this.#options = options;
     const refill = new RefillPacer(clock);
@@ -99,13 +99,13 @@ export class SessionOperatorPools {
     ];
   }
 
-  /** Changes that wake a pool. */
+  /** The changes after which a pool needs a pass. */
   get sources(): Source[] {
     const { pods, pools, sessions } = this.#options;
     return [
       changesOf(pools, ownKey),
       changesOf(pods, (pod) => listOf(poolKeyOf(pod)), concernsPool),
-      // The end of a session may free a pod, or end the pool's wait for clients.
+      // A session's change may free a pod. Once no session waits, the pool may start browsers again.
       changesOf(
         sessions,
         (session) => [poolOfSession(session)],
@@ -122,6 +122,7 @@ export class SessionOperatorPools {
     return { requeueAfterMs: afterMs };
   }
 
+  /** Gives sessions warm pods, and starts cold ones if no warm pod is ready. */
   source(store: ResourceStore): PodSource {
     const { podTemplate, fresh, observer } = this.#options;
     const cold = new ColdStart(store, (session, name) =>
@@ -130,7 +131,7 @@ export class SessionOperatorPools {
     return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onAssigned: observer.assigned });
   }
 
-  /** Warns if the pool is missing: a person may have meant another one. */
+  /** The session's pool. Records a warning if it is missing: the client may have meant another name. */
   #poolOf(session: BrowserSession): BrowserPool | undefined {
     const { pools, record } = this.#options;
     const { pool: name } = session.spec;
@@ -139,6 +140,7 @@ export class SessionOperatorPools {
     return pool;
   }
 
+  /** Stops following the informers. Call it when the term is over. */
   end(): void {
     for (const remove of this.#removeHandlers) remove();
   }

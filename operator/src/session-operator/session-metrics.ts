@@ -29,7 +29,7 @@ export const observeSessions = (registry: Registry, { sessions, clock }: Observe
   });
 };
 
-/** A session that was never active has no `endedAt`. */
+/** Epoch milliseconds. A session that was never active has no `endedAt`: then its deletion or creation counts. */
 const endOf = ({ status, metadata }: BrowserSession): number =>
   Date.parse(status?.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp);
 

@@ -16,7 +16,7 @@ import {
 describe('the operator of sessions', () => {
   let played: OperatorFixture;
   afterEach(async () => {
-    played.ledger.goOn();
+    played.ledger.unblockOpens();
     const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
     await played.clock.advance(usualTiming.retryPeriodMs);
     await stopped;
@@ -88,13 +88,13 @@ describe('the operator of sessions', () => {
   it('ends its work when it is stopped, then releases the lease', async () => {
     const operator = await withReadyPod();
     const { clock, ledger, store } = played;
-    ledger.holdUp();
+    ledger.blockOpens();
     await clock.advance(soonMs);
     const stopped = operator.stop();
     await clock.advance(20_000);
     assert.equal((await store.get('Lease', lease))?.spec.holderIdentity, 'one');
     assert.equal(await phaseOf(played), 'Binding');
-    ledger.goOn();
+    ledger.unblockOpens();
     await clock.advance(soonMs);
     await stopped;
     assert.ok(!(await store.get('Lease', lease))?.spec.holderIdentity);
@@ -104,15 +104,15 @@ describe('the operator of sessions', () => {
   it('takes no further step once the lease is lost', async () => {
     const operator = await withReadyPod();
     const { clock, agent, ledger, store } = played;
-    ledger.holdUp();
+    ledger.blockOpens();
     await clock.advance(soonMs);
     const held = (await store.get('Lease', lease)) ?? assert.fail();
     await store.update('Lease', { ...held, spec: { ...held.spec, holderIdentity: 'thief' } });
     await clock.advance(2 * usualTiming.retryPeriodMs);
     assert.equal(operator.isLeading, false);
-    ledger.goOn();
+    ledger.unblockOpens();
     await clock.advance(soonMs);
-    assert.equal(agent.activated, 0);
+    assert.equal(agent.activations, 0);
   });
 
   it('is ready when its caches have synced, also as a standby', async () => {

@@ -26,21 +26,21 @@ export interface SessionOperatorOptions
   extends Omit<SessionDependencies, 'pods' | 'source' | 'clock'>,
     Pick<PoolDependencies, 'recordPool'> {
   podTemplate: TemplateFor;
-  /** If the ledger is wrong, the operator does nothing for sessions: it cannot know the entries of the right one. */
+  /** While the ledger is the wrong one, the operator does nothing for sessions: it lacks the right one's entries. */
   ledgerWatch: Pick<LedgerWatch, 'fault'>;
-  /** The lease's holder works; other operators keep their caches warm. */
+  /** The operator that holds this lease works. Others only keep their caches up to date. */
   lease: ObjectKey;
   /** Two processes with one identity would both lead. */
   identity: string;
-  /** A leader whose need is not met for 30 s returns the lease. */
+  /** After 30 s of unmet need, a leader returns the lease. */
   need?: LeaderNeed;
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
   registry: Registry;
   timing?: ElectionTiming;
   workers?: number;
-  /** The deadline of a pass and its calls. */
+  /** Milliseconds after which a pass and its calls are aborted. */
   deadlineMs?: number;
-  /** Milliseconds in which caches must sync. Later, the leader returns the lease, and fails. */
+  /** Milliseconds in which a new leader's caches must sync. Else it releases the lease, and `start` rejects. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   sweepEveryMs?: number;
@@ -48,15 +48,15 @@ export interface SessionOperatorOptions
   random?: () => number;
 }
 
-/** A sweep reads as many objects as there are sessions. */
+/** Five minutes: a sweep reads up to one object for each session. */
 const sweepDeadlineMs = 300_000;
 
-/** The wait before the next look for the right ledger. */
-const ledgerAgainMs = 5000;
+/** After this wait, a session's pass checks again whether the ledger is right. */
+const ledgerRetryMs = 5000;
 
 /**
- * Runs the lives of sessions while it holds the lease. Calls `reconcile` for each change of session or pod, and sweeps
- * every 30 s.
+ * Serves sessions and pools while it holds the lease. Calls `reconcile` for each change of a session or its pod, keeps
+ * pools full, and sweeps about every 30 s.
  */
 export class SessionOperator {
   readonly #options: SessionOperatorOptions;
@@ -65,7 +65,7 @@ export class SessionOperator {
   readonly #sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
   readonly #pods: Informer<'Pod', keyof typeof podIndexes>;
   readonly #pools: Informer<'BrowserPool'>;
-  readonly #fresh: { BrowserSession: FreshCache<'BrowserSession'>; Pod: FreshCache<'Pod'> };
+  readonly #freshCaches: { BrowserSession: FreshCache<'BrowserSession'>; Pod: FreshCache<'Pod'> };
   readonly #observer: PoolObserver;
   readonly #elector: LeaderElector;
   readonly #stopping = new AbortController();
@@ -82,7 +82,7 @@ export class SessionOperator {
     const ownPods = { ...scope, labels: operatorPodLabels };
     this.#pods = new Informer({ ...common, kind: 'Pod', selector: ownPods, indexes: podIndexes });
     this.#pools = new Informer({ ...common, kind: 'BrowserPool', selector: scope });
-    this.#fresh = { BrowserSession: new FreshCache(this.#sessions), Pod: new FreshCache(this.#pods) };
+    this.#freshCaches = { BrowserSession: new FreshCache(this.#sessions), Pod: new FreshCache(this.#pods) };
     this.#elector = new LeaderElector(options);
     this.#controllers = createControllersMetrics(registry);
     observeLeaderElection(registry, this.#elector);
@@ -112,8 +112,8 @@ export class SessionOperator {
   }
 
   /**
-   * Settles when this operator no longer tries to lead: after `stop`, or with the failure of its work. Then another
-   * program should lead.
+   * Settles when this operator no longer tries to lead. Resolves after `stop`. Rejects if its work fails: then another
+   * operator should lead.
    */
   start(): Promise<void> {
     for (const informer of this.#informers) informer.start();
@@ -124,7 +124,7 @@ export class SessionOperator {
   /** Settles when the running work has ended and the lease is released. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // `start` reports the failure.
+    // If the work failed, the promise of `start` reports that.
     await this.#electing?.catch(() => undefined);
     await Promise.all(this.#informers.map((informer) => informer.stop()));
   }
@@ -151,20 +151,20 @@ export class SessionOperator {
     const store = whileHoldingLease(this.#options.store, term);
     const pools = this.#newPools();
     const controllers = [this.#sessionController(store, pools), this.#poolController(store, pools)];
-    // `run` reports failures.
+    // The controllers' `run` reports failures.
     const stop = () => void Promise.allSettled(controllers.map((controller) => controller.stop()));
-    const end = () => {
+    const onTermEnd = () => {
       if (termEnd.reason instanceof LeadershipReturned) stop();
       else lost.abort(termEnd.reason);
     };
-    termEnd.addEventListener('abort', end);
-    if (termEnd.aborted) end();
+    termEnd.addEventListener('abort', onTermEnd);
+    if (termEnd.aborted) onTermEnd();
     const ended = AbortSignal.any([termEnd, failed.signal]);
     const work = [...controllers.map((controller) => controller.run(lost.signal)), this.#sweepUntil(ended, store)];
     try {
       await Promise.all(work);
     } finally {
-      termEnd.removeEventListener('abort', end);
+      termEnd.removeEventListener('abort', onTermEnd);
       failed.abort();
       stop();
       await Promise.allSettled(work);
@@ -173,7 +173,7 @@ export class SessionOperator {
   }
 
   #newPools(): SessionOperatorPools {
-    const caches = { sessions: this.#sessions, pods: this.#pods, pools: this.#pools, fresh: this.#fresh.Pod };
+    const caches = { sessions: this.#sessions, pods: this.#pods, pools: this.#pools, fresh: this.#freshCaches.Pod };
     return new SessionOperatorPools({ ...this.#options, ...caches, observer: this.#observer, clock: this.#clock });
   }
 
@@ -184,17 +184,17 @@ export class SessionOperator {
       name: 'browser-session',
       workers,
       metrics: this.#controllers,
-      // Pools wake no session, but their cache must have synced.
+      // A pool's change queues no session, but the cache of pools must have synced before the first pass.
       sources: [
         changesOf(this.#sessions, ownKey),
         changesOf(this.#pods, (pod) => this.#sessionsOf(pod)),
         changesOf(this.#pools, () => []),
       ],
-      reconcile: (key, signal) => this.#reconcile(pools, storeOfPass(store, signal, this.#fresh), key, signal),
+      reconcile: (key, signal) => this.#reconcile(pools, storeOfPass(store, signal, this.#freshCaches), key, signal),
     });
   }
 
-  /** A pod names its session from its claim on. Before that, the session names the pod. */
+  /** The sessions of a pod. The pod names its session once it is claimed. Before, the session names the pod. */
   #sessionsOf(pod: Pod): string[] {
     const naming = this.#sessions.cache.byIndex('pod', pod.metadata.uid);
     return [...sessionKeyOf(pod), ...naming.map(({ metadata }) => keyText(metadata))];
@@ -208,7 +208,7 @@ export class SessionOperator {
       metrics: this.#controllers,
       sources: pools.sources,
       reconcile: async (key, signal) =>
-        this.isLeading ? pools.reconcile(storeOfPass(store, signal, this.#fresh), key, signal) : {},
+        this.isLeading ? pools.reconcile(storeOfPass(store, signal, this.#freshCaches), key, signal) : {},
     });
   }
 
@@ -219,9 +219,9 @@ export class SessionOperator {
     signal: AbortSignal,
   ): Promise<ReconcileResult> {
     // A paused process may arrive here before its timers end the term.
-    const session = this.isLeading ? this.#fresh.BrowserSession.get(keyOf(key)) : undefined;
+    const session = this.isLeading ? this.#freshCaches.BrowserSession.get(keyOf(key)) : undefined;
     if (!session) return {};
-    if (!this.#hasLedger) return { requeueAfterMs: ledgerAgainMs };
+    if (!this.#hasLedger) return { requeueAfterMs: ledgerRetryMs };
     const { reason, afterMs } = await reconcile(this.#dependencies(store, pools.source(store)), session, signal);
     if (reason === 'Changed') return { backOff: true };
     return afterMs === undefined ? {} : { requeueAfterMs: afterMs };
@@ -237,13 +237,14 @@ export class SessionOperator {
       random,
       log,
       sweep: async (signal) => {
-        if (this.#hasLedger) await sweep({ ...this.#options, clock, store: storeOfPass(store, signal, this.#fresh) });
+        if (this.#hasLedger)
+          await sweep({ ...this.#options, clock, store: storeOfPass(store, signal, this.#freshCaches) });
       },
     });
   }
 
   #dependencies(store: ResourceStore, source: PodSource): SessionDependencies {
-    return { ...this.#options, store, source, pods: this.#fresh.Pod, clock: this.#clock };
+    return { ...this.#options, store, source, pods: this.#freshCaches.Pod, clock: this.#clock };
   }
 }
 

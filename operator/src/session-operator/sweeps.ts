@@ -2,16 +2,16 @@ import { type Clock, DeadlineExceeded, type Logger, pause } from '@tintype/runti
 
 export interface SweepsOptions {
   sweep: (signal: AbortSignal) => Promise<void>;
-  /** Between two sweeps, with a jitter of a quarter. */
+  /** Milliseconds between two sweeps, give or take a quarter. */
   everyMs: number;
-  /** A sweep that takes longer is aborted. */
+  /** After these milliseconds, a sweep is aborted. */
   deadlineMs: number;
   clock: Clock;
   random: () => number;
   log: Pick<Logger, 'error'>;
 }
 
-/** The first sweep comes within a tenth of the period: it settles what a crashed operator left. */
+/** The first sweep begins within a tenth of the period: it settles sessions that a crashed operator left. */
 const firstShare = 0.1;
 
 /** Sweeps again and again until the term ends. */
