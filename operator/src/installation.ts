@@ -1,11 +1,11 @@
 import { AlreadyExists, type BrowserPool, Conflict, type ObjectKey, type ResourceStore } from '@tintype/crds';
 
-/** The pool of sessions whose spec names none. */
+/** The name of the pool of sessions whose spec names none. */
 export const defaultPool = 'default';
 
 /**
- * Creates a pool of this size, or changes only the size of an existing one. Used where settings decide the size, not
- * `kubectl`.
+ * Creates a pool of `replicas` pods, or changes only the size of an existing one. Used where settings decide the size,
+ * not `kubectl`.
  */
 export const provisionPool = async (
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>,
@@ -16,7 +16,7 @@ export const provisionPool = async (
     try {
       return await createOrUpdate(store, { namespace, name }, replicas);
     } catch (error) {
-      // Another program wrote first.
+      // Another program wrote first: read the pool again.
       if (!(error instanceof Conflict || error instanceof AlreadyExists)) throw error;
     }
   }
@@ -34,11 +34,12 @@ const createOrUpdate = async (
   return store.create('BrowserPool', pool);
 };
 
-/** The lease of the operators of a namespace. */
+/** The name of the lease for which the operators of a namespace compete. */
 export const operatorLeaseName = 'tintype-operator';
 
 /**
- * Semi-spaces of 8 MB, because a session leaves small, short-lived objects. With V8's default, 1,000 opened sessions
- * take 90 MB more. With 4 MB, V8 promotes many objects before they are garbage (docs/performance.md).
+ * Arguments for Node.js: semi-spaces of 8 MB, because a session leaves small, short-lived objects. With V8's default,
+ * the operator takes 90 MB more after 1,000 sessions. With 4 MB, V8 promotes objects that are garbage soon after
+ * (docs/performance.md).
  */
 export const operatorNodeArguments = ['--max-semi-space-size=8'] as const;

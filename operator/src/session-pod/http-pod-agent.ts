@@ -26,19 +26,20 @@ import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-s
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;
   clock?: Pick<Clock, 'now'>;
+  /** The longest call, in milliseconds. Default: 10 s. */
   withinMs?: number;
   onCall?: OnPodCall;
 }
 
-/** An idle connection closes after this time: a pod gets two calls in its life, usually far apart. */
+/** An idle connection closes after this time. A pod gets two calls in its life, usually far apart. */
 const idleMs = 1000;
-/** The longest answer. Answers of these calls are short. */
+/** No answer may be larger; answers of these calls are short. */
 const answerBytes = 64 * 1024;
 
-/** How long a token for `close` is valid: longer than a call, with clocks that differ. */
+/** How long a token for `close` is valid. A call takes at most 10 s, and the pod's clock may differ. */
 const tokenMs = 60_000;
 
-interface Order {
+interface AgentRequest {
   session: string;
   call: AgentCall;
   token: string;
@@ -82,7 +83,7 @@ export class HttpPodAgent implements PodAgent {
     return this.#calls.end();
   }
 
-  #send(pod: Pod, { session, call, token, body }: Order): Promise<PodAnswer> {
+  #send(pod: Pod, { session, call, token, body }: AgentRequest): Promise<PodAnswer> {
     const { name } = pod.metadata;
     const address = agentAddress(pod);
     if (!address) throw new NoPodAnswer(`pod ${name} has no address`);
@@ -96,6 +97,6 @@ export class HttpPodAgent implements PodAgent {
   }
 }
 
-/** Without a valid body, the refusal counts as one of this pod alone. */
+/** An answer without a valid body counts as `other-session`: then only this pod refuses. */
 const refusalIn = ({ body }: PodAnswer): ActivateRefused =>
   new ActivateRefused(agentRefusalSchema.safeParse(body).data?.refused ?? 'other-session');

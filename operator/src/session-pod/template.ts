@@ -15,8 +15,8 @@ export interface PodSettings {
 const usualResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
 
 /**
- * Probes with patience: a busy browser may answer slowly. An unready pod counts as lost with its node, and its session
- * ends.
+ * Unready only after 12 failed probes in a row: a busy browser may answer slowly. An unready pod counts as lost with its
+ * node, and its session ends.
  */
 const readinessProbe = {
   httpGet: { path: agentPaths.health, port: sessionAgentPort },
@@ -26,14 +26,14 @@ const readinessProbe = {
 };
 
 /**
- * Long enough for a browser to end and for the record. A hung program outlives its session by at most a minute
- * (`killedAt` in times.ts).
+ * Long enough to end a browser and to write the pod record. A hung program outlives an api's session by at most a
+ * minute. It outlives one from kubectl without `startBy` by at most 90 s (`killedAt` in times.ts).
  */
 export const podGraceSeconds = 10;
 
 /**
- * Holds files of pages. A pod that writes more than 4 GiB is evicted before its node's disk is full. Memory that a
- * browser's processes share is not a file.
+ * Holds files of pages. A pod that writes more than 4 GiB is evicted before its node's disk is full. The memory that a
+ * browser's processes share does not count, because it is not in files.
  */
 const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } };
 
@@ -46,10 +46,12 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
     annotations,
     spec: {
       ...scheduling,
-      containers: [containerOf({ image, imagePullPolicy, resources, env: withBrowser(browser, env) }, pod, settings)],
+      containers: [
+        containerOf({ image, imagePullPolicy, resources, env: envWithBrowser(browser, env) }, pod, settings),
+      ],
       volumes: [{ name: scratch.name, emptyDir: scratch.emptyDir }],
       securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? settings.seccompProfile },
-      // Code that breaks out of a browser finds no login, and no addresses of services.
+      // Code that breaks out of a browser finds no login to the API server, and no addresses of services.
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: podGraceSeconds,
@@ -59,26 +61,30 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
 
 type Variables = NonNullable<PoolTemplate['env']>;
 
-const withoutNames = (env: Variables, named: Variables): Variables =>
-  env.filter(({ name }) => named.every((each) => each.name !== name));
+/** The variables of `env` that have no namesake in `others`. */
+const withoutNamesakes = (env: Variables, others: Variables): Variables =>
+  env.filter(({ name }) => others.every((each) => each.name !== name));
 
-const withBrowser = (browser: BrowserPool['spec']['browser'], env: Variables): Variables => {
+const envWithBrowser = (browser: BrowserPool['spec']['browser'], env: Variables): Variables => {
   if (!browser) return env;
   const chosen = [{ name: 'TINTYPE_SESSION_BROWSER', value: browser }];
-  return [...withoutNames(env, chosen), ...chosen];
+  return [...withoutNamesakes(env, chosen), ...chosen];
 };
 
 const mebibyte = 2 ** 20;
-/** MiB for the program beside the browser, with a margin so that it acts before the kernel does. */
+/** MiB for the program beside the browser. The margin lets the program end a browser before the kernel kills. */
 const programMebibytes = 256;
-/** The program refuses a smaller limit for its browser. */
-const minMebibytes = 256;
+/** The program refuses to start with a smaller limit for its browser. */
+const minBrowserMebibytes = 256;
 
-/** The program ends a browser that takes more; the kernel might kill any process. */
-const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
+/**
+ * The browser's share of the memory limit, as a variable. The program ends a browser that takes more. The kernel, at the
+ * container's limit, might kill any process.
+ */
+const browserMemoryEnv = (limit: string | number | undefined): { name: string; value: string }[] => {
   if (limit === undefined) return [];
   const mebibytes = Math.floor(Number(quantityNanos(limit)) / 1e9 / mebibyte) - programMebibytes;
-  return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(minMebibytes, mebibytes)) }];
+  return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(minBrowserMebibytes, mebibytes)) }];
 };
 
 const containerOf = (
@@ -91,18 +97,18 @@ const containerOf = (
   pod: ObjectKey,
   settings: PodSettings,
 ): Container => {
-  const own = [
+  const ownEnv = [
     { name: 'TINTYPE_NODE_ROLE', value: 'session' },
     { name: 'TINTYPE_POD_KEY', value: podKeyOf(settings.rootKey, pod) },
   ];
   const allowed = resources ?? usualResources;
-  const usual = browserMemory(allowed.limits?.memory);
+  const memoryEnv = browserMemoryEnv(allowed.limits?.memory);
   return {
     name: browserContainer,
     image: image ?? settings.image,
     ...(imagePullPolicy && { imagePullPolicy }),
     resources: allowed,
-    env: [...withoutNames(usual, env), ...withoutNames(env, own), ...own],
+    env: [...withoutNamesakes(memoryEnv, env), ...withoutNamesakes(env, ownEnv), ...ownEnv],
     ports: [{ name: 'agent', containerPort: sessionAgentPort }],
     readinessProbe,
     volumeMounts: [{ name: scratch.name, mountPath: scratch.mountPath }],
