@@ -15,11 +15,13 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** A message that only the person who typed the command sees. */
 export const privateMessage = (text: string): SlackMessage => ({ response_type: 'ephemeral', text: escaped(text) });
 
-export const failure = ({ message, code }: Pick<TintypeError, 'message' | 'code'>, command: string): SlackMessage =>
-  privateMessage(`${message} (${code}) ${command} help shows how to use it.`);
+export const failureMessage = (
+  { message, code }: Pick<TintypeError, 'message' | 'code'>,
+  command: string,
+): SlackMessage => privateMessage(`${message} (${code}) ${command} help shows how to use it.`);
 
 /** How to use the command; `unknown` is a first word that is neither a command nor a page. */
-export const usage = (command: string, unknown?: string): SlackMessage =>
+export const usageMessage = (command: string, unknown?: string): SlackMessage =>
   privateMessage(
     [
       ...(unknown === undefined ? [] : [`No such command: \`${unknown}\`. The address of a page has a dot.`, '']),
@@ -34,7 +36,7 @@ export const usage = (command: string, unknown?: string): SlackMessage =>
     ].join('\n'),
   );
 
-/** Host and port only: path and query may have a secret, which the channel must not see. */
+/** The host and port of a page. Path and query may have a secret, which the channel must not see. */
 const shownHost = (url: string): string => new URL(url).host.slice(0, 200);
 
 export interface PostedPicture {
@@ -51,7 +53,7 @@ export interface PostedPicture {
 const shownTypes = ['image/png', 'image/jpeg', 'image/gif'];
 
 /** The message with the picture, which all members of the channel see. */
-export const picture = ({ url, link, contentType, user }: PostedPicture): SlackMessage => {
+export const pictureMessage = ({ url, link, contentType, user }: PostedPicture): SlackMessage => {
   const page = shownHost(url);
   const text = `Screenshot of ${page}`;
   const blocks = [

@@ -9,7 +9,7 @@ import type { Workspace } from './workspaces.js';
 
 const secret = 'the signing secret';
 export const now = Date.parse('2026-01-02T03:04:05Z');
-/** A clock whose waits end at once. `isSlow`: the answer's time limit passes before the work ends, otherwise never. */
+/** A clock whose waits end in the next turn. The time limit of the answer passes only if `isSlow`. */
 export const clockOf = (isSlow: boolean): Clock => ({
   now: () => now,
   monotonic: () => now,
@@ -20,7 +20,7 @@ export const clockOf = (isSlow: boolean): Clock => ({
   },
 });
 export const clock = clockOf(false);
-const answersAt = new URL('https://hooks.slack.com');
+const slackUrl = new URL('https://hooks.slack.com');
 export const reachedAt = { host: 'shots.example.com', localAddress: '127.0.0.1', localPort: 80 };
 export const codes = new ConnectCodes(createSecretKey(Buffer.alloc(32, 1)));
 export const account = sampleAccount({ id: 'acme' });
@@ -35,23 +35,23 @@ export const outcome = {
   options: { url: 'https://example.com/hidden-path?token=hidden' },
 } as unknown as Outcome;
 
-/** The command with collaborators in memory, which record their calls. */
+/** The command with collaborators in memory. Returns the lists in which the collaborators record their calls. */
 export const stage = (more: Partial<SlackCommandsOptions> = {}) => {
   const workspaces = new Map<string, Workspace>();
   const posted: { url: string; message: SlackMessage }[] = [];
-  const seen = new Set<string>();
-  const asked: unknown[] = [];
-  const counted: string[] = [];
+  const usedKeys = new Set<string>();
+  const renderedPairs: unknown[] = [];
+  const countedOutcomes: string[] = [];
   const commands = new SlackCommands({
     secret,
-    answersAt,
+    slackUrl,
     clock,
     codes,
     baseUrl: undefined,
-    seen: {
+    usedKeys: {
       create: async (key) => {
-        if (seen.has(key)) throw conflict();
-        seen.add(key);
+        if (usedKeys.has(key)) throw conflict();
+        usedKeys.add(key);
         return 1;
       },
     },
@@ -66,7 +66,7 @@ export const stage = (more: Partial<SlackCommandsOptions> = {}) => {
     accounts: { byId: (id) => (id === account.id ? account : undefined) },
     renders: {
       render: async (input) => {
-        asked.push(input.pairs);
+        renderedPairs.push(input.pairs);
         return outcome;
       },
     },
@@ -75,11 +75,11 @@ export const stage = (more: Partial<SlackCommandsOptions> = {}) => {
       posted.push({ url: String(url), message: JSON.parse(String(body)) });
       return { status: 200, headers: {}, body: Buffer.from('ok') };
     },
-    outcomes: { inc: (labels: unknown) => void counted.push((labels as { outcome: string }).outcome) },
+    outcomes: { inc: (labels: unknown) => void countedOutcomes.push((labels as { outcome: string }).outcome) },
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...more,
   });
-  return { commands, workspaces, posted, asked, counted };
+  return { commands, workspaces, posted, renderedPairs, countedOutcomes };
 };
 
 export const fields = {
@@ -90,15 +90,20 @@ export const fields = {
   response_url: 'https://hooks.slack.com/commands/1/2',
 };
 
-/** A signed request of Slack with more fields. */
-export const callOf = (more: Record<string, string>, { signedAt = now / 1000, by = secret } = {}) => {
+/** A signed request of Slack with more fields. `signedAt` is in seconds of the Unix epoch. */
+export const callOf = (more: Record<string, string>, { signedAt = now / 1000, signingSecret = secret } = {}) => {
   const body = Buffer.from(new URLSearchParams({ ...fields, ...more }).toString());
   const timestamp = String(Math.floor(signedAt));
-  return { body, headers: { timestamp, signature: signSlack(by, timestamp, body) }, reachedAt, requestId: 'r' };
+  return {
+    body,
+    headers: { timestamp, signature: signSlack(signingSecret, timestamp, body) },
+    reachedAt,
+    requestId: 'r',
+  };
 };
 
-/** A stage whose workspace is connected with an account. `type` resolves when all work is done. */
-export const connected = (more?: Partial<SlackCommandsOptions>) => {
+/** A stage whose workspace is connected with an account. `type` sends a command, and resolves when all work is done. */
+export const connectedStage = (more?: Partial<SlackCommandsOptions>) => {
   const made = stage(more);
   made.workspaces.set('T1', { id: 'T1', account: account.id, domain: null, connectedAt: '' });
   const type = async (text: string, form: Record<string, string> = {}) => {

@@ -11,7 +11,7 @@ import {
   clock,
   clockOf,
   codes,
-  connected,
+  connectedStage,
   fields,
   now,
   outcome,
@@ -35,21 +35,24 @@ describe('a request of Slack', () => {
   it('is understood as it was recorded', async () => {
     const { body, ...headers } = recorded;
     const then = { ...clock, now: () => Number(recorded.timestamp) * 1000 };
-    const { commands, counted } = stage({ secret: recordedSecret, clock: then });
+    const { commands, countedOutcomes } = stage({ secret: recordedSecret, clock: then });
     const answer = await commands.answer({ body, headers, reachedAt, requestId: 'r' });
     assert.match(String(answer?.text), /^\/webhook-collect &lt;url&gt; \[name=value\]/);
-    assert.deepEqual(counted, ['help']);
+    assert.deepEqual(countedOutcomes, ['help']);
   });
 
   const refuses = async (call: ReturnType<typeof callOf>, error: object, more?: Partial<SlackCommandsOptions>) => {
-    const { commands, asked } = connected(more);
+    const { commands, renderedPairs } = connectedStage(more);
     await assert.rejects(commands.answer(call), error);
-    assert.deepEqual(asked, []);
+    assert.deepEqual(renderedPairs, []);
   };
 
   it('is refused with a wrong signature, without one, and when it is old', async () => {
     const text = 'https://example.com';
-    await refuses(callOf({ text }, { by: 'other' }), { code: 'invalid_signature', message: /signing secret/ });
+    await refuses(callOf({ text }, { signingSecret: 'other' }), {
+      code: 'invalid_signature',
+      message: /signing secret/,
+    });
     const unsigned = { ...callOf({ text }), headers: { timestamp: '', signature: '' } };
     await refuses(unsigned, { code: 'invalid_signature', message: /X-Slack-Signature/ });
     for (const away of [-1, 1]) {
@@ -61,12 +64,12 @@ describe('a request of Slack', () => {
   });
 
   it('counts once', async () => {
-    const { commands, asked } = connected();
+    const { commands, renderedPairs } = connectedStage();
     const call = callOf({ text: 'https://example.com' });
     assert.equal((await commands.answer(call))?.text, 'Taking the picture…');
     await assert.rejects(commands.answer(call), { code: 'invalid_signature', message: /is a repeat/ });
     await commands.stop();
-    assert.equal(asked.length, 1);
+    assert.equal(renderedPairs.length, 1);
   });
 
   it('is refused without a signing secret, and with missing fields', async () => {
@@ -86,9 +89,9 @@ describe('a request of Slack', () => {
 
 describe('the chat command', () => {
   it('posts the picture where all see it, without path and query of the page', async () => {
-    const { type, posted, asked, counted } = connected();
+    const { type, posted, renderedPairs, countedOutcomes } = connectedStage();
     assert.deepEqual(await type('example.com vw=300'), { response_type: 'ephemeral', text: 'Taking the picture…' });
-    assert.deepEqual(asked, [{ url: 'https://example.com', vw: '300' }]);
+    assert.deepEqual(renderedPairs, [{ url: 'https://example.com', vw: '300' }]);
     const [{ url, message }] = posted as [(typeof posted)[number]];
     const { response_type, blocks } = message;
     assert.equal(url, fields.response_url);
@@ -100,11 +103,11 @@ describe('the chat command', () => {
       title: { type: 'plain_text', text: 'example.com' },
     });
     assert.ok(!JSON.stringify(posted).includes('hidden'));
-    assert.deepEqual(counted, ['captured']);
+    assert.deepEqual(countedOutcomes, ['captured']);
   });
 
   it('tells only the person what is wrong', async () => {
-    const { type, posted, asked } = connected();
+    const { type, posted, renderedPairs } = connectedStage();
     for (const [text, reason] of [
       ['example.com vw=0', /`vw` takes/],
       ['example.com colour=red', /no option `colour`/],
@@ -114,12 +117,12 @@ describe('the chat command', () => {
       assert.equal(answer?.response_type, 'ephemeral');
       assert.match(String(answer?.text), reason);
     }
-    assert.deepEqual([asked, posted], [[], []]);
+    assert.deepEqual([renderedPairs, posted], [[], []]);
   });
 
   it('tells only the person why a page failed', async () => {
     const render = async () => Promise.reject(new TintypeError('target_dns'));
-    const { type, posted } = connected({ renders: { render } });
+    const { type, posted } = connectedStage({ renders: { render } });
     await type('example.com');
     assert.equal(posted[0]?.message.response_type, 'ephemeral');
     assert.match(String(posted[0]?.message.text), /does not resolve.*target_dns/);
@@ -133,7 +136,7 @@ describe('the chat command', () => {
       ['example.com', 'target_dns', false],
     ] as const) {
       const render = async () => Promise.reject(new TintypeError(code));
-      const { type, posted } = connected({ renders: { render } });
+      const { type, posted } = connectedStage({ renders: { render } });
       await type(text);
       assert.equal(
         /Without a scheme, https is used: write http:\/\//.test(String(posted[0]?.message.text)),
@@ -145,7 +148,7 @@ describe('the chat command', () => {
 
   it('tells only the person what a picture lacks, and links to the file that Slack can load', async () => {
     const stored = { ...outcome, warnings: ['`hide` matches nothing: #pin-4711'], location: 'https://bucket.test/x' };
-    const { type, posted } = connected({ renders: { render: async () => stored } });
+    const { type, posted } = connectedStage({ renders: { render: async () => stored } });
     await type('example.com hide=#pin-4711');
     assert.deepEqual(
       posted.map(({ message }) => [message.response_type, /4711|bucket/.test(JSON.stringify(message))]),
@@ -158,10 +161,10 @@ describe('the chat command', () => {
 
   it('says so if the service cannot be reached, or is slow', async () => {
     const away = { create: async () => Promise.reject(new TintypeError('unavailable')) };
-    assert.match(String((await connected({ seen: away }).type('example.com'))?.text), /not available/);
+    assert.match(String((await connectedStage({ usedKeys: away }).type('example.com'))?.text), /not available/);
     const slow = { create: () => new Promise<number>(() => undefined) };
     assert.match(
-      String((await connected({ seen: slow, clock: clockOf(true) }).type('example.com'))?.text),
+      String((await connectedStage({ usedKeys: slow, clock: clockOf(true) }).type('example.com'))?.text),
       /slow at the moment/,
     );
   });
@@ -169,12 +172,12 @@ describe('the chat command', () => {
   it('takes no picture after its answer that it is slow', async () => {
     const found = Promise.withResolvers<Workspace>();
     const workspaces = { find: () => found.promise, connect: () => assert.fail('nothing to connect') };
-    const { commands, asked, posted, counted } = connected({ workspaces, clock: clockOf(true) });
+    const { commands, renderedPairs, posted, countedOutcomes } = connectedStage({ workspaces, clock: clockOf(true) });
     assert.match(String((await commands.answer(callOf({ text: 'example.com' })))?.text), /slow at the moment/);
     found.resolve({ id: 'T1', account: account.id, domain: null, connectedAt: '' });
     await nextTurn();
     await commands.stop();
-    assert.deepEqual([asked, posted, counted], [[], [], ['refused']]);
+    assert.deepEqual([renderedPairs, posted, countedOutcomes], [[], [], ['refused']]);
   });
 
   it('uses up no code and counts once after its answer that it is slow', async () => {
@@ -185,25 +188,25 @@ describe('the chat command', () => {
         used.push(key);
         return isNew.promise;
       };
-      const { commands, workspaces, counted } = stage({ seen: { create }, clock: clockOf(true) });
+      const { commands, workspaces, countedOutcomes } = stage({ usedKeys: { create }, clock: clockOf(true) });
       assert.match(String((await commands.answer(callOf({ text })))?.text), /slow at the moment/);
       isNew.resolve(1);
       await nextTurn();
-      assert.deepEqual([used.length, workspaces.size, counted], [1, 0, ['refused']], text);
+      assert.deepEqual([used.length, workspaces.size, countedOutcomes], [1, 0, ['refused']], text);
     }
   });
 
   it('survives a failure that is not of the call', async () => {
     const errors: unknown[] = [];
     const log = { info: () => undefined, warn: () => undefined, error: (fields: unknown) => void errors.push(fields) };
-    const { type, counted } = connected({ log, fetch: async () => Promise.reject(new Error('a bug')) });
+    const { type, countedOutcomes } = connectedStage({ log, fetch: async () => Promise.reject(new Error('a bug')) });
     assert.match(String((await type('example.com'))?.text), /Taking/);
-    assert.deepEqual([errors.length, counted], [1, ['undelivered']]);
+    assert.deepEqual([errors.length, countedOutcomes], [1, ['undelivered']]);
   });
 
   it('lets no workspace take all places', async () => {
     const render = () => new Promise<never>(() => undefined);
-    const { commands } = connected({ renders: { render } });
+    const { commands } = connectedStage({ renders: { render } });
     const answers = [];
     for (let vw = 1; vw <= 21; vw += 1) answers.push(await commands.answer(callOf({ text: `example.com vw=${vw}` })));
     assert.match(String(answers[19]?.text), /Taking/);
@@ -212,7 +215,7 @@ describe('the chat command', () => {
 
   it('hides what failed inside', async () => {
     const render = async () => Promise.reject(new Error('nats://10.0.0.1 is gone'));
-    const { type, posted } = connected({ renders: { render } });
+    const { type, posted } = connectedStage({ renders: { render } });
     await type('example.com');
     assert.ok(!JSON.stringify(posted).includes('10.0.0.1'));
   });
@@ -228,14 +231,14 @@ describe('the chat command', () => {
         called += 1;
         return { status, headers: {}, body: Buffer.from('') };
       };
-      const { type, counted } = connected({ fetch });
+      const { type, countedOutcomes } = connectedStage({ fetch });
       await type('example.com');
-      assert.deepEqual([called, counted], [calls, ['undelivered']], String(status));
+      assert.deepEqual([called, countedOutcomes], [calls, ['undelivered']], String(status));
     }
     const fetch = async () => Promise.reject(new CallFailed('timeout'));
-    const { type, counted } = connected({ fetch });
+    const { type, countedOutcomes } = connectedStage({ fetch });
     await type('example.com');
-    assert.deepEqual(counted, ['undelivered']);
+    assert.deepEqual(countedOutcomes, ['undelivered']);
   });
 
   it('connects a workspace with the account of a code, and no second account', async () => {

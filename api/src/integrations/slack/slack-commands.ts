@@ -23,7 +23,7 @@ import { readOptions } from '../../render/preset.js';
 import { ordinaryTime, type Renders } from '../../render/renders.js';
 import { readCommandText, type SlackCapture } from './command-text.js';
 import type { ConnectCodes } from './connect-codes.js';
-import { failure, picture, privateMessage, type SlackMessage, usage } from './messages.js';
+import { failureMessage, pictureMessage, privateMessage, type SlackMessage, usageMessage } from './messages.js';
 import { checkSlackSignature, type SlackHeaders } from './slack-signature.js';
 import { type Workspace, type Workspaces, workspaceIdPattern } from './workspaces.js';
 
@@ -32,10 +32,10 @@ export type CommandOutcome = 'captured' | 'failed' | 'undelivered' | 'help' | 'c
 export interface SlackCommandsOptions {
   /** The signing secret of the Slack app; undefined: the command is not set up. */
   secret: string | undefined;
-  /** Slack's own address for answers; a request cannot name another. */
-  answersAt: URL;
-  /** The signatures and codes that were used in the last minutes. */
-  seen: Pick<KV, 'create'>;
+  /** Slack's own address for answers. The `response_url` of a command must have the same origin. */
+  slackUrl: URL;
+  /** The signatures and codes that were used in the last 10 minutes. */
+  usedKeys: Pick<KV, 'create'>;
   workspaces: Pick<Workspaces, 'find' | 'connect'>;
   codes: Pick<ConnectCodes, 'accountOf'>;
   accounts: { byId: (id: string) => Account | undefined };
@@ -56,17 +56,17 @@ export interface SlackCall {
   requestId: string;
 }
 
-/** This process refuses more captures at once. */
+/** The most captures of this process that are under way at once. */
 const maxPending = 200;
-/** The same for one account. */
-const maxPendingEach = 20;
-/** Slack waits 3 s. After that, it shows the person only an error code. */
+/** The most captures of one account that are under way at once in this process. */
+const maxPendingPerAccount = 20;
+/** The time limit of an answer. Slack waits 3 s. After that, it shows the person only an error code. */
 export const answerMs = 2500;
-const maxAttempts = 3;
+const maxPostAttempts = 3;
 const postTimeoutMs = 10_000;
-/** Never aborts: the person waits until the picture is there. */
-const neverLeaves = new AbortController().signal;
-/** The limit is far above Slack's answer, which is `ok`. */
+/** The client's signal of a render. It never aborts, because a person cannot cancel the command. */
+const neverAborts = new AbortController().signal;
+/** The most bytes that Slack may answer to a post. Its usual answer is `ok`. */
 const maxAnswerBytes = 64 * 1024;
 
 const commandSchema = z.object({
@@ -89,7 +89,7 @@ const readCommand = (form: URLSearchParams): Command => {
   );
 };
 
-const notConnected = (command: string) =>
+const notConnectedMessage = (command: string) =>
   privateMessage(
     `This workspace is not connected with an account. Make a code with POST /v1/account/slack/codes, and type ${command} connect <code>.`,
   );
@@ -99,16 +99,17 @@ interface Capture extends Pick<SlackCapture, 'pairs' | 'hasScheme'> {
   command: Command;
 }
 
-/** Errors of an https URL if its server speaks only http. */
-const withoutHttps: readonly string[] = ['target_unreachable', 'target_tls'];
+/** The errors of an https URL whose server may speak only http. */
+const errorsWithoutHttps: readonly string[] = ['target_unreachable', 'target_tls'];
 
-/** A file name with the host alone, because all members of the channel see it. */
-const channelName = (url: string, contentType: string): string =>
+/** The picture's file name. It has only the page's host, because all members of the channel see it. */
+const channelFileName = (url: string, contentType: string): string =>
   fileNameOf({ url: new URL('/', url).href }, contentType);
 
-/** The slash command of chat. It answers at once, as Slack asks, and posts the picture when it is there. */
+/** The slash command of Slack. It answers within 2.5 s, and posts the picture after the render. */
 export class SlackCommands {
   readonly #options: SlackCommandsOptions;
+  /** The captures under way, with the ids of their accounts. */
   readonly #pending = new Map<Promise<void>, string>();
 
   constructor(options: SlackCommandsOptions) {
@@ -116,8 +117,8 @@ export class SlackCommands {
   }
 
   /**
-   * The answer to the request of Slack; undefined for its check of the certificate. Throws if the request is no command
-   * of Slack.
+   * The answer to a request of Slack; undefined if Slack only checks the certificate. Throws `not_found` if the command
+   * is not set up. Throws `invalid_signature` or `invalid_request` unless the request is a new command of Slack.
    */
   async answer(call: SlackCall): Promise<SlackMessage | undefined> {
     const { secret, clock } = this.#options;
@@ -133,7 +134,7 @@ export class SlackCommands {
       return await atMost(answerMs, (signal) => this.#runCommand(command, call, signal), { clock, late });
     } catch (error) {
       if (!(error instanceof TintypeError) || error.code === 'invalid_signature') throw error;
-      return this.#reply('refused', failure(error, command.command));
+      return this.#countReply('refused', failureMessage(error, command.command));
     }
   }
 
@@ -142,17 +143,17 @@ export class SlackCommands {
     await Promise.allSettled(this.#pending.keys());
   }
 
-  /** A leaked signing secret must not let strangers choose what we call. */
+  /** A stranger with a leaked signing secret must not choose the address to which we post. */
   #checkAnswerUrl({ response_url }: Command): void {
-    const { answersAt } = this.#options;
-    if (URL.parse(response_url)?.origin !== answersAt.origin)
-      throw new TintypeError('invalid_request', `The field \`response_url\` takes an address of ${answersAt.origin}.`);
+    const { slackUrl } = this.#options;
+    if (URL.parse(response_url)?.origin !== slackUrl.origin)
+      throw new TintypeError('invalid_request', `The field \`response_url\` takes an address of ${slackUrl.origin}.`);
   }
 
-  /** True if no replica has seen the key in the last minutes. */
-  async #isNew(key: string): Promise<boolean> {
+  /** Records the use of a key. False if a replica has recorded it in the last 10 minutes. */
+  async #isFirstUse(key: string): Promise<boolean> {
     try {
-      await reachable(this.#options.seen.create(key, ''));
+      await reachable(this.#options.usedKeys.create(key, ''));
       return true;
     } catch (error) {
       if (isConflict(error)) return false;
@@ -161,26 +162,28 @@ export class SlackCommands {
   }
 
   /**
-   * Does what the command asks. Once the signal has aborted, it begins no capture: the person then reads of a failure.
+   * Does what the command asks. The signal aborts when the person gets the answer that the service is slow. After that,
+   * no capture begins.
    */
   async #runCommand(command: Command, call: SlackCall, signal: AbortSignal): Promise<SlackMessage> {
-    if (!(await this.#isNew(call.headers.signature.slice('v0='.length))))
+    if (!(await this.#isFirstUse(call.headers.signature.slice('v0='.length))))
       throw new TintypeError('invalid_signature', 'This request is a repeat. Each signed request is accepted once.');
     signal.throwIfAborted();
     const request = readCommandText(command.text);
-    if (request.kind === 'help') return this.#reply('help', usage(command.command, request.unknown));
+    if (request.kind === 'help') return this.#countReply('help', usageMessage(command.command, request.unknown));
     if (request.kind === 'connect') return this.#connect(command, request.code);
     const workspace = await this.#options.workspaces.find(command.team_id);
     signal.throwIfAborted();
     const account = workspace && this.#options.accounts.byId(workspace.account);
-    if (!account) return this.#reply('refused', notConnected(command.command));
+    if (!account) return this.#countReply('refused', notConnectedMessage(command.command));
     checkMayUse(account, 'image');
     const { pairs, hasScheme } = request;
     readOptions({ account, endpoint: 'image', pairs });
     return this.#startCapture({ account, command, pairs, hasScheme }, call);
   }
 
-  #reply(outcome: CommandOutcome, message: SlackMessage): SlackMessage {
+  /** Counts the outcome of a command. Returns its message. */
+  #countReply(outcome: CommandOutcome, message: SlackMessage): SlackMessage {
     this.#options.outcomes.inc({ outcome });
     return message;
   }
@@ -190,34 +193,42 @@ export class SlackCommands {
     const now = clock.now();
     const account = codes.accountOf(code, now);
     if (!account || !accounts.byId(account))
-      return this.#reply('refused', privateMessage('The code is wrong, or more than 10 minutes old. Make another.'));
-    if (!(await this.#isNew(createHash('sha256').update(code).digest('hex'))))
-      return this.#reply('refused', privateMessage('The code has been used. Make another.'));
+      return this.#countReply(
+        'refused',
+        privateMessage('The code is wrong, or more than 10 minutes old. Make another.'),
+      );
+    if (!(await this.#isFirstUse(createHash('sha256').update(code).digest('hex'))))
+      return this.#countReply('refused', privateMessage('The code has been used. Make another.'));
     const wanted: Workspace = { id, account, domain: team_domain ?? null, connectedAt: new Date(now).toISOString() };
     const stored = await workspaces.connect(wanted);
     if (stored.account !== account)
-      return this.#reply(
+      return this.#countReply(
         'refused',
         privateMessage('This workspace uses another account. Ask its holder or the administrator to disconnect it.'),
       );
     log.info({ account, workspace: id }, 'chat workspace connected');
-    return this.#reply('connected', privateMessage(`This workspace is connected. Try ${command} https://example.com`));
+    return this.#countReply(
+      'connected',
+      privateMessage(`This workspace is connected. Try ${command} https://example.com`),
+    );
   }
 
   #startCapture(capture: Capture, call: SlackCall): SlackMessage {
     const { id } = capture.account;
-    const own = [...this.#pending.values()].filter((each) => each === id);
-    if (this.#pending.size >= maxPending || own.length >= maxPendingEach)
+    const ownCaptures = [...this.#pending.values()].filter((each) => each === id);
+    if (this.#pending.size >= maxPending || ownCaptures.length >= maxPendingPerAccount)
       throw new TintypeError('rate_limited', 'Too many captures are under way. Try again in a minute.');
     const work = this.#capture(capture, call)
-      .catch((error: unknown) => this.#undelivered(error, call))
+      .catch((error: unknown) => this.#countUndelivered(error, call))
       .finally(() => this.#pending.delete(work));
     this.#pending.set(work, id);
     return privateMessage('Taking the picture…');
   }
 
   async #capture(capture: Capture, call: SlackCall): Promise<void> {
-    const messages = await this.#render(capture, call).catch((error: unknown) => [this.#failed(error, capture, call)]);
+    const messages = await this.#render(capture, call).catch((error: unknown) => [
+      this.#failureMessage(error, capture, call),
+    ]);
     const outcome = messages[0]?.response_type === 'in_channel' ? 'captured' : 'failed';
     let isPosted = true;
     for (const message of messages) isPosted &&= await this.#post(capture.command, message);
@@ -227,45 +238,50 @@ export class SlackCommands {
   async #render({ account, command, pairs }: Capture, { requestId, reachedAt }: SlackCall): Promise<SlackMessage[]> {
     const { renders, links, baseUrl } = this.#options;
     const settings = { class: 'still', time: ordinaryTime, requestId, countsBytes: true } as const;
-    const outcome = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...settings }, neverLeaves);
-    const { contentType, warnings, options, key, record } = outcome;
+    const rendered = await renders.render({ account, endpoint: 'image', pairs, accepts: [], ...settings }, neverAborts);
+    const { contentType, warnings, options, key, record } = rendered;
     const { url } = options;
     // Link to the service, because the object in the account's storage may be private.
-    const path = links.pathOf(account.id, { key, record, fileName: channelName(url, contentType) });
+    const path = links.pathOf(account.id, { key, record, fileName: channelFileName(url, contentType) });
     const link = `${baseOf(reachedAt, baseUrl)}${path.slice(1)}`;
-    const posted = picture({ url, link, contentType, user: command.user_id });
+    const posted = pictureMessage({ url, link, contentType, user: command.user_id });
     // Show warnings to the person only: they contain options, and texts of the page.
     return warnings.length > 0 ? [posted, privateMessage(warnings.join('\n'))] : [posted];
   }
 
-  #failed(error: unknown, { command: { command }, hasScheme }: Capture, { requestId }: SlackCall): SlackMessage {
+  #failureMessage(
+    error: unknown,
+    { command: { command }, hasScheme }: Capture,
+    { requestId }: SlackCall,
+  ): SlackMessage {
     if (!(error instanceof TintypeError)) {
       this.#options.log.error({ requestId, err: error }, 'a chat capture failed');
-      return failure(new TintypeError('internal'), command);
+      return failureMessage(new TintypeError('internal'), command);
     }
     const { code, message } = error;
-    const advice = hasScheme || !withoutHttps.includes(code) ? '' : ' Without a scheme, https is used: write http://…';
-    return failure({ code, message: `${message}${advice}` }, command);
+    const advice =
+      hasScheme || !errorsWithoutHttps.includes(code) ? '' : ' Without a scheme, https is used: write http://…';
+    return failureMessage({ code, message: `${message}${advice}` }, command);
   }
 
   /** Logs and counts a failure of which the person learns nothing. */
-  #undelivered(error: unknown, { requestId }: SlackCall): void {
+  #countUndelivered(error: unknown, { requestId }: SlackCall): void {
     this.#options.log.error({ requestId, err: error }, 'an answer to a chat command failed');
     this.#options.outcomes.inc({ outcome: 'undelivered' });
   }
 
   /**
-   * Posts a message. False if Slack did not take it. Slack takes answers for 30 minutes. The address is a credential,
-   * so no log has it.
+   * Posts a message. False if Slack did not take the message. Slack takes answers for 30 minutes. The address is a
+   * credential, so no log has it.
    */
   async #post({ response_url }: Command, message: SlackMessage): Promise<boolean> {
     const { fetch, clock, log } = this.#options;
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json', 'user-agent': 'Tintype' };
-    const call = { method: 'POST', headers, body, timeoutMs: postTimeoutMs, maxBytes: maxAnswerBytes };
+    const request = { method: 'POST', headers, body, timeoutMs: postTimeoutMs, maxBytes: maxAnswerBytes };
     const backoff = new Backoff({ firstMs: 1000, maxMs: 10_000 });
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const why = await fetch(response_url, call).then(
+    for (let attempt = 1; attempt <= maxPostAttempts; attempt += 1) {
+      const why = await fetch(response_url, request).then(
         ({ status }) => (status < 300 ? undefined : `status ${status}`),
         (error: unknown) => (error instanceof CallFailed ? error.code : Promise.reject(error)),
       );
@@ -273,7 +289,7 @@ export class SlackCommands {
       log.warn({ attempt, why }, 'Slack did not take an answer');
       // Another attempt may help after a 429, but not after another 4xx.
       if (/^status 4(?!29)/.test(why)) return false;
-      if (attempt < maxAttempts) await pause(clock, backoff.next());
+      if (attempt < maxPostAttempts) await pause(clock, backoff.next());
     }
     return false;
   }

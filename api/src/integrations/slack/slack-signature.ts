@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { TintypeError } from '@tintype/contracts';
 import { sameText } from '../../auth/signature.js';
 
-/** Headers of a request from Slack; empty if they are missing. */
+/** Headers of a request from Slack. A missing header is an empty string. */
 export interface SlackHeaders {
   /** `X-Slack-Request-Timestamp`: Unix time in seconds. */
   timestamp: string;
@@ -10,9 +10,13 @@ export interface SlackHeaders {
   signature: string;
 }
 
-/** A request may be this old, as Slack advises: https://docs.slack.dev/authentication/verifying-requests-from-slack */
+/**
+ * The most seconds between a request's time and ours, in both directions. Slack advises this limit:
+ * https://docs.slack.dev/authentication/verifying-requests-from-slack
+ */
 export const windowSeconds = 300;
 
+/** The value of `X-Slack-Signature`. `timestamp` is the value of the other header. */
 export const signSlack = (secret: string, timestamp: string, body: Uint8Array): string =>
   `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex')}`;
 

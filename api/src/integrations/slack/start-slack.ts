@@ -34,8 +34,8 @@ export const startSlack = async (options: StartSlackOptions): Promise<StartedSla
   });
   const commands = new SlackCommands({
     ...{ ...parts, workspaces, codes, outcomes, accounts: directory },
-    ...{ secret: config.slackSecret, answersAt: config.slackUrl, baseUrl: config.baseUrl },
-    seen: await nats.kv(buckets.chatSeen),
+    ...{ secret: config.slackSecret, slackUrl: config.slackUrl, baseUrl: config.baseUrl },
+    usedKeys: await nats.kv(buckets.chatSeen),
     clock: systemClock,
   });
   return { commands, workspaces, codes, available: config.slackSecret !== undefined };

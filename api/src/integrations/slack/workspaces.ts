@@ -27,7 +27,7 @@ export const noSuchWorkspace = (id: string): TintypeError =>
     `The account has no workspace \`${id.slice(0, 32)}\`. GET /v1/account/slack lists them.`,
   );
 
-const read = (id: string, value: unknown): Workspace => ({ id, ...recordSchema.parse(value) });
+const workspaceOf = (id: string, value: unknown): Workspace => ({ id, ...recordSchema.parse(value) });
 
 /** Stores which account each workspace is connected with. */
 export class Workspaces {
@@ -39,17 +39,20 @@ export class Workspaces {
 
   async find(id: string): Promise<Workspace | undefined> {
     const found = await this.#bucket.read(id);
-    return found && read(id, found.value);
+    return found && workspaceOf(id, found.value);
   }
 
   /** The account's workspaces, sorted by id. */
   async list(account: string): Promise<Workspace[]> {
     const found = await this.#bucket.readAll('*');
-    const all = found.map(({ key, value }) => read(key, value));
+    const all = found.map(({ key, value }) => workspaceOf(key, value));
     return all.filter((each) => each.account === account).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  /** Connects a workspace, unless it is connected. Answers the stored one, which may be another account's. */
+  /**
+   * Connects a workspace, unless it is connected. Returns the stored workspace, which may be another account's. Throws
+   * `unavailable` if other requests change the workspace meanwhile.
+   */
   async connect({ id, ...record }: Workspace): Promise<Workspace> {
     const revision = await this.#bucket.create(id, record);
     if (revision !== undefined) return { id, ...record };
@@ -61,7 +64,7 @@ export class Workspaces {
   /** Throws `not_found` unless the workspace is the account's. */
   async disconnect(account: string, id: string): Promise<void> {
     const found = workspaceIdPattern.test(id) ? await this.#bucket.read(id) : undefined;
-    if (!found || read(id, found.value).account !== account) throw noSuchWorkspace(id);
+    if (!found || workspaceOf(id, found.value).account !== account) throw noSuchWorkspace(id);
     await this.#bucket.remove(id, found.revision);
   }
 }
