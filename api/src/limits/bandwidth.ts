@@ -26,10 +26,10 @@ interface Tally {
   day: string;
   /** The end of this day, in milliseconds of the Unix epoch. */
   endsAt: number;
-  /** Deliveries of this day on all replicas, as of this replica's last write. */
+  /** Recorded deliveries of this day on all replicas, as of this replica's last read or write. */
   recorded: Delivered;
-  /** This replica's deliveries since its last write. */
-  since: Delivered;
+  /** This replica's deliveries that no write has taken yet. */
+  unrecorded: Delivered;
   /** Deliveries of a write in flight. */
   inFlight: Delivered;
   /** Bytes of answers that are being sent. */
@@ -38,7 +38,8 @@ interface Tally {
 
 const plus = (a: Delivered, b: Delivered): Delivered => ({ bytes: a.bytes + b.bytes, answers: a.answers + b.answers });
 
-const bytesOf = ({ recorded, since, inFlight, held }: Tally) => recorded.bytes + since.bytes + inFlight.bytes + held;
+const bytesOf = ({ recorded, unrecorded, inFlight, held }: Tally) =>
+  recorded.bytes + unrecorded.bytes + inFlight.bytes + held;
 
 /** Compares times, because to format today's date takes longer than all else that `count` does. */
 const isToday = ({ endsAt }: Tally) => {
@@ -48,7 +49,7 @@ const isToday = ({ endsAt }: Tally) => {
 
 const isBelow = (tally: Tally, limit: number) => bytesOf(tally) < limit;
 
-/** The time between two writes. Replicas may exceed the limit by what they deliver meanwhile. */
+/** The time between two writes. Replicas may exceed the limit by what they deliver in this time. */
 const recordMs = 2000;
 
 const daySeconds = 86_400;
@@ -73,7 +74,7 @@ export class Bandwidth {
     this.#timer.unref();
   }
 
-  /** Throws `bandwidth_exceeded` if the account has used up its limit of today. */
+  /** Throws `bandwidth_exceeded` if the account has used up its limit of today, and `unavailable` without NATS. */
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
@@ -92,17 +93,17 @@ export class Bandwidth {
   count({ id }: Pick<Account, 'id'>, bytes: number): void {
     this.#options.onDelivery(bytes);
     const add = (tally: Tally) => {
-      tally.since = plus(tally.since, { bytes, answers: 1 });
+      tally.unrecorded = plus(tally.unrecorded, { bytes, answers: 1 });
     };
     const tally = this.#currentTally(id);
     if (tally) add(tally);
-    // Only an answer without bytes can come before the day's first check.
+    // Two answers come before the day's first check: one without bytes, and one that was checked before midnight.
     else void this.#tallyOf(id).then(add, (error) => this.#warn(error, id));
   }
 
   /**
-   * Counts the bytes of an answer against the limit while it is sent. Call the returned function once, at the end, with
-   * the bytes that were sent.
+   * Counts the bytes of an answer against the limit while they are sent. Call the returned function once, at the end,
+   * with the number of sent bytes.
    */
   hold(account: Pick<Account, 'id'>, bytes: number): (sent: number) => void {
     const tally = this.#currentTally(account.id);
@@ -145,7 +146,7 @@ export class Bandwidth {
     const recorded = await reachable(this.#options.usage.delivered(account, day));
     // Another request may have made the tally during the read.
     const newer = this.#tallies.get(account);
-    const none = { since: noneDelivered, inFlight: noneDelivered, held: 0 };
+    const none = { unrecorded: noneDelivered, inFlight: noneDelivered, held: 0 };
     const tally = newer?.day === day ? newer : { day, endsAt: endOf(day), recorded, ...none };
     this.#tallies.set(account, tally);
     return tally;
@@ -158,14 +159,14 @@ export class Bandwidth {
   }
 
   async #recordOne(account: string, tally: Tally): Promise<void> {
-    const delivered = tally.since;
+    const delivered = tally.unrecorded;
     if (delivered.answers === 0) return;
-    tally.since = noneDelivered;
+    tally.unrecorded = noneDelivered;
     tally.inFlight = plus(tally.inFlight, delivered);
     try {
       tally.recorded = await this.#options.usage.addDelivered(account, tally.day, delivered);
     } catch (error) {
-      tally.since = plus(tally.since, delivered);
+      tally.unrecorded = plus(tally.unrecorded, delivered);
       this.#warn(error, account);
     } finally {
       const { bytes, answers } = delivered;

@@ -8,7 +8,7 @@ export interface LimitState {
   windowSeconds?: number;
   /** Absent if it is not known. */
   remaining?: number | undefined;
-  /** Until the whole quota is available again. */
+  /** The time until the whole quota is available again. */
   resetSeconds?: number;
 }
 
@@ -29,7 +29,7 @@ const stateOf = ({ name, remaining, resetSeconds }: LimitState) =>
 
 /**
  * Adds limits to the header `RateLimit-Policy`, and those with a known `remaining` to `RateLimit`. A later state of a
- * limit replaces the earlier one. Without a limit, both headers are absent.
+ * limit replaces the earlier one. A header without limits is absent.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export const addRateLimits = (context: LimitedContext, limits: readonly (LimitState | undefined)[]): void => {

@@ -6,7 +6,7 @@ import type { LimitState } from './rate-limit-headers.js';
 
 const maxBuckets = 100_000;
 
-/** The account's limit of each kind. Links have their own limit: their readers cannot use up `requestsPerSecond`. */
+/** The account's limit of each kind. Links have their own, so that their readers cannot use up `requestsPerSecond`. */
 const limitNames = { requests: 'requestsPerSecond', links: 'linkRequestsPerSecond' } as const;
 
 export type RateKind = keyof typeof limitNames;
@@ -37,8 +37,8 @@ export class RequestRate {
     this.#limitsOf = limitsOf;
     const subscription = connection.subscribe(subjects.requested('*'), {
       callback: (error, message) => {
-        const [name, kind = ''] = error ? [] : message.string().split(' ');
-        if (name !== this.#replicaId && isKind(kind)) this.#countOthers(message.subject, kind);
+        const [replicaId, kind = ''] = error ? [] : message.string().split(' ');
+        if (replicaId !== this.#replicaId && isKind(kind)) this.#countFromOtherReplica(message.subject, kind);
       },
     });
     this.#stop = () => subscription.unsubscribe();
@@ -64,17 +64,17 @@ export class RequestRate {
     if (quota === null) return undefined;
     const now = performance.now();
     const remaining = this.#bucketOf(`${kind} ${id}`, quota, now).tokens(now);
-    // The bucket fills with `quota` tokens a second.
     return {
       name: kind,
       quota,
       windowSeconds: 1,
       remaining,
+      // The bucket gets `quota` tokens a second.
       resetSeconds: Math.ceil((quota - remaining) / quota),
     };
   }
 
-  #countOthers(subject: string, kind: RateKind): void {
+  #countFromOtherReplica(subject: string, kind: RateKind): void {
     const account = subject.slice(subjects.requested('').length);
     const limit = this.#limitsOf(account)?.[limitNames[kind]];
     const now = performance.now();
@@ -82,11 +82,11 @@ export class RequestRate {
   }
 
   /** Sets the bucket's limit each time: an account's limit may change while the process runs. */
-  #bucketOf(name: string, limit: number, now: number): TokenBucket {
+  #bucketOf(key: string, limit: number, now: number): TokenBucket {
     const rate = { perSecond: limit, burst: limit };
-    const bucket = this.#buckets.get(name) ?? new TokenBucket(rate);
+    const bucket = this.#buckets.get(key) ?? new TokenBucket(rate);
     bucket.changeRate(rate, now);
-    this.#buckets.set(name, bucket);
+    this.#buckets.set(key, bucket);
     return bucket;
   }
 }
