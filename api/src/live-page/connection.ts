@@ -1,6 +1,6 @@
 import type { LiveMessage, LiveState, liveFrameHead, liveProtocol, liveTokenPrefix } from '@tintype/contracts';
 
-/* The page may import types of contracts, but no code. `typeof` makes the compiler compare these values with theirs. */
+/* The page may import only types of contracts. `typeof` makes the compiler compare these values with contracts. */
 const protocol: typeof liveProtocol = 'tintype.live.v1';
 const tokenPrefix: typeof liveTokenPrefix = 'tintype.token.';
 const headBytes: typeof liveFrameHead = 4;
@@ -9,12 +9,12 @@ export interface ConnectionEvents {
   connecting: () => void;
   opened: () => void;
   state: (state: LiveState) => void;
-  /** A JPEG, and its number. */
+  /** A picture came. Each connection numbers its pictures from 1. */
   picture: (number: number, jpeg: Blob) => void;
   /** The connection is lost. Another attempt follows in `inMs`. */
   lost: (reason: string, inMs: number) => void;
   /** The connection has ended for good. */
-  over: (why: 'ended' | 'expired' | 'refused', reason: string) => void;
+  over: (end: 'ended' | 'expired' | 'refused', reason: string) => void;
 }
 
 /** Why a connection has ended for good, by its close code. 44xx is 4000 plus the HTTP status of an error. */
@@ -47,11 +47,12 @@ const openSocket = (token: string) => {
   return socket;
 };
 
-/** The connection to the session. If it is lost, it is opened again after some time. */
+/** The connection to the session. After a loss, it opens a new one: first after 0.5 s, later after up to 10 s. */
 export class Connection {
   readonly #events: ConnectionEvents;
   #token: string;
   #socket: ReturnType<typeof openSocket> | undefined;
+  /** The wait before the next attempt. */
   #waitMs = firstWaitMs;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

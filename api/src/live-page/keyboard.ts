@@ -31,14 +31,14 @@ const sessionModifiers = (event: KeyboardEvent): number => {
 const isPaste = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || (shiftKey && key === 'Insert');
 
-/** True for a key whose text an input method or a phone's keyboard makes. The field gets that text. */
+/** Whether an input method or a phone's keyboard makes the text of this key. The field gets that text. */
 const isComposed = ({ isComposing, key }: KeyboardEvent) =>
   isComposing || key === 'Process' || key === 'Unidentified' || key === 'Dead';
 
 export interface KeyboardOptions {
-  /** An invisible field: only there do input methods, phones and the clipboard work. */
+  /** An invisible field. Input methods, the keyboards of phones and the clipboard need one. */
   field: HTMLTextAreaElement;
-  /** Whether input counts now. */
+  /** Whether the session gets input now. */
   isOn: () => boolean;
   send: (message: LiveMessage) => void;
   /** F6 was pressed: the keyboard belongs to this page again. */
@@ -49,6 +49,7 @@ export interface KeyboardOptions {
 
 export class KeyboardInput {
   readonly #options: KeyboardOptions;
+  /** The `down` message of each pressed key, by its code. */
   readonly #held = new Map<string, KeyMessage>();
 
   constructor(options: KeyboardOptions) {
@@ -58,9 +59,9 @@ export class KeyboardInput {
     field.addEventListener('keyup', (event) => this.#up(event));
     field.addEventListener('blur', () => this.release());
     field.addEventListener('input', (event) => this.#input(event as InputEvent));
-    field.addEventListener('compositionend', ({ data }) => this.#text(data));
+    field.addEventListener('compositionend', ({ data }) => this.#sendText(data));
     field.addEventListener('paste', (event) => this.#paste(event));
-    this.#reset();
+    this.#resetField();
   }
 
   /** Releases all pressed keys: their `keyup` events may never come here. */
@@ -71,7 +72,7 @@ export class KeyboardInput {
 
   #down(event: KeyboardEvent): void {
     if (event.key === 'F6') this.#leave(event);
-    else if (this.#isOurs(event)) this.#press(event);
+    else if (this.#isForSession(event)) this.#press(event);
   }
 
   #leave(event: KeyboardEvent): void {
@@ -79,7 +80,7 @@ export class KeyboardInput {
     this.#options.leave();
   }
 
-  #isOurs(event: KeyboardEvent): boolean {
+  #isForSession(event: KeyboardEvent): boolean {
     if (!this.#options.isOn() || isComposed(event) || isPaste(event) || (isMac && event.key === 'Meta')) return false;
     return true;
   }
@@ -107,11 +108,11 @@ export class KeyboardInput {
   #input({ isComposing, inputType }: InputEvent): void {
     if (isComposing) return;
     const typed = this.#options.field.value.replaceAll(filler, '');
-    this.#reset();
+    this.#resetField();
     if (inputType === 'deleteContentBackward') this.#pressAndRelease('Backspace');
     else if (inputType === 'insertLineBreak') this.#pressAndRelease('Enter');
     // Ignore composition text here: `compositionend` has sent it.
-    else if (inputType !== 'insertCompositionText') this.#text(typed);
+    else if (inputType !== 'insertCompositionText') this.#sendText(typed);
   }
 
   #pressAndRelease(key: string): void {
@@ -121,8 +122,8 @@ export class KeyboardInput {
     this.#options.send({ ...message, event: 'up' });
   }
 
-  #text(text: string): void {
-    this.#reset();
+  #sendText(text: string): void {
+    this.#resetField();
     if (!this.#options.isOn()) return;
     for (const piece of piecesOf(text)) this.#options.send({ type: 'text', text: piece });
   }
@@ -135,7 +136,7 @@ export class KeyboardInput {
     else for (const piece of piecesOf(text)) this.#options.send({ type: 'paste', text: piece });
   }
 
-  #reset(): void {
+  #resetField(): void {
     this.#options.field.value = filler;
   }
 }

@@ -9,6 +9,7 @@ import { followConsole } from './theme.js';
 import { TouchInput } from './touch.js';
 import { View } from './view.js';
 
+/** The new size is sent once the stage has kept it for this time. */
 const resizeMs = 200;
 
 /** Connects the parts of the page. */
@@ -36,17 +37,17 @@ class LivePage {
     const leave = () => this.#view.focusBar();
     const notify = (text: string) => this.#view.notify(text);
     this.#keyboard = new KeyboardInput({ field, isOn, send, leave, notify });
-    const input = { surface: this.#surface, isOn, send, takeKeyboard: () => field.focus({ preventScroll: true }) };
+    const input = { surface: this.#surface, isOn, send, focusField: () => field.focus({ preventScroll: true }) };
     this.#pointer = new PointerInput(input);
     this.#touch = new TouchInput(input, () => this.#isPhone);
     this.#listen();
   }
 
   #listen(): void {
-    this.#view.onPause(() => this.#pause(!this.#isPaused));
-    this.#view.onControl(() => this.#control(!this.#wantsControl));
+    this.#view.onPause(() => this.#setPaused(!this.#isPaused));
+    this.#view.onControl(() => this.#setControl(!this.#wantsControl));
     this.#view.onRetry(() => this.#retry());
-    addEventListener('hashchange', () => this.#begin());
+    addEventListener('hashchange', () => this.#openLink());
     document.addEventListener('visibilitychange', () => this.#sendPause());
     let timer: ReturnType<typeof setTimeout> | undefined;
     new ResizeObserver(() => {
@@ -56,8 +57,8 @@ class LivePage {
     }).observe(this.#view.stage);
   }
 
-  /** Begins with another link that was opened in the same tab. */
-  #begin(): void {
+  /** Connects with another link that was opened in the same tab. */
+  #openLink(): void {
     if (location.hash.length < 2) return;
     this.#release();
     this.#wantsControl = true;
@@ -68,22 +69,22 @@ class LivePage {
   #connect(): Connection {
     const token = readToken();
     const connection = new Connection(token, {
-      connecting: () => this.#view.connecting(),
+      connecting: () => this.#view.showConnecting(),
       opened: () => this.#opened(),
       state: (state) => this.#learn(state),
       picture: (number, jpeg) => void this.#draw(number, jpeg),
-      lost: (reason, inMs) => this.#view.lost(reason, inMs),
-      over: (why, reason) => this.#view.over(why, reason),
+      lost: (reason, inMs) => this.#view.showLost(reason, inMs),
+      over: (end, reason) => this.#view.showEnd(end, reason),
     });
     if (token) connection.open();
-    else this.#view.over('expired', '');
+    else this.#view.showEnd('expired', '');
     return connection;
   }
 
   #opened(): void {
     this.#drawing.restart();
     this.#sendScreen();
-    if (this.#isPaused) this.#view.pause(true);
+    if (this.#isPaused) this.#view.showPaused(true);
     if (this.#isPaused || document.hidden) this.#sendPause();
   }
 
@@ -95,7 +96,7 @@ class LivePage {
       this.#isPhone = state.touch;
       this.#canControl = state.control;
       this.#view.showTimeLeft(Date.parse(state.expiresAt));
-      this.#control(this.#wantsControl);
+      this.#setControl(this.#wantsControl);
     } else if (state.type === 'viewport') {
       this.#isPhone = state.touch;
       this.#surface.pageWidth = state.width;
@@ -103,9 +104,10 @@ class LivePage {
   }
 
   async #draw(number: number, jpeg: Blob): Promise<void> {
+    // Report a picture that cannot be decoded, too: the pod waits for reports before it sends more.
     await this.#drawing.draw(number, jpeg).catch(() => undefined);
     this.#connection.send({ type: 'drawn', frame: number });
-    if (!this.#isPaused) this.#view.live();
+    if (!this.#isPaused) this.#view.showLive();
   }
 
   #release(): void {
@@ -114,26 +116,26 @@ class LivePage {
     this.#touch.release();
   }
 
-  #control(wanted: boolean): void {
+  #setControl(wantsControl: boolean): void {
     this.#release();
-    this.#wantsControl = wanted;
-    this.#isControlling = wanted && this.#canControl;
-    this.#view.control(this.#canControl, this.#isControlling);
+    this.#wantsControl = wantsControl;
+    this.#isControlling = wantsControl && this.#canControl;
+    this.#view.showControl(this.#canControl, this.#isControlling);
   }
 
   /** Handles the button of a paused view, and of a view without a connection. */
   #retry(): void {
-    if (this.#isPaused) this.#pause(false);
+    if (this.#isPaused) this.#setPaused(false);
     this.#connection.retry();
   }
 
-  #pause(paused: boolean): void {
-    this.#isPaused = paused;
-    this.#view.pause(paused);
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#view.showPaused(isPaused);
     this.#sendPause();
   }
 
-  /** Sends whether the view is paused. A hidden page counts as paused, so that nothing runs for it. */
+  /** Sends whether the view is paused. A hidden page counts as paused, so that it gets no pictures. */
   #sendPause(): void {
     this.#connection.send({ type: 'pause', paused: this.#isPaused || document.hidden });
   }

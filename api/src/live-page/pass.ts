@@ -1,11 +1,14 @@
-/** The content of `history.state`, which belongs to this frame only. Frames of one tab share their `sessionStorage`. */
-interface Kept {
+/**
+ * The content of `history.state`. Each frame has its own state, while frames of one tab and origin share their
+ * `sessionStorage`.
+ */
+interface KeptState {
   token: string;
 }
 
 const pathWithoutHash = () => `${location.pathname}${location.search}`;
 
-/** In a frame with `sandbox` and without `allow-same-origin`, a reload empties `history.state`. */
+/** Whether the frame has `sandbox` without `allow-same-origin`. A reload then empties `history.state`. */
 const isSandboxed = () => window.origin === 'null';
 
 /**
@@ -13,7 +16,7 @@ const isSandboxed = () => window.origin === 'null';
  * bar shows.
  */
 export const keepToken = (token: string): void => {
-  const kept: Kept = { token };
+  const kept: KeptState = { token };
   if (isSandboxed()) history.replaceState(null, '', `${pathWithoutHash()}#${token}`);
   else history.replaceState(kept, '', pathWithoutHash());
 };
@@ -21,5 +24,5 @@ export const keepToken = (token: string): void => {
 /** The token of the link, or else the token that `keepToken` kept; empty if there is none. */
 export const readToken = (): string => {
   const linked = location.hash.slice(1);
-  return linked || ((history.state as Kept | null)?.token ?? '');
+  return linked || ((history.state as KeptState | null)?.token ?? '');
 };

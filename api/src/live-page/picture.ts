@@ -1,10 +1,10 @@
-/** Draws pictures in the order of their numbers. */
+/** Draws pictures. Never draws an earlier one over a later one. */
 export class PictureDrawing {
   readonly #canvas: HTMLCanvasElement;
   readonly #onResize: () => void;
   readonly #context: CanvasRenderingContext2D;
   /** The number of the last drawn picture. */
-  #last = -1;
+  #lastNumber = -1;
 
   /** Calls `onResize` when pictures of another size come. */
   constructor(canvas: HTMLCanvasElement, onResize: () => void) {
@@ -15,17 +15,17 @@ export class PictureDrawing {
     this.#onResize = onResize;
   }
 
-  /** Pictures of a new connection begin at 1 again. */
+  /** Begins with a new connection, whose pictures count from 1 again. */
   restart(): void {
-    this.#last = -1;
+    this.#lastNumber = -1;
   }
 
-  /** Resolves when the picture is drawn, or skipped because a later one was drawn first. */
+  /** Resolves when the picture is drawn, or skipped because a later one was drawn first. Rejects bad JPEGs. */
   async draw(number: number, jpeg: Blob): Promise<void> {
     const picture = await createImageBitmap(jpeg);
     // A later picture may be decoded first.
-    if (number > this.#last) this.#paint(picture);
-    this.#last = Math.max(this.#last, number);
+    if (number > this.#lastNumber) this.#paint(picture);
+    this.#lastNumber = Math.max(this.#lastNumber, number);
     picture.close();
   }
 

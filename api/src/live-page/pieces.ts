@@ -1,4 +1,4 @@
-/** The most UTF-16 units of one message. */
+/** The most UTF-16 units of text in one message: `limits.livePasteLength`. */
 const pieceLength = 20_000;
 
 const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;

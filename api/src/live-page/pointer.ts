@@ -3,16 +3,16 @@ import type { Position, Surface } from './surface.js';
 
 export interface InputTarget {
   surface: Surface;
-  /** Whether input counts now. */
+  /** Whether the session gets input now. */
   isOn: () => boolean;
   send: (message: LiveMessage) => void;
-  /** Gives the keyboard to the session. */
-  takeKeyboard: () => void;
+  /** Moves the focus to the invisible field, so that the session gets the keys. */
+  focusField: () => void;
 }
 
 type PointerMessage = Extract<LiveMessage, { type: 'pointer' }>;
 
-/** Modifier keys as the DevTools protocol counts them. */
+/** The pressed modifier keys, as the sum that the DevTools protocol uses. */
 export const modifiersOf = ({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent | TouchEvent): number =>
   Number(altKey) + 2 * Number(ctrlKey) + 4 * Number(metaKey) + 8 * Number(shiftKey);
 
@@ -20,7 +20,7 @@ const buttonNames = ['left', 'middle', 'right', 'back', 'forward'] as const;
 
 const doubleClickMs = 500;
 const doubleClickPixels = 5;
-/** Some browsers count wheel steps in lines: CSS pixels of one. */
+/** CSS pixels of a line. Some browsers count wheel steps in lines. */
 const lineHeight = 16;
 
 /** Counts clicks at one position in quick succession: two are a double click, three a triple click. */
@@ -31,8 +31,8 @@ class ClickCount {
   down({ timeStamp, clientX, clientY, button }: PointerEvent): void {
     const { at, x, y, button: lastButton } = this.#last;
     const isNear = Math.hypot(clientX - x, clientY - y) <= doubleClickPixels;
-    const isSame = isNear && button === lastButton && timeStamp - at <= doubleClickMs;
-    this.count = isSame ? Math.min(3, this.count + 1) : 1;
+    const isRepeated = isNear && button === lastButton && timeStamp - at <= doubleClickMs;
+    this.count = isRepeated ? Math.min(3, this.count + 1) : 1;
     this.#last = { at: timeStamp, x: clientX, y: clientY, button };
   }
 }
@@ -41,9 +41,10 @@ class ClickCount {
 export class PointerInput {
   readonly #target: InputTarget;
   readonly #clicks = new ClickCount();
-  /** Pressed buttons. */
+  /** The `down` message of each pressed button, at the pointer's last position. */
   readonly #held = new Map<PointerMessage['button'], PointerMessage>();
-  #move: PointerMessage | undefined;
+  /** The last move, until it is sent. */
+  #unsentMove: PointerMessage | undefined;
 
   constructor(target: InputTarget) {
     this.#target = target;
@@ -73,7 +74,7 @@ export class PointerInput {
   #down(event: PointerEvent): void {
     event.preventDefault();
     this.#target.surface.canvas.setPointerCapture(event.pointerId);
-    this.#target.takeKeyboard();
+    this.#target.focusField();
     this.#clicks.down(event);
     this.#flush();
     const message = this.#message(event, 'down');
@@ -88,19 +89,19 @@ export class PointerInput {
     this.#target.send(message);
   }
 
-  /** Sends at most one move per frame of this screen. */
+  /** Sends at most one move per animation frame of this page. */
   #moved(event: PointerEvent): void {
-    const isScheduled = this.#move !== undefined;
-    this.#move = this.#message(event, 'move');
-    const { x, y } = this.#move;
-    // `release` lets go of held buttons at the pointer's last position.
+    const isScheduled = this.#unsentMove !== undefined;
+    this.#unsentMove = this.#message(event, 'move');
+    const { x, y } = this.#unsentMove;
+    // `release` then releases the buttons at the pointer's last position.
     for (const [button, held] of this.#held) this.#held.set(button, { ...held, x, y });
     if (!isScheduled) requestAnimationFrame(() => this.#flush());
   }
 
   #flush(): void {
-    if (this.#move) this.#target.send(this.#move);
-    this.#move = undefined;
+    if (this.#unsentMove) this.#target.send(this.#unsentMove);
+    this.#unsentMove = undefined;
   }
 
   #wheel(event: WheelEvent): void {

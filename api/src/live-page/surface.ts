@@ -4,7 +4,7 @@ export interface Position {
   y: number;
 }
 
-/** The picture on the page: it fills the stage, in its own proportions. */
+/** The place of the picture on this page. The picture fills the stage, and keeps its proportions. */
 export class Surface {
   readonly canvas: HTMLCanvasElement;
   readonly #stage: HTMLElement;
@@ -16,7 +16,7 @@ export class Surface {
     this.#stage = stage;
   }
 
-  /** The largest picture that fits the stage, in pixels of the screen. */
+  /** The size of the largest picture that fits the stage, in pixels of the screen. */
   get screen(): { width: number; height: number } {
     const { width, height } = this.#space;
     const pixels = (length: number) => Math.max(1, Math.round(length * devicePixelRatio));
@@ -31,12 +31,12 @@ export class Surface {
     this.canvas.style.height = `${Math.floor(this.canvas.height * scale)}px`;
   }
 
-  /** CSS pixels of the session's page per pixel of this page. The picture itself may have fewer or more pixels. */
-  get scale(): number {
+  /** CSS pixels of the session's page per CSS pixel of this page. The picture itself may have fewer or more pixels. */
+  get pageScale(): number {
     return (this.pageWidth ?? this.canvas.width) / this.canvas.clientWidth;
   }
 
-  /** Converts coordinates of the window. */
+  /** The position on the picture of a point in the window. */
   positionOf({ clientX, clientY }: { clientX: number; clientY: number }): Position {
     const { left, top, width, height } = this.canvas.getBoundingClientRect();
     return { x: (clientX - left) / width, y: (clientY - top) / height };

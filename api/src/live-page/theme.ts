@@ -1,7 +1,7 @@
-/** Where the console keeps the colours that a person chose there. */
+/** The name under which the console stores the theme that a person chose. */
 const storageKey = 'tintype.theme';
 
-/** The stored choice. A frame without an origin has no storage. */
+/** The stored theme. Null without a choice, and in a frame without an origin, which has no storage. */
 const chosenTheme = (): string | null => {
   try {
     return localStorage.getItem(storageKey);
@@ -10,16 +10,16 @@ const chosenTheme = (): string | null => {
   }
 };
 
-const show = (): void => {
+const applyTheme = (): void => {
   const theme = chosenTheme();
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
 };
 
-/** Uses the colours that the console's switch chooses, also while this page is open. Without a choice, the system's. */
+/** Uses the theme of the console's switch, and follows its changes. Without a choice, the system's theme applies. */
 export const followConsole = (): void => {
-  show();
+  applyTheme();
   addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) show();
+    if (key === storageKey || key === null) applyTheme();
   });
 };

@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@tintype/contracts';
 import { type InputTarget, modifiersOf } from './pointer.js';
 
-/** A finger that moved less than this has tapped: CSS pixels. */
+/** A finger that moves fewer CSS pixels than this taps. */
 const tapPixels = 8;
 
 type TouchPhase = Extract<LiveMessage, { type: 'touch' }>['event'];
@@ -19,8 +19,8 @@ const fingersOf = ({ targetTouches, changedTouches }: TouchEvent, phase: TouchPh
   phase === 'cancel' ? [] : [...(phase === 'move' ? targetTouches : changedTouches)].slice(0, 10);
 
 /**
- * Sends input of fingers. A page that emulates a phone gets the fingers themselves. On other pages a tap clicks, a drag
- * scrolls, and two fingers zoom.
+ * Sends input of fingers. A page that emulates a phone gets the fingers themselves. On other pages a tap clicks, and a
+ * drag scrolls. Two fingers then zoom the live page itself.
  */
 export class TouchInput {
   readonly #target: InputTarget;
@@ -58,7 +58,7 @@ export class TouchInput {
       // Two fingers zoom the live page, so they neither tap nor scroll in the session's page.
       this.#finger = undefined;
     } else {
-      // Prevents the browser's own click after a tap. To prevent the event `touchstart` would also prevent zooming.
+      // Prevents the browser's own click after a tap. Doing so at `touchstart` would also prevent zooming.
       if (phase === 'end' && event.cancelable) event.preventDefault();
       this.#asMouse(event, phase);
     }
@@ -66,6 +66,7 @@ export class TouchInput {
 
   #forward(event: TouchEvent, phase: TouchPhase): void {
     const points = fingersOf(event, phase).map((touch) => ({
+      // Messages take ids from 0 to 1,000. Those of browsers may be larger or negative.
       id: Math.abs(touch.identifier) % 1000,
       ...this.#target.surface.positionOf(touch),
     }));
@@ -93,8 +94,14 @@ export class TouchInput {
     const position = this.#target.surface.positionOf({ clientX: finger.x, clientY: finger.y });
     this.#finger = { x: touch.clientX, y: touch.clientY, hasMoved: true };
     // The session's page scrolls as far as the finger moves.
-    const { scale } = this.#target.surface;
-    this.#target.send({ type: 'wheel', ...position, deltaX: deltaX * scale, deltaY: deltaY * scale, modifiers: 0 });
+    const { pageScale } = this.#target.surface;
+    this.#target.send({
+      type: 'wheel',
+      ...position,
+      deltaX: deltaX * pageScale,
+      deltaY: deltaY * pageScale,
+      modifiers: 0,
+    });
   }
 
   #tap(touch: Touch): void {
@@ -103,6 +110,6 @@ export class TouchInput {
     this.#target.send({ ...pointer, event: 'move', button: 'none', buttons: 0, clickCount: 0 });
     this.#target.send({ ...pointer, event: 'down', button: 'left', buttons: 1, clickCount: 1 });
     this.#target.send({ ...pointer, event: 'up', button: 'left', buttons: 0, clickCount: 1 });
-    this.#target.takeKeyboard();
+    this.#target.focusField();
   }
 }

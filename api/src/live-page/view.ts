@@ -56,7 +56,7 @@ const tellConsole = (message: { type: 'tintype.live.page'; url: string } | { typ
   if (isInConsole()) parent.postMessage(message, location.origin);
 };
 
-/** Everything on the page except the picture. */
+/** Finds the elements of the page, and fills all of them except the picture. */
 export class View {
   readonly canvas = find<HTMLCanvasElement>('picture');
   readonly field = find<HTMLTextAreaElement>('keys');
@@ -68,8 +68,8 @@ export class View {
   #state: State = 'connecting';
   #hasControl = false;
   #endsAt = Number.NaN;
-  #ticking: ReturnType<typeof setInterval> | undefined;
-  #noticing: ReturnType<typeof setTimeout> | undefined;
+  #tickTimer: ReturnType<typeof setInterval> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     document.body.toggleAttribute('data-in-console', isInConsole());
@@ -98,22 +98,22 @@ export class View {
     this.#controlButton.focus();
   }
 
-  connecting(): void {
+  showConnecting(): void {
     // A lost connection looks lost until a picture comes.
     if (this.#state !== 'lost') this.#enter('connecting');
   }
 
-  live(): void {
+  showLive(): void {
     if (this.#state !== 'live') this.#enter('live');
   }
 
-  pause(paused: boolean): void {
-    this.#enter(paused ? 'paused' : 'connecting');
-    this.#pauseButton.setAttribute('aria-pressed', String(paused));
-    find('pause-label').textContent = paused ? 'Resume' : 'Pause';
+  showPaused(isPaused: boolean): void {
+    this.#enter(isPaused ? 'paused' : 'connecting');
+    this.#pauseButton.setAttribute('aria-pressed', String(isPaused));
+    find('pause-label').textContent = isPaused ? 'Resume' : 'Pause';
   }
 
-  lost(reason: string, inMs: number): void {
+  showLost(reason: string, inMs: number): void {
     this.#enter('lost');
     tellConsole({ type: 'tintype.live.lost' });
     const seconds = Math.ceil(inMs / 1000);
@@ -121,14 +121,14 @@ export class View {
     find('card-text').textContent = reason ? `${reason} ${again}` : again;
   }
 
-  over(why: 'ended' | 'expired' | 'refused', reason: string): void {
-    this.#enter(why);
+  showEnd(end: 'ended' | 'expired' | 'refused', reason: string): void {
+    this.#enter(end);
     if (reason) find('card-text').textContent = reason;
-    clearInterval(this.#ticking);
+    clearInterval(this.#tickTimer);
     find('left').textContent = '–';
   }
 
-  control(isAllowed: boolean, isOn: boolean): void {
+  showControl(isAllowed: boolean, isOn: boolean): void {
     this.#controlButton.hidden = !isAllowed;
     this.#controlButton.setAttribute('aria-pressed', String(isOn));
     find('control-label').textContent = isOn ? 'Control on' : 'Control off';
@@ -140,30 +140,31 @@ export class View {
     this.#setTabStop();
   }
 
-  showTimeLeft(at: number): void {
-    this.#endsAt = at;
-    clearInterval(this.#ticking);
+  /** `endsAt` is in milliseconds of the Unix epoch. */
+  showTimeLeft(endsAt: number): void {
+    this.#endsAt = endsAt;
+    clearInterval(this.#tickTimer);
     const show = () => {
       find('left').textContent = timeLeftText(this.#endsAt - Date.now());
     };
     show();
-    this.#ticking = setInterval(show, tickMs);
+    this.#tickTimer = setInterval(show, tickMs);
   }
 
   learn(state: Extract<LiveState, { type: 'page' | 'viewers' | 'quality' }>): void {
-    if (state.type === 'viewers') this.#viewers(state.count);
+    if (state.type === 'viewers') this.#showViewers(state.count);
     else if (state.type === 'quality') {
       find('quality').dataset.level = state.level;
       find('level').textContent = levelNames[state.level];
-    } else if (state.type === 'page') this.#page(state);
+    } else if (state.type === 'page') this.#showPage(state);
   }
 
-  #viewers(count: number): void {
+  #showViewers(count: number): void {
     find('viewers').textContent = String(count);
     find('viewers-label').textContent = count === 1 ? 'viewer' : 'viewers';
   }
 
-  #page({ url, title }: Extract<LiveState, { type: 'page' }>): void {
+  #showPage({ url, title }: Extract<LiveState, { type: 'page' }>): void {
     find('url').textContent = url || 'No page is open';
     find('address').title = url;
     tellConsole({ type: 'tintype.live.page', url });
@@ -174,25 +175,25 @@ export class View {
   /** Shows the text in place of the hint for 8 s. */
   notify(text: string): void {
     find('notice').textContent = text;
-    clearTimeout(this.#noticing);
-    this.#noticing = setTimeout(() => this.#endNotice(), noticeMs);
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => this.#endNotice(), noticeMs);
     this.#showHint();
   }
 
   #endNotice(): void {
-    this.#noticing = undefined;
+    this.#noticeTimer = undefined;
     this.#showHint();
   }
 
   #showHint(): void {
     const hasKeyboard = document.activeElement === this.field;
-    const hasNotice = this.#noticing !== undefined;
+    const hasNotice = this.#noticeTimer !== undefined;
     this.stage.toggleAttribute('data-keyboard', hasKeyboard);
     find('notice').hidden = !hasNotice;
     find('hint').hidden = !hasKeyboard || hasNotice;
   }
 
-  /** The invisible field can get the focus only while it takes keys. */
+  /** The Tab key reaches the invisible field only while the session gets keys. */
   #setTabStop(): void {
     this.field.tabIndex = this.#hasControl && this.isLive ? 0 : -1;
   }
