@@ -8,15 +8,12 @@ import { shortened } from './shorten.js';
 import { isShowable, pictureLimits } from './shown-pictures.js';
 import { howToReadOn, shownText, type TextWindow, windowOf } from './text-window.js';
 
-/**
- * The most JSON bytes that an answer shows, pictures included. If it can, the session leaves out what exceeds this
- * limit.
- */
+/** The most JSON bytes that an answer shows, pictures included. The session shortens longer answers where it can. */
 export const shownBytes = 8 * 1024 * 1024;
 /** An upper bound for what the api adds to the session's answer. */
 const addedBytes = 64 * 1024;
-/** About 10,000 tokens. */
-const jsonChars = 40_000;
+/** The most characters of JSON that a model reads: about 10,000 tokens. */
+const maxJsonChars = 40_000;
 type Picture = Extract<CallToolResult['content'][number], { type: 'image' }>;
 
 const tooLarge = () =>
@@ -45,30 +42,30 @@ const collect = async ({ stream }: StreamedAnswer): Promise<Record<string, unkno
   }
 };
 
-const tooLargeToShow = `The picture is left out, because models take ${pictureLimits}. Capture the window or one element.`;
+const pictureLeftOut = `The picture is left out, because models take ${pictureLimits}. Capture the window or one element.`;
 
-/** Moves an answer's pictures into `pictures`, those of a batch's actions included. Drops those that models refuse. */
+/** Moves the pictures of an answer, and of a batch's steps, into `pictures`. Drops pictures that models refuse. */
 const withoutPictures = (value: unknown, pictures: Picture[]): unknown => {
   if (Array.isArray(value)) return value.map((each) => withoutPictures(each, pictures));
   if (!isJsonObject(value)) return value;
   const { bodyBase64, ...rest } = value;
   if (typeof bodyBase64 === 'string') {
     if (!isShowable(String(rest.contentType), Buffer.from(bodyBase64, 'base64')))
-      return { ...rest, leftOut: tooLargeToShow };
+      return { ...rest, leftOut: pictureLeftOut };
     pictures.push({ type: 'image', data: bodyBase64, mimeType: String(rest.contentType) });
     return { ...rest, picture: pictures.length };
   }
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutPictures(each, pictures)]));
 };
 
-/** What an answer has beside a page's text, in brackets: side effects, an omitted picture, the session's end. */
+/** The facts of an answer beside a page's text, each in brackets: notes, an omitted picture, the session's end. */
 const remarksOf = ({ notes, screenshot, expiresInSeconds }: Record<string, unknown>): string[] => {
   const leftOut = isJsonObject(screenshot) ? screenshot.leftOut : undefined;
   const remarks = [...(Array.isArray(notes) ? notes : []), ...(leftOut === undefined ? [] : [leftOut])];
   return [...remarks, `The session ends in ${expiresInSeconds} s.`].map((remark) => `[${remark}]`);
 };
 
-/** Whether the snapshot itself says what it leaves out. Without such a remark, only long texts are cut. */
+/** Whether the snapshot itself says what it leaves out. A truncated one without such a remark has only cut texts. */
 const hasRemark = (snapshot: unknown): boolean => /^# (?!Changes|Nothing)/m.test(String(snapshot));
 
 const snapshotText = (answer: Record<string, unknown>): string => {
@@ -101,7 +98,7 @@ export const readAnswer = async ({ type }: Action, answer: ActionAnswer, window:
     const { content, structured } = readContent(withoutBytes, window);
     return { content: [...content, ...pictures], structured };
   }
-  const structured = type === 'snapshot' ? withoutBytes : shortened(withoutBytes, jsonChars);
+  const structured = type === 'snapshot' ? withoutBytes : shortened(withoutBytes, maxJsonChars);
   const text = type === 'snapshot' ? snapshotText(withoutBytes) : JSON.stringify(structured);
   return { content: [textContent(text), ...pictures], structured };
 };

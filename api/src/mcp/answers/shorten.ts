@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from '@tintype/contracts';
 import { windowOf } from './text-window.js';
 
-const stringChars = 5000;
+const maxStringChars = 5000;
 
+/** Characters of the value's JSON, with a comma behind it. */
 const charsOf = (value: unknown): number => JSON.stringify(value).length + 1;
 
 const cutStrings = (value: unknown, most: number): unknown => {
@@ -13,7 +14,8 @@ const cutStrings = (value: unknown, most: number): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutStrings(each, most)]));
 };
 
-const keptWithin = (list: readonly unknown[], chars: number): unknown[] => {
+/** The first elements of the list that fit into `chars` of JSON. */
+const firstWithin = (list: readonly unknown[], chars: number): unknown[] => {
   let left = chars;
   const end = list.findIndex((each) => {
     left -= charsOf(each);
@@ -46,32 +48,33 @@ const remarkOf = (name: string, { kept, all }: { kept: number; all: number }): s
 
 const cutResults = (answer: JsonObject, results: readonly unknown[], chars: number): JsonObject => {
   const brief = briefResults(results, chars);
-  const isCut = brief.some((each, at) => each !== results[at]);
+  const isAnyCut = brief.some((each, at) => each !== results[at]);
   const cut = 'The steps with `isCut` ran, but their answers are too long: send such an action outside of a batch.';
-  return { ...answer, results: brief, ...(isCut ? { cut } : {}) };
+  return { ...answer, results: brief, ...(isAnyCut ? { cut } : {}) };
 };
 
-/** Cuts a list. Of a log it keeps the newest entries, which are last. */
+/** Cuts the list `name` of an answer to `chars`. A log keeps its newest entries, which are last. */
 const cutList = (answer: JsonObject, name: string, chars: number): JsonObject => {
   const all = answer[name] as unknown[];
   const isLog = name === 'entries';
-  const kept = keptWithin(isLog ? all.toReversed() : all, chars);
+  const kept = firstWithin(isLog ? all.toReversed() : all, chars);
   if (kept.length === all.length) return answer;
   const shown = isLog ? kept.toReversed() : kept;
   return { ...answer, [name]: shown, cut: remarkOf(name, { kept: kept.length, all: all.length }) };
 };
 
+/** The fields of answers that may be long lists. */
 const listNames = ['results', 'entries', 'elements'];
 
 /**
- * Fits an answer into about `maxChars` of JSON. Cuts texts above 5,000 characters or half of `maxChars`, then the list
- * of the answer. The field `cut` says what is missing from the list.
+ * Fits an answer into about `maxChars` of JSON. Cuts texts to 5,000 characters, or to half of `maxChars` if that is
+ * less. Then cuts the list of the answer. The field `cut` says what is missing from the list.
  */
 export const shortened = (answer: JsonObject, maxChars: number): JsonObject => {
   if (charsOf(answer) <= maxChars) return answer;
-  const cut = cutStrings(answer, Math.min(stringChars, maxChars / 2)) as JsonObject;
-  const name = listNames.find((each) => Array.isArray(cut[each]));
-  if (name === undefined) return cut;
-  const chars = maxChars - charsOf({ ...cut, [name]: [] });
-  return name === 'results' ? cutResults(cut, cut.results as unknown[], chars) : cutList(cut, name, chars);
+  const short = cutStrings(answer, Math.min(maxStringChars, maxChars / 2)) as JsonObject;
+  const name = listNames.find((each) => Array.isArray(short[each]));
+  if (name === undefined) return short;
+  const chars = maxChars - charsOf({ ...short, [name]: [] });
+  return name === 'results' ? cutResults(short, short.results as unknown[], chars) : cutList(short, name, chars);
 };

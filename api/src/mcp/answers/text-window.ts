@@ -36,13 +36,14 @@ const wholeNumber = (args: ToolArguments, name: 'offset' | 'maxChars', most: num
   throw new TintypeError('invalid_option', `The argument \`${name}\` takes a whole number, ${minimum} or more.`);
 };
 
-/** Larger values of `maxChars` count as 200,000. Throws `invalid_option`. */
+/** The window that the arguments name. A `maxChars` above 200,000 counts as 200,000. Throws `invalid_option`. */
 export const windowIn = (args: ToolArguments): TextWindow => ({
   offset: wholeNumber(args, 'offset', Number.MAX_SAFE_INTEGER),
   maxChars: wholeNumber(args, 'maxChars', mostChars),
 });
 
-const isInsidePair = (text: string, at: number) => /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
+const isInsideCharacter = (text: string, at: number) =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 
 export interface WindowedText {
   text: string;
@@ -51,19 +52,19 @@ export interface WindowedText {
   nextOffset: number | null;
 }
 
-/** `at`, or the start of the character that a cut at `at` would split. */
-const beforeCharacter = (text: string, at: number): number => (isInsidePair(text, at) ? at - 1 : at);
+/** Returns `at`, or the start of the character that a cut at `at` would split. */
+const beforeCharacter = (text: string, at: number): number => (isInsideCharacter(text, at) ? at - 1 : at);
 
-/** The window of a text. A character of 2 code units is never split, so a window of 1 may have 2. */
+/** The window of a text. A character of 2 code units is never split, so a window of 1 code unit may get 2. */
 export const windowOf = (text: string, { offset, maxChars }: TextWindow): WindowedText => {
   const start = beforeCharacter(text, Math.min(offset, text.length));
-  const most = Math.min(start + maxChars, text.length);
-  const end = Math.max(beforeCharacter(text, most), Math.min(start + 1, text.length));
-  const next = isInsidePair(text, end) ? end + 1 : end;
-  return { text: text.slice(start, next), totalChars: text.length, nextOffset: next < text.length ? next : null };
+  const limit = Math.min(start + maxChars, text.length);
+  const cut = Math.max(beforeCharacter(text, limit), Math.min(start + 1, text.length));
+  const end = isInsideCharacter(text, cut) ? cut + 1 : cut;
+  return { text: text.slice(start, end), totalChars: text.length, nextOffset: end < text.length ? end : null };
 };
 
-/** The window of a text, halved until its JSON has at most `maxJsonBytes`. */
+/** The window of a text, halved until its JSON has at most `maxJsonBytes`. One character is never cut. */
 export const windowWithin = (text: string, window: TextWindow, maxJsonBytes: number): WindowedText => {
   const part = windowOf(text, window);
   if (Buffer.byteLength(JSON.stringify(part.text)) <= maxJsonBytes || part.text.length < 2) return part;
@@ -76,8 +77,8 @@ export const shownText = ({ text, totalChars }: WindowedText, textless = 'The pa
   return totalChars === 0 ? textless : `[The text ends at character ${totalChars}: use a smaller offset.]`;
 };
 
-/** Tells a model how to get the next part. `where` is the prefix of `offset`. Undefined at the end of the text. */
-export const howToReadOn = ({ nextOffset, totalChars }: WindowedText, where: string): string | undefined =>
+/** Tells a model how to get the next part. `prefix` is what precedes `offset`. Undefined at the end of the text. */
+export const howToReadOn = ({ nextOffset, totalChars }: WindowedText, prefix: string): string | undefined =>
   nextOffset === null
     ? undefined
-    : `[The text continues at character ${nextOffset} of ${totalChars}. To read on, repeat the call with ${where}offset=${nextOffset}.]`;
+    : `[The text continues at character ${nextOffset} of ${totalChars}. To read on, repeat the call with ${prefix}offset=${nextOffset}.]`;

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { orUnavailable, type SessionCalls } from '../../sessions/session-calls.js';
 import { readAnswer, shownBytes } from '../answers/action-answer.js';
-import { failedSteps } from '../answers/failed-steps.js';
+import { failedStepsText } from '../answers/failed-steps.js';
 import { actionSignatures, signatureOf } from '../arguments/action-signatures.js';
 import {
   actionIn,
@@ -156,7 +156,7 @@ export class SessionTools {
           const { length } = stepsIn(args);
           const caller = { left, onStep: () => onStep(length), answerBytes: shownBytes };
           const answer = await readAnswer(action, await this.#calls.act(account.id, id, action, caller), window);
-          const failed = action.type === 'batch' && failedSteps(answer.structured.results, length, actTool);
+          const failed = action.type === 'batch' && failedStepsText(answer.structured.results, length, actTool);
           return failed ? { ...answer, content: [textContent(failed), ...answer.content] } : answer;
         } catch (error) {
           throw withFields(error, args);
