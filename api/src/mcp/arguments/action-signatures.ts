@@ -1,62 +1,64 @@
 import { type SessionActionType, sessionActions, sessionActionTypes } from '@tintype/contracts';
 import { z } from 'zod';
 
-interface Field {
+interface FieldSchema {
   enum?: readonly string[];
   items?: { enum?: readonly string[] };
   default?: unknown;
 }
 
-interface Payload {
-  properties?: Record<string, Field>;
+interface PayloadSchema {
+  properties?: Record<string, FieldSchema>;
   required?: readonly string[];
 }
 
-/** Fields that the api reads, not the browser. */
+/** Fields that the api reads, not the session. The keys are types of action. */
 const fieldsReadByApi: Partial<Record<string, string>> = { content: ' offset? maxChars?' };
 
-/** The fields of the viewport. The list of tools explains them once, for both types of action. */
+/** The fields of the viewport, which two types of action take. The list of tools explains them once for both types. */
 const viewport = ' vw? vh? emulateDevice?';
-const windowFields: Partial<Record<string, string>> = { goto: viewport, screenshot: viewport };
+const viewportFields: Partial<Record<string, string>> = { goto: viewport, screenshot: viewport };
 
-/** How a signature shows fields whose values are objects. */
+/** How a signature shows fields whose values are objects. `to` has no form, because it looks like `from`. */
 const forms: Readonly<Record<string, string>> = {
   actions: '=[{type payload}]',
   path: '=[{x y}]',
   from: '={x y}',
 };
 
-/** The choices, those of a list in brackets. */
-const valuesOf = ({ enum: values, items }: Field): string => {
+/** The allowed values of a field, if the schema lists them. For a list of such values, they are in brackets. */
+const valuesOf = ({ enum: values, items }: FieldSchema): string => {
   if (values) return `=${values.join('|')}`;
   return items?.enum ? `=[${items.enum.join('|')}]` : '';
 };
 
-const fieldOf = (name: string, field: Field, isRequired: boolean): string =>
+const fieldSignature = (name: string, field: FieldSchema, isRequired: boolean): string =>
   `${name}${isRequired ? '' : '?'}${forms[name] ?? valuesOf(field)}`;
 
-const payloadOf = (type: SessionActionType): Payload =>
-  z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' }) as Payload;
+const payloadSchemaOf = (type: SessionActionType): PayloadSchema =>
+  z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' }) as PayloadSchema;
 
-const payloads = new Map<string, Payload>(sessionActionTypes.map((type) => [type, payloadOf(type)]));
+const payloadSchemas = new Map<string, PayloadSchema>(sessionActionTypes.map((type) => [type, payloadSchemaOf(type)]));
 
-/** JSON schemas of the fields that a type of action takes. */
-export const payloadFields = (type: string): Readonly<Record<string, Field>> => payloads.get(type)?.properties ?? {};
+/** JSON schemas of the fields that a type of action takes. Empty for an unknown type. */
+export const payloadFields = (type: string): Readonly<Record<string, FieldSchema>> =>
+  payloadSchemas.get(type)?.properties ?? {};
 
-/** The required fields come first. */
-const fieldsOf = ({ properties = {}, required = [] }: Payload): string[] => {
+/** The signatures of all fields, first of the required ones. */
+const fieldSignatures = ({ properties = {}, required = [] }: PayloadSchema): string[] => {
   const fields = Object.entries(properties);
-  const isRequired = ([name, field]: [string, Field]) => required.includes(name) && field.default === undefined;
+  const isRequired = ([name, field]: [string, FieldSchema]) => required.includes(name) && field.default === undefined;
   const sorted = [...fields.filter(isRequired), ...fields.filter((each) => !isRequired(each))];
-  return sorted.map(([name, field]) => fieldOf(name, field, isRequired([name, field])));
+  return sorted.map(([name, field]) => fieldSignature(name, field, isRequired([name, field])));
 };
 
+/** The signature in the list of tools, without its closing parenthesis. */
 const listedSignature = (type: string): string =>
-  `${type}(${fieldsOf(payloads.get(type) ?? {}).join(' ')}${fieldsReadByApi[type] ?? ''}`;
+  `${type}(${fieldSignatures(payloadSchemas.get(type) ?? {}).join(' ')}${fieldsReadByApi[type] ?? ''}`;
 
-/** Undefined for an unknown type. */
+/** An action's type and fields, such as `content(… offset? maxChars?)`. Undefined for an unknown type. */
 export const signatureOf = (type: string): string | undefined =>
-  payloads.has(type) ? `${listedSignature(type)}${windowFields[type] ?? ''})` : undefined;
+  payloadSchemas.has(type) ? `${listedSignature(type)}${viewportFields[type] ?? ''})` : undefined;
 
-/** Every type with its fields; a union of schemas would have 2,170 tokens instead of 330. */
+/** The signatures of all types. A union of JSON schemas would have 2,170 tokens instead of 330. */
 export const actionSignatures = (): string => sessionActionTypes.map((type) => `${listedSignature(type)})`).join(', ');

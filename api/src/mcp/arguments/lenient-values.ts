@@ -10,8 +10,9 @@ const readAs = (types: readonly unknown[], text: string): unknown => {
 };
 
 /**
- * Models sometimes write numbers, `true` and `false` as text. Converts such text to the type in `properties`, the
- * JSON schemas of the fields. Leaves out null, which models with strict schemas send for every optional argument.
+ * Models sometimes write numbers, `true` and `false` as text. Converts such text to the type that the field has in
+ * `properties`, the JSON schemas of the fields. Leaves out null, which models with strict schemas send for every
+ * optional argument.
  */
 export const lenientValues = (values: JsonObject, properties: JsonObject): Record<string, unknown> =>
   Object.fromEntries(

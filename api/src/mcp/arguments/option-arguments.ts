@@ -5,16 +5,16 @@ import { readPage } from '../../render/order/read-order.js';
 import type { ObjectSchema, ToolArguments } from '../tool.js';
 import { unknownArgument } from './unknown-argument.js';
 
-/** Options that agents cannot set: text on a page could make an agent publish files of the account. */
-const notForAgents = ['s3Acl', 's3Redirect'];
+/** Options that models cannot set: text on a page could make a model publish files of the account. */
+const notForModels = ['s3Acl', 's3Redirect'];
 
-const publishes = (name: string): string =>
+const refusalMessage = (name: string): string =>
   `The argument \`${name}\` is refused here, because it can publish files of the account. A \`preset\` of the account may set it.`;
 
-/** Arguments for a page that the call itself brings, instead of `url`. `POST /v1/renders` takes the same. */
-const ownPage = ['html', 'markdown', 'baseUrl'];
+/** Arguments of a document that the call brings instead of `url`. `POST /v1/renders` takes the same. */
+const documentArguments = ['html', 'markdown', 'baseUrl'];
 
-/** The JSON schema of some options, from the table that signed URLs use; `more` comes behind them. */
+/** The JSON schema of the options `names`, from the table that signed URLs use. `more` are further properties. */
 export const optionsSchema = (
   endpoint: Endpoint,
   names: readonly string[],
@@ -29,24 +29,25 @@ export const optionsSchema = (
   return { type: 'object', properties: { ...Object.fromEntries(properties), ...more } as ObjectSchema['properties'] };
 };
 
-export interface Ordered {
+export interface RenderOrder {
   pairs: Pairs;
   document: RenderDocument | undefined;
 }
 
 /**
- * Reads arguments as the decoded pairs of a query, and the page if they bring one. Null and empty values count as
- * absent. Throws `invalid_option` for an unknown name, which is a mistake of the model, and the errors of `readPage`.
- * The message about an unknown name also lists `taken`, the arguments that the tool reads itself.
+ * Reads arguments as pairs, and the document if the call brings one. Null and empty values count as absent. Throws
+ * `invalid_option` for an unknown or refused name, and the errors of `readPage`. The message about an unknown name also
+ * lists `taken`, the arguments that the tool reads itself.
  */
-export const orderOf = (endpoint: Endpoint, args: ToolArguments, taken: readonly string[] = []): Ordered => {
-  const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForAgents.includes(name));
-  const own = Object.fromEntries(Object.entries(args).filter(([name]) => !ownPage.includes(name)));
-  const pairs = pairsOfJson(own, [endpoint]);
-  const refused = notForAgents.find((name) => pairs[name] !== undefined);
-  if (refused) throw new TintypeError('invalid_option', publishes(refused));
+export const orderOf = (endpoint: Endpoint, args: ToolArguments, taken: readonly string[] = []): RenderOrder => {
+  const names = Object.keys(shapeOf(endpoint)).filter((name) => !notForModels.includes(name));
+  const options = Object.fromEntries(Object.entries(args).filter(([name]) => !documentArguments.includes(name)));
+  const pairs = pairsOfJson(options, [endpoint]);
+  const refused = notForModels.find((name) => pairs[name] !== undefined);
+  if (refused) throw new TintypeError('invalid_option', refusalMessage(refused));
   const unknown = Object.keys(pairs).find((name) => !names.includes(name));
-  if (unknown) throw new TintypeError('invalid_option', unknownArgument(unknown, [...taken, ...names, ...ownPage]));
+  if (unknown)
+    throw new TintypeError('invalid_option', unknownArgument(unknown, [...taken, ...names, ...documentArguments]));
   const { url, document } = readPage(args);
   return { pairs: { ...pairs, url }, document };
 };

@@ -7,20 +7,21 @@ import { payloadFields } from './action-signatures.js';
 import { lenientValues } from './lenient-values.js';
 import { unknownArgument } from './unknown-argument.js';
 
-const schemaOfOpening = (): ObjectSchema => {
+const createOpenInput = (): ObjectSchema => {
   const { $schema: _, additionalProperties: __, ...schema } = z.toJSONSchema(createSessionBody, { io: 'input' });
   return schema as ObjectSchema;
 };
 
-/** The arguments that open a session. */
-export const openInput: ObjectSchema = schemaOfOpening();
+/** The JSON schema of the arguments that open a session. */
+export const openInput: ObjectSchema = createOpenInput();
 
-/** Refuses unknown names, so that a model learns that it put them in the wrong place. */
+/** Refuses unknown names, so that a model learns of arguments in the wrong place. `advice` ends the message. */
 const refuseOthers = (args: ToolArguments, names: readonly string[], advice = '') => {
   const other = Object.keys(args).find((name) => args[name] !== null && !names.includes(name));
   if (other !== undefined) throw new TintypeError('invalid_request', unknownArgument(other, names) + advice);
 };
 
+/** Throws `invalid_request` without a session id. */
 export const sessionIdIn = ({ sessionId }: ToolArguments): string => {
   if (typeof sessionId === 'string' && sessionId !== '') return sessionId;
   throw new TintypeError(
@@ -29,13 +30,13 @@ export const sessionIdIn = ({ sessionId }: ToolArguments): string => {
   );
 };
 
-/** The session id, for tools that take no other argument. */
+/** The session id, for tools that take no other argument. Throws `invalid_request`. */
 export const soleSessionIdIn = (args: ToolArguments): string => {
   refuseOthers(args, ['sessionId']);
   return sessionIdIn(args);
 };
 
-/** The session to close, and the profile to save its login as. Throws `invalid_request`. */
+/** The session to close, and the name of the profile in which to save its login. Throws `invalid_request`. */
 export const closingIn = (args: ToolArguments): { id: string; saveProfile: string | undefined } => {
   refuseOthers(args, ['sessionId', 'saveProfile']);
   const { saveProfile } = args;
@@ -53,8 +54,8 @@ export const openBodyIn = (args: ToolArguments): z.output<typeof createSessionBo
   throw new TintypeError('invalid_request', `The argument \`${issue?.path.join('.')}\` takes ${issue?.message}.`);
 };
 
-/** Parses JSON text: some models send a payload, or the actions of a batch, as text. */
-const parsed = (value: unknown): unknown => {
+/** Parses JSON: some models send a payload, or the actions of a batch, as text. Other values stay as they are. */
+const parsedIfText = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
     return JSON.parse(value);
@@ -64,9 +65,9 @@ const parsed = (value: unknown): unknown => {
 };
 
 const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
-  const payload = parsed(given) ?? {};
+  const payload = parsedIfText(given) ?? {};
   if (isJsonObject(payload)) return payload;
-  // Some languages have one kind for list and object: their models send an empty list for "no fields".
+  // In some languages, an empty list is also an empty object. Their clients send `[]` for a payload without fields.
   if (Array.isArray(payload) && payload.length === 0) return {};
   throw new TintypeError(
     'invalid_request',
@@ -74,11 +75,11 @@ const payloadIn = ({ payload: given }: ToolArguments): JsonObject => {
   );
 };
 
-/** Converts the payload's values as this type of action takes them. The payload of an unknown type stays. */
+/** Converts the payload's values as this type of action takes them. For an unknown type, only leaves out null. */
 const lenientPayload = (type: unknown, payload: JsonObject): Record<string, unknown> =>
   lenientValues(payload, payloadFields(String(type)));
 
-/** Reads a step. Without a `payload`, refuses fields beside `type`: the action would run without them. */
+/** Reads a step of a batch. Without a `payload`, refuses fields beside `type`: the action would run without them. */
 const stepIn = (step: unknown, at: number): unknown => {
   if (!isJsonObject(step)) return step;
   const { type, payload, ...beside } = lenientValues(step, {});
@@ -91,6 +92,7 @@ const stepIn = (step: unknown, at: number): unknown => {
   return { type, payload: isJsonObject(payload) ? lenientPayload(type, payload) : payload };
 };
 
+/** Refuses the arguments of a text window in a batch. */
 const refuseWindowsIn = (steps: readonly unknown[]): void => {
   const hasWindow = ({ type, payload }: JsonObject) =>
     type === 'content' && isJsonObject(payload) && (payload.offset ?? payload.maxChars) !== undefined;
@@ -103,28 +105,28 @@ const refuseWindowsIn = (steps: readonly unknown[]): void => {
 
 const batchIn = (payload: JsonObject): JsonObject => {
   const { actions, ...rest } = lenientPayload('batch', payload);
-  const list = parsed(actions);
+  const list = parsedIfText(actions);
   if (!Array.isArray(list)) return { ...rest, actions: list };
-  const steps = list.map((step) => (isJsonObject(step) ? { ...step, payload: parsed(step.payload) } : step));
+  const steps = list.map((step) => (isJsonObject(step) ? { ...step, payload: parsedIfText(step.payload) } : step));
   refuseWindowsIn(steps);
   return { ...rest, actions: steps.map(stepIn) };
 };
 
 /** The steps of a batch as the model wrote them; none for other actions. */
 export const stepsIn = ({ type, payload: given }: ToolArguments): JsonObject[] => {
-  const payload = parsed(given);
-  const actions = type === 'batch' && isJsonObject(payload) ? parsed(payload.actions) : undefined;
+  const payload = parsedIfText(given);
+  const actions = type === 'batch' && isJsonObject(payload) ? parsedIfText(payload.actions) : undefined;
   return Array.isArray(actions) ? actions.map((step) => (isJsonObject(step) ? step : {})) : [];
 };
 
-/** True if the answer of the action, or of one of its steps, has a picture. */
+/** Whether the action, or a step of the batch, asks for a picture. */
 export const asksForPictures = (args: ToolArguments): boolean =>
   [args, ...stepsIn(args)].some(({ type, payload: given }) => {
-    const payload = parsed(given);
+    const payload = parsedIfText(given);
     return type === 'screenshot' || (isJsonObject(payload) && String(payload.screenshot) === 'true');
   });
 
-/** The type of the action, or those of a batch's steps, each once. */
+/** The type of the action. For a batch with steps, the types of the steps, each once. */
 export const typesIn = (args: ToolArguments): string[] => {
   const steps = stepsIn(args);
   const types = steps.length > 0 ? steps.map(({ type }) => type) : [args.type];
