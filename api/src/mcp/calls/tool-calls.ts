@@ -25,7 +25,7 @@ const oneTypeEach = (schema: unknown): unknown => {
   return Object.fromEntries(parts);
 };
 
-/** Replaces halves of characters, which any page may contain: clients in Python refuse a whole answer for one. */
+/** Replaces lone surrogates, which any page may contain. Clients in Python refuse a whole answer because of one. */
 const wellFormed = <Value>(value: Value): Value => {
   if (typeof value === 'string') return value.toWellFormed() as Value;
   if (Array.isArray(value)) return value.map(wellFormed) as Value;
@@ -40,7 +40,7 @@ const outputSchema = (schema: z.ZodObject): ListedTool['outputSchema'] => {
   return oneTypeEach(rest) as ListedTool['outputSchema'];
 };
 
-const listed = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
+const listedTool = ({ name, title, description, annotations, input, output }: Tool): ListedTool => ({
   name,
   title,
   description,
@@ -49,7 +49,10 @@ const listed = ({ name, title, description, annotations, input, output }: Tool):
   annotations,
 });
 
-/** Runs tools by name, and counts each call against the account's rate. Every failure but an unknown name is a result. */
+/**
+ * Runs tools by name, and counts each call against the account's rate. A failed call is a result, except for an unknown
+ * name and a client that left.
+ */
 export class ToolCalls {
   readonly list: readonly ListedTool[];
   readonly #tools: ReadonlyMap<string, Tool>;
@@ -58,7 +61,7 @@ export class ToolCalls {
   constructor(options: ToolCallsOptions) {
     this.#options = options;
     this.#tools = new Map(options.tools.map((tool) => [tool.name, tool]));
-    this.list = options.tools.map(listed);
+    this.list = options.tools.map(listedTool);
   }
 
   /** What the call reports to a client that asks for progress, if anything. */
@@ -66,7 +69,7 @@ export class ToolCalls {
     return this.#tools.get(name)?.progressOf(args);
   }
 
-  /** Throws a ProtocolError for an unknown name, and the reason of `left`. */
+  /** Throws a ProtocolError for an unknown name, and the reason of `call.left` when the client leaves. */
   async run(name: string, args: ToolArguments, call: ToolCall): Promise<CallToolResult> {
     const tool = this.#tools.get(name);
     if (!tool) {
@@ -75,8 +78,8 @@ export class ToolCalls {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `This tool does not exist. The tools are ${names}.`);
     }
     const start = performance.now();
-    const end = (outcome: string) => this.#end(tool, call, outcome, performance.now() - start);
-    // A render holds its bytes until its signal aborts. The client's signal does not abort when the call ends.
+    const end = (outcome: string) => this.#recordEnd(tool, call, outcome, performance.now() - start);
+    // A render holds its bytes until its signal aborts. `call.left` does not abort when the call ends, so `over` does.
     const over = new AbortController();
     const left = AbortSignal.any([call.left, over.signal]);
     try {
@@ -97,7 +100,7 @@ export class ToolCalls {
     }
   }
 
-  #end({ name: tool }: Tool, { account, requestId }: ToolCall, outcome: string, milliseconds: number): void {
+  #recordEnd({ name: tool }: Tool, { account, requestId }: ToolCall, outcome: string, milliseconds: number): void {
     this.#options.onEnd({ tool, outcome, seconds: milliseconds / 1000 });
     const ms = Math.round(milliseconds);
     this.#options.log.info({ tool, outcome, account: account.id, requestId, ms }, 'tool call');

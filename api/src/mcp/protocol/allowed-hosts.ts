@@ -3,6 +3,7 @@ import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/
 import { TintypeError } from '@tintype/contracts';
 
 export interface KnownHosts {
+  /** The configured addresses of this service. */
   urls: readonly (URL | undefined)[];
   /** Names without a port; `*.example.com` stands for every name below `example.com`. */
   names: readonly string[];
@@ -11,7 +12,7 @@ export interface KnownHosts {
 /** The host name without port and final dot. Empty if the host is invalid. */
 const hostNameOf = (host: string): string => URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, '') ?? '';
 
-/** Whether the header has only a name or address, perhaps with a port. `URL.parse` would also take users and paths. */
+/** Whether the header has only a host, perhaps with a port. `URL.parse` would also take users and paths. */
 const isHost = (host: string): boolean => /^[^@/\\?#]+$/.test(host);
 
 /**
@@ -25,16 +26,17 @@ const refusal = (header: string, advice: string) =>
   new TintypeError('foreign_host', `The header \`${header}\` names another host. ${advice}`);
 
 /**
- * Refuses what pages of other sites send (`foreign_host`). The host must be an address, `localhost` or a known one. An
- * origin, which only browsers send, must have the same host or a known one; its port is free.
+ * Creates a check that throws `foreign_host` for requests from pages of other sites. The host must be an IP address,
+ * `localhost` or a known host. Only browsers send an origin. It must have the same host or a known one, at any port.
  */
 export const createHostCheck = ({ urls, names }: KnownHosts) => {
   const configured = [...urls.flatMap((url) => url?.hostname ?? []), ...names.filter((name) => !name.startsWith('*.'))];
-  const domains = names.flatMap((name) => (name.startsWith('*.') ? name.slice(1) : []));
-  const isKnown = (hostname: string) => isSafeByItself(hostname) || domains.some((domain) => hostname.endsWith(domain));
+  const suffixes = names.flatMap((name) => (name.startsWith('*.') ? name.slice(1) : []));
+  const isAcceptedByRule = (hostname: string) =>
+    isSafeByItself(hostname) || suffixes.some((suffix) => hostname.endsWith(suffix));
   return ({ host, origin }: { host: string; origin: string }): void => {
     const hostname = hostNameOf(host);
-    const allowed = isKnown(hostname) ? [...configured, hostname] : configured;
+    const allowed = isAcceptedByRule(hostname) ? [...configured, hostname] : configured;
     if (!isHost(host) || !validateHostHeader(hostname, allowed).ok)
       throw refusal('Host', 'Add it to TINTYPE_MCP_HOSTS, or use the IP address of this service.');
     if (!validateOriginHeader(origin, allowed).ok)

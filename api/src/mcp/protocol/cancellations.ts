@@ -9,11 +9,11 @@ export interface CallName {
   id: string | number;
 }
 
-const cancelled = new Error('The client cancelled the call.');
+const callCancelled = new Error('The client cancelled the call.');
 
 /**
- * Cancels calls by name on any replica, because the cancellation is a separate HTTP request. Clients of revisions
- * since 2026-07-28 close the connection instead.
+ * Cancels calls by name on any replica. A cancellation is a separate HTTP request, so it may reach another replica than
+ * the call. Clients of revisions since 2026-07-28 close the connection instead.
  */
 export class Cancellations {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
@@ -24,7 +24,7 @@ export class Cancellations {
     this.#connection = connection;
     const subscription = connection.subscribe(subjects.toolCancelled('*'), {
       callback: (error, message) => {
-        if (!error) this.#running.get(`${message.subject} ${message.string()}`)?.abort(cancelled);
+        if (!error) this.#running.get(`${message.subject} ${message.string()}`)?.abort(callCancelled);
       },
     });
     this.#stop = () => subscription.unsubscribe();
@@ -34,12 +34,12 @@ export class Cancellations {
     this.#stop();
   }
 
-  /** Takes effect a moment later; nothing happens if the call is over. */
+  /** Asks all replicas to cancel the call, and does not wait for them. Nothing happens if the call is over. */
   cancel({ account, client, id }: CallName): void {
     this.#connection.publish(subjects.toolCancelled(account), JSON.stringify([client, id]));
   }
 
-  /** A signal that aborts when the call is cancelled. `over` aborts when the call ends. */
+  /** A signal that aborts when the call is cancelled. `over` must abort when the call ends. */
   watch({ account, client, id }: CallName, over: AbortSignal): AbortSignal {
     const key = `${subjects.toolCancelled(account)} ${JSON.stringify([client, id])}`;
     const call = new AbortController();

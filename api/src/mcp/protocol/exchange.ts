@@ -22,11 +22,11 @@ export interface ExchangeOptions {
 
 export interface Exchange extends Omit<CallContext, 'progress'> {
   request: Request;
-  /** The body as JSON, without empty arguments (`withoutEmpty`). */
+  /** The parsed body, without empty arguments (`withoutEmpty`). Undefined if the body is unreadable. */
   message: unknown;
   /** Whether the client accepts event streams. */
   readsEvents: boolean;
-  /** Aborts when the client leaves. */
+  /** Aborts when the client leaves, or the answer is sent. */
   left: AbortSignal;
 }
 
@@ -34,9 +34,12 @@ type LegacyExchange = Omit<Exchange, 'readsEvents'> & CallContext;
 
 const isId = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
-const noSignal = () => new AbortController().signal;
+const neverAborting = () => new AbortController().signal;
 
-/** A label that older clients repeat. No replica keeps it; it only names the client whose call a message cancels. */
+/**
+ * The answer to `initialize` gives a client a label, which its later requests repeat. No replica keeps the label. It
+ * only names the client whose call a message cancels.
+ */
 const clientHeader = 'mcp-session-id';
 
 const asksForProgress = (message: unknown): boolean => {
@@ -52,19 +55,19 @@ export const isToolCall = (message: unknown): boolean => {
   return isJsonObject(message.params.arguments ?? {});
 };
 
-const isEmpty = (args: unknown): boolean => args === null || (Array.isArray(args) && args.length === 0);
+const isEmptyValue = (args: unknown): boolean => args === null || (Array.isArray(args) && args.length === 0);
 
 const hasNoToken = (meta: unknown): meta is JsonObject => isJsonObject(meta) && meta.progressToken === null;
 
 /**
- * Removes empty arguments and a null progress token. Some clients send null for either. In languages that have one
- * kind for list and object, clients send [] for no arguments.
+ * Removes empty arguments and a null progress token. Some clients send null for either. In some languages, an empty
+ * list is also an empty object: clients send `[]` for no arguments.
  */
 export const withoutEmpty = (message: unknown): unknown => {
   if (!isJsonObject(message) || !isJsonObject(message.params)) return message;
   const { arguments: args, _meta: meta } = message.params;
   const params: Record<string, unknown> = { ...message.params };
-  if (isEmpty(args)) delete params.arguments;
+  if (isEmptyValue(args)) delete params.arguments;
   if (hasNoToken(meta)) {
     const { progressToken: _, ...rest } = meta;
     params._meta = rest;
@@ -72,7 +75,7 @@ export const withoutEmpty = (message: unknown): unknown => {
   return { ...message, params };
 };
 
-/** What is wrong with a tool call. The library's own message would show the inside of its parser. */
+/** What is wrong with a tool call, if anything. The library's own message would show the inside of its parser. */
 const faultOfCall = (message: unknown): string | undefined => {
   if (!isJsonObject(message) || message.method !== 'tools/call' || !isId(message.id)) return undefined;
   const { name, arguments: args = {} } = isJsonObject(message.params) ? message.params : {};
@@ -80,8 +83,8 @@ const faultOfCall = (message: unknown): string | undefined => {
   return isJsonObject(args) ? undefined : 'The parameter `arguments` of tools/call takes an object.';
 };
 
-/** What an `initialize` lacks. The library would report a failure of the server. */
-const missingIn = (message: unknown): string | undefined => {
+/** The missing or wrong parameter of an `initialize`, if any. The library would report a failure of the server. */
+const missingParameterIn = (message: unknown): string | undefined => {
   if (!isJsonObject(message) || message.method !== 'initialize' || !isId(message.id)) return undefined;
   const { protocolVersion, capabilities, clientInfo } = isJsonObject(message.params) ? message.params : {};
   if (typeof protocolVersion !== 'string') return 'protocolVersion';
@@ -96,7 +99,7 @@ export const isCancellation = (message: unknown): boolean =>
 const refuse = (code: ProtocolErrorCode, message: string, id: unknown = null, status = 400): Response =>
   Response.json({ jsonrpc: '2.0', id, error: { code, message } }, { status });
 
-/** Such a body must not reach the library, which would replace bad bytes and run the result, even a list. */
+/** An unreadable body must not reach the library. It would replace bad bytes and run the result, even a list. */
 const refuseUnreadable = () => refuse(ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.');
 
 /** Only revision 2025-03-26 had lists. A list could start any number of calls, and no message could cancel them. */
@@ -113,18 +116,18 @@ const refuseInitialize = (missing: string, message: unknown) =>
   );
 
 /**
- * Speaks both generations of the protocol: revisions with `initialize`, and those without, since 2026-07-28. Answers
- * JSON, or events if a long call asks for progress.
+ * Speaks both generations of the protocol: revisions with `initialize`, and revisions without it, since 2026-07-28. The
+ * answer is JSON, or events if a long call asks for progress.
  */
 export class Exchanges {
   readonly #options: ExchangeOptions;
-  readonly #modern: McpHttpHandler;
+  readonly #modernHandler: McpHttpHandler;
   readonly #contexts = new WeakMap<Request, CallContext>();
 
   constructor(options: ExchangeOptions) {
     this.#options = options;
     const { log, calls, version } = options;
-    this.#modern = createMcpHandler(
+    this.#modernHandler = createMcpHandler(
       ({ requestInfo }) => {
         const context = requestInfo && this.#contexts.get(requestInfo);
         if (!context) throw new Error('The request has no account.');
@@ -135,7 +138,7 @@ export class Exchanges {
     );
   }
 
-  /** Throws the reason of `left`. */
+  /** Answers a request. Throws the reason of `left` if the client leaves. */
   async answer({ request, message, left, readsEvents, ...rest }: Exchange): Promise<Response> {
     left.throwIfAborted();
     if (message === undefined) return refuseUnreadable();
@@ -146,16 +149,16 @@ export class Exchanges {
     const progress = readsEvents && asksForProgress(message) ? this.#progressOf(message) : undefined;
     const context = { ...rest, progress };
     if (await isLegacyRequest(request, message)) {
-      const missing = missingIn(message);
+      const missing = missingParameterIn(message);
       if (missing !== undefined) return refuseInitialize(missing, message);
       return this.#answerLegacy({ request, message, left, ...context });
     }
     this.#contexts.set(request, context);
-    return race(this.#modern.fetch(request, { parsedBody: message }), left);
+    return race(this.#modernHandler.fetch(request, { parsedBody: message }), left);
   }
 
   stop(): Promise<void> {
-    return this.#modern.close();
+    return this.#modernHandler.close();
   }
 
   #progressOf(message: unknown): ProgressUnit | undefined {
@@ -171,7 +174,7 @@ export class Exchanges {
     });
     const server = createToolServer(calls, version, context);
     server.onerror = (err) => this.#options.log.debug({ err }, 'refused a tool message');
-    const cancelled = this.#cancellationOf(request, message, { account: context.account.id, left });
+    const cancelled = this.#publishOrWatch(request, message, { account: context.account.id, left });
     const over = AbortSignal.any([left, cancelled]);
     // Closing the server aborts its calls.
     over.addEventListener('abort', () => void server.close(), { once: true });
@@ -188,18 +191,18 @@ export class Exchanges {
     }
   }
 
-  /** Publishes the message if it is a cancellation. For a call, returns a signal that aborts when it is cancelled. */
-  #cancellationOf(
+  /** Publishes a cancellation. For a call, returns a signal that aborts when the client cancels this call. */
+  #publishOrWatch(
     request: Request,
     message: unknown,
     { account, left }: { account: string; left: AbortSignal },
   ): AbortSignal {
     const { cancellations } = this.#options;
     const client = request.headers.get(clientHeader) ?? '';
-    if (!isJsonObject(message) || !/^[\w-]{1,64}$/.test(client)) return noSignal();
+    if (!isJsonObject(message) || !/^[\w-]{1,64}$/.test(client)) return neverAborting();
     const { id, method, params } = message;
     if (isCancellation(message) && isJsonObject(params) && isId(params.requestId))
       cancellations.cancel({ account, client, id: params.requestId });
-    return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : noSignal();
+    return method === 'tools/call' && isId(id) ? cancellations.watch({ account, client, id }, left) : neverAborting();
   }
 }

@@ -1,7 +1,7 @@
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { isJsonObject } from '@tintype/contracts';
 
-/** The code of `HeaderMismatchError`. */
+/** The code of the protocol's `HeaderMismatchError`, which the library does not export. */
 const headerMismatch = -32_020;
 
 const reasons: Readonly<Record<number, string>> = {
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<number, string>> = {
 /** The library answers both statuses with -32000: older revisions have no code for them. */
 const reasonsByStatus: Readonly<Record<number, string>> = { 400: 'unknown_version', 415: 'unknown_content_type' };
 
-/** A longer body is a result, and needs no parsing. */
+/** A longer body with a status below 400 is a result, and needs no parsing. */
 const maxErrorBytes = 4096;
 
 /** Why the protocol refuses a message, for metrics and logs. Undefined for a result. */
