@@ -90,6 +90,7 @@ const [black, red, green] = ['#111', '#e22', '#0a7'].map(
   (fill, at) => `<rect x="${at * 50}" width="40" height="40" fill="${fill}"/>`,
 );
 /** Drawings in rows of 40 px: of black alone, of black and red, without black, and a dark photo. */
+const white = '<rect width="40" height="40" fill="#fff"/>';
 const inkRows = [
   `<img src="${logo(`${black}`)}">`,
   `<img src="${logo(`${black}${red}`)}">`,
@@ -97,13 +98,50 @@ const inkRows = [
   `<img src="${logo('<rect width="160" height="40" fill="#111"/>')}">`,
   `<svg width="160" height="40">${black}${red}</svg>`,
   `<div style="width:160px;background:url('${logo(`${black}`)}')"></div>`,
+  `<svg width="160" height="40">${black}${red}<text x="92" y="36" font-size="40" fill="#333">H</text>
+     <text x="122" y="36" font-size="40" fill="currentColor">H</text></svg>`,
+  `<svg width="160" height="40">${red}${green}<text x="2" y="36" font-size="40" fill="#333">H</text></svg>`,
+  `<img style="content:url('${logo(`${white}`)}')" src="${logo(`${black}`)}">`,
+  `<img style="content:url('${logo(`${black}`)}')" src="${logo(`${white}`)}">`,
 ];
+/** Canvases of the same size: dark and coloured bars, coloured ones, and none. */
+const canvasRows = [['#111', '#e22'], ['#e22', '#0a7'], []];
+const drawBars = `for(const [at,fills] of ${JSON.stringify(canvasRows)}.entries()){
+  const context=document.querySelectorAll('canvas')[at].getContext('2d');
+  fills.forEach((fill,place)=>{context.fillStyle=fill;context.fillRect(place*50,0,40,40)})}`;
 
 /** The pages of the dark mode's tests. */
 export const darkPages = {
   '/inks': html(
     inkRows.map((row) => `<div class="ink">${row}</div>`).join(''),
     style('body{margin:0;background:#fff}.ink,.ink *{height:40px;display:block}'),
+  ),
+  '/drawn': html(
+    `${canvasRows.map(() => '<canvas width="160" height="40"></canvas>').join('')}<script>${drawBars}</script>`,
+    style('body{margin:0;background:#fff}canvas{display:block}'),
+  ),
+  '/faded': html(
+    rowsOf(['', 'color:#123', '']).replaceAll('"row"', '"row faded"'),
+    `${rowStyle}${style(`body{background:#fff;color:#222}.faded{position:relative}
+      .faded::after{content:'';position:absolute;inset:0 0 0 300px;background:linear-gradient(transparent,#fff)}
+      .faded:last-child::after{background:url('${picture}'),linear-gradient(#fff,#fff)}`)}`,
+  ),
+  '/slides': html(
+    `${['', '', '', 'color:#123456'].map((css) => `<div class="row slide" style="${css}">HHHHHH</div>`).join('')}<p></p>
+     <script>new MutationObserver((_,observer)=>{observer.disconnect();const all=document.querySelectorAll('.slide');
+       all[0].classList.add('active');all[1].innerHTML='<b>HHHHHH</b>';all[1].classList.add('active');
+       all[2].innerHTML='<b>HHHHHH</b>';all[3].classList.add('active')}).observe(document.querySelector('p'),{attributes:true})</script>`,
+    `${rowStyle}${style(`body{color:#222}.slide{background:${backgrounds[0]}}p{height:40px;margin:0;background:#fff}`)}`,
+  ),
+  '/progress': html(
+    `<div class="row" id="box">HHHHHH</div><div class="row" id="channels">HHHHHH</div><p></p>${'<i></i>'.repeat(1000)}
+     <script>const set=document.documentElement.style.setProperty.bind(document.documentElement.style);
+       new MutationObserver(async(_,observer)=>{observer.disconnect();
+       const values=['0.5','-12.5px','50%','45deg','10px 20px','translate(1px, 2px) scale(0.5)','calc(1px + 2vw)'];
+       for(let at=0;at<42;at+=1){set('--progress',at+values[at%7]);await null}
+       set('--channels','255, 250, 240');box.style.background='#fff'}).observe(document.querySelector('p'),{attributes:true})</script>`,
+    `${rowStyle}${style(`:root{--channels:40, 20, 20}body{background:#533;color:#eee}p{background:#fff}
+      #channels{background:rgb(var(--channels));color:#222}#box{color:#222}`)}`,
   ),
   '/on-pictures': html(
     [...onPictures, ...onNoPictures].join(''),
@@ -209,11 +247,14 @@ export const darkPages = {
     `<div id="bar"><b>HHHHHH</b></div><div id="box">HHHHHH</div><div id="night">HHHHHH</div>
      <div id="short" style="background:var(--light)">HHHHHH</div>
      <div id="named" style="background: var(--named); transition: none;">HHHHHH</div><div><canvas width="600" height="40"></canvas><b id="drawn">HHHHHH</b></div>
-     <div id="shown" style="display:none">HHHHHH</div><p id="tail"></p>
+     <div id="shown" style="display:none">HHHHHH</div>
+     ${['own', 'replaced', 'sized'].map((id) => `<div id="${id}" style="--own: #fff; background: var(--own); color: #222;">HHHHHH</div>`).join('')}<p id="tail"></p>
      <script>const context=document.querySelector('canvas').getContext('2d');context.fillStyle='#fe8';context.fillRect(0,0,600,40);
        new MutationObserver((_,observer)=>{observer.disconnect();
        bar.className='opaque';box.style.background='#fffe';night.className='dark';
-       short.className='large';shown.style.display='block';named.style.setProperty('--named','#fff');drawn.className='late'}).observe(tail,{attributes:true})</script>`,
+       short.className='large';shown.style.display='block';named.style.setProperty('--named','#fff');
+       own.style.setProperty('--own','#eee');replaced.style.background='#102030';replaced.style.color='#ddeeff';
+       sized.style.setProperty('--own','#eee');sized.style.width='550px';drawn.className='late'}).observe(tail,{attributes:true})</script>`,
     `${rowStyle}${style(
       `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night,#shown{background:#fff;color:#222}
        #bar b{color:#fff}.opaque{background:#fff}#bar.opaque b{color:#222}#night.dark{background:#102030;color:#ddeeff}

@@ -107,33 +107,43 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   /** A form's field may have the name `style`. Drawings have it from another prototype. */
   const styleOf = (element: Element): CSSStyleDeclaration =>
     Reflect.get(Object.getPrototypeOf(element), 'style', element);
+  /** The page's attribute, and the one that we left. */
   interface Replaced {
-    /** The page's attribute, and the one that we left. */
     before: string | null;
     ours: string | null;
-    /** Keyed by property: our value as the browser writes it, the page's value and its priority. */
-    values: Map<string, [ours: string, before: string, priority: string]>;
   }
   const replaced = new WeakMap<Element, Replaced>();
   const replace = (element: Element, name: string, value: string) => {
-    const style = styleOf(element);
     const before = element.getAttribute('style');
-    const held = replaced.get(element) ?? { before, ours: before, values: new Map() };
-    const [, ...first] = held.values.get(name) ?? ['', style.getPropertyValue(name), style.getPropertyPriority(name)];
-    style.setProperty(name, value, 'important');
-    held.values.set(name, [style.getPropertyValue(name), ...first]);
+    const held = replaced.get(element) ?? { before, ours: before };
+    styleOf(element).setProperty(name, value, 'important');
     if (held.ours === before) held.ours = element.getAttribute('style');
     replaced.set(element, held);
   };
-  const restoreValues = (style: CSSStyleDeclaration, values: Replaced['values']) => {
-    for (const [name, [ours, before, priority]] of values)
-      if (style.getPropertyValue(name) === ours) style.setProperty(name, before, priority);
+  const parsed = (css: string | null) => {
+    const { style } = document.createElement('i');
+    style.cssText = css ?? '';
+    return style;
   };
-  /** Gives an element the page's own colours. The attribute also has shorthands with variables, whose parts have no value. */
+  /** Shorthands with variables, whose parts have no value, come last. */
+  const shorthands = [
+    'background',
+    'border',
+    ...['color', 'top', 'right', 'bottom', 'left'].map((part) => `border-${part}`),
+  ];
+  /** Gives the page's attribute back, with what a script has changed since. */
+  const restoreStyle = (style: CSSStyleDeclaration, { before, ours }: Replaced) => {
+    const [left, now] = [parsed(ours), parsed(style.cssText)];
+    style.cssText = before ?? '';
+    for (const name of new Set([...left, ...now, ...shorthands])) {
+      const value = now.getPropertyValue(name);
+      if (value !== left.getPropertyValue(name)) style.setProperty(name, value, now.getPropertyPriority(name));
+    }
+  };
+  /** Gives an element the page's own colours. */
   const restore = (element: Element) => {
     const held = replaced.get(element);
-    if (held && held.ours === element.getAttribute('style')) styleOf(element).cssText = held.before ?? '';
-    else if (held) restoreValues(styleOf(element), held.values);
+    if (held) restoreStyle(styleOf(element), held);
     replaced.delete(element);
     drawings.forget(element);
     layers.forget(element);
@@ -182,6 +192,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   endTransitions(root);
   const before = canvas();
   const isLight = colours.lightness(before) > 0.6;
+  const ownText = getComputedStyle(root).color;
   root.style.setProperty('color-scheme', 'dark', 'important');
   const ground: Ground = {
     backdrop: canvas(),
@@ -192,6 +203,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     least: isLight ? 4.5 : 3,
     isPicture: false,
     isChanged: false,
+    parent: root,
+    ownText,
   };
   grounds.set(document, ground);
   const isWhole = visit(root, ground);
@@ -211,8 +224,21 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     // A script may have removed the node again.
     for (const node of addedNodes) if (node instanceof Element && node.isConnected) visitNew(node, ground);
   };
-  const coloursIn = (css: string | null) =>
-    css?.match(/(?:^|[;\s])(?:--|background|color|border|outline|fill|stroke|filter|display)[^;]*/g)?.join() ?? '';
+  const functions = /(?:translate|scale|rotate|skew|matrix|calc|min|max|clamp)\w*\([^()]*(?:\([^()]*\)[^()]*)*\)/gi;
+  const withUnit = /(?<![\w#.])[\d.]+(?:e-?\d+)?[a-z]+/gi;
+  /**
+   * Whether a variable gives a length, time, share or transform, which a script may change in each frame. Three or four
+   * plain numbers may be a colour.
+   */
+  const isMeasure = (declaration: string) => {
+    const [, value] = /^[;\s]*--[^:]*:(.*)$/s.exec(declaration) ?? [];
+    const rest = value?.replace(functions, '').replace(withUnit, '') ?? 'none';
+    return /^[\s,/-]*(?:[\d.]+(?:e-?\d+)?%?[\s,/-]*){0,2}$/.test(rest);
+  };
+  const coloursIn = (css: string | null) => {
+    const all = css?.match(/(?:^|[;\s])(?:--|background|color|border|outline|fill|stroke|filter|display)[^;]*/g) ?? [];
+    return all.filter((declaration) => !isMeasure(declaration)).join();
+  };
   const isRecoloured = ({ target, attributeName, oldValue }: MutationRecord) => {
     const now = (target as Element).getAttribute(attributeName ?? '');
     return attributeName === 'class' ? now !== oldValue : coloursIn(now) !== coloursIn(oldValue);

@@ -23,6 +23,9 @@ export interface Ground {
   isPicture: boolean;
   /** The parent's text has another colour than before, which the element may inherit. */
   isChanged: boolean;
+  parent: Element;
+  /** The colour of the parent's text in the page's own scheme. */
+  ownText: string;
 }
 
 interface Walk {
@@ -167,9 +170,11 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     const found = colours.text(colour, { backdrop: under.backdrop, least: under.least });
     return found === colour ? before : colours.format(found);
   };
+  /** The colour of an element's text in the page's own scheme. If it is inherited, its computed colour may be ours. */
+  const ownColour = (element: Element, color: string, { parent, ownText }: Ground): string =>
+    pictures.colourBefore(element, color) ?? (color === getComputedStyle(parent).color ? ownText : color);
   /** A text's colour on a picture: of the page's own scheme, unless only the dark scheme's is readable. */
-  const onPicture = (element: Element, dark: string, { surface }: Ground): string => {
-    const own = pictures.colourBefore(element, dark) ?? dark;
+  const onPicture = (element: Element, [own, dark]: readonly [string, string], { surface }: Ground): string => {
     const mean = own === dark ? undefined : pictures.meanBehind(surface, element);
     if (!mean) return own;
     const contrastOf = (colour: string) => colours.contrast(colours.parse(colour), mean);
@@ -180,11 +185,12 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     // An element without children may hold an icon, or what a person typed.
     const shows = ownText(element) || element.childElementCount === 0 || element.localName === 'svg';
     const under = shows ? layers.behind(element, ground) : ground;
-    const after = under.isPicture ? onPicture(element, before, under) : readable(before, under);
+    const own = ownColour(element, before, ground);
+    const after = under.isPicture ? onPicture(element, [own, before], under) : readable(before, under);
     // Sets the colour even if the parent gets the same one: the element's own rule may name another.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
-    return { ...ground, isChanged: after !== before };
+    return { ...ground, isChanged: after !== before, parent: element, ownText: own };
   };
 
   /** A light box of a dark part, as large as a text. Smaller ones are marks, such as the knob of a switch. */

@@ -92,6 +92,23 @@ describe('dark mode', () => {
     assert.deepEqual(row(5), ['#eeeeee', canvas, canvas, canvas]);
   });
 
+  it('keeps the colour of texts on a picture whose class changes, or that come later', async () => {
+    const picture = await dark('/slides', 260);
+    const expected = ['#222222', '#222222', '#222222', '#123456'];
+    for (const [row, colour] of expected.entries()) {
+      const letters = Array.from({ length: 130 }, (_, x) => picture.at(x, row * rowPixels + 15));
+      assert.ok(letters.includes(colour), `${row}: ${[...new Set(letters)].slice(0, 5)}`);
+    }
+  });
+
+  it('follows changes of colours after many changes of lengths', async () => {
+    const picture = await dark('/progress', 300);
+    for (const row of [0, 1]) {
+      const { surface, brightness, contrast } = rowAt(picture, row);
+      assert.ok(surface !== '#553333' && brightness < 0.05 && contrast > 4.5, `${row}: ${surface}, ${contrast}`);
+    }
+  });
+
   it('keeps a text on a picture with a faint wash', async () => {
     const { at } = await dark('/washed', 200);
     for (const y of [15, 55]) {
@@ -123,13 +140,19 @@ describe('dark mode', () => {
   });
 
   it('darkens parts whose class or style changes later', async () => {
-    const picture = await dark('/restyled', 300);
-    for (const row of [0, 1, 3, 4, 6]) {
+    const picture = await dark('/restyled', 440);
+    for (const row of [0, 1, 3, 4, 6, 7, 9]) {
       const { surface, brightness, contrast } = rowAt(picture, row);
       assert.ok(surface !== '#553333' && brightness < 0.05 && contrast > 4.5, `${row}: ${surface}, ${contrast}`);
     }
-    const { surface, contrast } = rowAt(picture, 2);
-    assert.deepEqual([surface, contrast > 4.5], ['#102030', true]);
+    for (const row of [2, 8]) {
+      const { surface, contrast } = rowAt(picture, row);
+      assert.deepEqual([row, surface, contrast > 4.5], [row, '#102030', true]);
+    }
+    assert.deepEqual(
+      [picture.at(560, 7 * rowPixels + 20) === '#553333', picture.at(560, 9 * rowPixels + 20)],
+      [false, '#553333'],
+    );
     const letters = Array.from({ length: 130 }, (_, x) => picture.at(x, 5 * rowPixels + 15));
     assert.ok(letters.includes('#123456'), letters.join());
   });
