@@ -45,7 +45,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const change: Change = (...styled) => changes.push(styled);
   const inks = tools.darkInks({ colours, samples, pictures, change });
   const drawings = tools.darkDrawings(colours, change, inks.plate);
-  const layers = tools.darkLayers(pictures, { colours, drawings, isPaintedBefore: tools.paintOrder() });
+  const layers = tools.darkLayers(pictures, { colours, drawings, order: tools.paintOrder() });
   const walk = tools.darkWalk({
     colours,
     pictures,
@@ -65,7 +65,17 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   };
   const restyled = { attributeFilter: ['class', 'style'], attributeOldValue: true };
   const later = { subtree: true, childList: true, ...restyled };
+  /** To read the boxes lays the page out: once a batch of changes, and not for ever. */
+  let areBoxesFresh = true;
+  let refreshesLeft = 500;
+  const refreshBoxes = () => {
+    if (areBoxesFresh || refreshesLeft === 0) return;
+    areBoxesFresh = true;
+    refreshesLeft -= 1;
+    pictures.refresh();
+  };
   const observer = new MutationObserver((records) => {
+    areBoxesFresh = false;
     records.forEach(visitAdded);
     visitRestyled(records);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
@@ -216,7 +226,10 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const visitNew = (element: Element, ground: Ground): void => {
     const known = grounds.get(element);
     if (known) for (const child of childrenOf(element)) visitNew(child, known);
-    else visit(element, ground);
+    else {
+      refreshBoxes();
+      visit(element, ground);
+    }
   };
   const visitAdded = ({ target, addedNodes }: MutationRecord) => {
     const ground = grounds.get(target);
@@ -260,6 +273,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     if (parts.length > restyledLeft || time > maxTimes) return;
     times.set(element, time);
     restyledLeft -= parts.length;
+    refreshBoxes();
     parts.forEach(restore);
     endTransitions(element);
     const ofLater = left;

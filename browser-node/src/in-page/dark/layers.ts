@@ -3,12 +3,18 @@ import type { DarkDrawings } from './drawings.js';
 import type { DarkLayer, DarkPictures } from './pictures.js';
 import type { Ground } from './walk.js';
 
+export interface PaintOrder {
+  isPaintedBefore: (first: Element, second: Element) => boolean;
+  /** The element has another style now. */
+  forget: (element: Element) => void;
+}
+
 /**
  * Tells whether an element is painted before another, which then lies over it. Neither element contains the other.
  * Stacking contexts without `z-index`, such as those of `opacity`, count like positioned elements
  * (https://www.w3.org/TR/CSS22/zindex.html).
  */
-export const paintOrder = (): ((first: Element, second: Element) => boolean) => {
+export const paintOrder = (): PaintOrder => {
   interface Place {
     /** Undefined in the flow; 0 for `auto`. */
     level: number | undefined;
@@ -43,13 +49,14 @@ export const paintOrder = (): ((first: Element, second: Element) => boolean) => 
     }
     return rank;
   };
-  return (first, second) => {
+  const isPaintedBefore: PaintOrder['isPaintedBefore'] = (first, second) => {
     const [one, other] = [ancestorsOf(first), ancestorsOf(second)];
     const at = one.findIndex((element, index) => element !== other[index]);
     const difference = rankOf(one.slice(at)) - rankOf(other.slice(at));
     if (difference !== 0) return difference < 0;
     return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   };
+  return { isPaintedBefore, forget: (element) => void places.delete(element) };
 };
 
 /** The layers behind a text, apart from the elements that contain it. */
@@ -58,7 +65,7 @@ export interface DarkLayers {
   behind: (element: Element, ground: Ground) => Ground;
   /** Remembers the background of a layer as it will be. */
   paint: (element: Element, colour: Colour) => void;
-  /** The layer has its own colours again. */
+  /** The element has its own colours again, and perhaps another position. */
   forget: (element: Element) => void;
   holdsPicture: (element: Element) => boolean;
   /** Whether a background on a picture hides it; a more translucent one is a part of the picture. */
@@ -68,13 +75,13 @@ export interface DarkLayers {
 interface LayerTools {
   colours: DarkColours;
   drawings: DarkDrawings;
-  isPaintedBefore: ReturnType<typeof paintOrder>;
+  order: PaintOrder;
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkLayers = (
   { layers, isOpaque }: Pick<DarkPictures, 'layers' | 'isOpaque'>,
-  { colours, drawings, isPaintedBefore }: LayerTools,
+  { colours, drawings, order: { isPaintedBefore, forget } }: LayerTools,
 ): DarkLayers => {
   const leastAlpha = 0.7;
   const lightSurface = 0.6;
@@ -128,7 +135,10 @@ export const darkLayers = (
   return {
     behind,
     paint: (element, colour) => painted.set(element, colour),
-    forget: (element) => void painted.delete(element),
+    forget: (element) => {
+      painted.delete(element);
+      forget(element);
+    },
     holdsPicture: (element) => layers.some(({ kind, element: layer }) => kind === 'picture' && holds(element, layer)),
     hidesPicture,
   };

@@ -30,6 +30,8 @@ export interface DarkPictures {
   isTiled: (element: Element, style: CSSStyleDeclaration) => boolean;
   /** The shown pictures and drawings, and the positioned boxes with a background. */
   layers: readonly DarkLayer[];
+  /** Reads the boxes of `layers` again, at most 300: the page may have scrolled, or moved them. */
+  refresh: () => void;
 }
 
 /** Waits up to 200 ms for the sizes of background pictures, which the browser mostly has. */
@@ -156,5 +158,8 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     colourBefore,
     isOpaque: (element) => !(element instanceof HTMLImageElement && samples.isTransparent(element)),
     layers,
+    refresh: () => {
+      for (const layer of layers) layer.box = boxOf(layer.element, getComputedStyle(layer.element).position);
+    },
   };
 };
