@@ -19,6 +19,8 @@ export interface Language {
   environment?: Readonly<Record<string, string>>;
   /** The tests of the library, which need no service. */
   tests?: readonly string[];
+  /** Those of them that `make test` runs, if not all. */
+  shortTests?: readonly string[];
   /** The program of clients/conformance/README.md. */
   program: readonly string[];
   /**
@@ -102,6 +104,7 @@ const go: Language = {
   folder: 'clients/go',
   // They run the examples of the README too.
   tests: ['go', 'test', '-count=1', './...'],
+  shortTests: ['go', 'test', '-count=1', '-skip', '^TestExamples$', './...'],
   program: ['go', 'run', './conformance'],
 };
 
@@ -125,7 +128,7 @@ export const rust: Language = {
     CARGO_PROFILE_DEV_DEBUG: '0',
     CARGO_PROFILE_TEST_DEBUG: '0',
   },
-  // Without the examples of the README, which test/long/clients-long.test.ts compiles and runs.
+  // Without the examples of the README: `rustReadme` compiles and runs them.
   tests: ['cargo', 'test', ...cargoFlags, '--lib', '--test', 'client'],
   program: ['cargo', 'run', ...cargoFlags, '--example', 'conformance'],
 };

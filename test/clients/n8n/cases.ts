@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { decodePng } from '../../kit/pages/picture.js';
 import { unusedPort } from '../../kit/process/unused-port.js';
-import { root } from '../languages.js';
 import type { ClientStage } from '../stage.js';
-import { lintNode, type UnpackedNode, unpackNode } from './package.js';
+import { type UnpackedNode, unpackNode } from './package.js';
 import { type Item, PlayedN8n } from './played-n8n.js';
 import { playedServiceCases } from './played-service-cases.js';
 
@@ -40,11 +38,6 @@ export const n8nCases = (stageOf: () => ClientStage): void => {
     await stageOf().addPreset('n8n', 'stored', { s3Redirect: true });
   });
   after(() => unpacked?.remove());
-
-  it('n8n: its linter finds nothing in the sources and in the packed files', async () => {
-    assert.deepEqual(await lintNode(join(root, 'clients/n8n')), []);
-    assert.deepEqual(await lintNode(unpacked.folder, ['**/*.js', '**/*.json']), []);
-  });
 
   it('n8n: pictures of several items keep their order, and one that fails does not end the rest', async () => {
     const items = [

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -51,7 +52,7 @@ interface LintResult {
 const exempt = 'n8n-nodes-base/community-package-json-license-not-default';
 
 /** What n8n's check of packages says about the files: nothing, if all is well. Warnings count. */
-export const lintNode = async (folder: string, patterns?: readonly string[]): Promise<string[]> => {
+const lintNode = async (folder: string, patterns?: readonly string[]): Promise<string[]> => {
   const scanner = join(tools, '@n8n/scan-community-package/scanner/scanner.mjs');
   const { buildScanConfig, SOURCE_FILE_PATTERNS } = await import(pathToFileURL(scanner).href);
   const { ESLint } = createRequire(scanner)('eslint');
@@ -63,6 +64,17 @@ export const lintNode = async (folder: string, patterns?: readonly string[]): Pr
       .filter(({ ruleId }) => ruleId !== exempt)
       .map(({ ruleId, message, line }) => `${filePath}:${line} ${ruleId} ${message}`),
   );
+};
+
+/** Fails if n8n's linter finds something in the sources or in the packed files. */
+export const lintWithN8n = async (): Promise<void> => {
+  assert.deepEqual(await lintNode(source), []);
+  const unpacked = await unpackNode();
+  try {
+    assert.deepEqual(await lintNode(unpacked.folder, ['**/*.js', '**/*.json']), []);
+  } finally {
+    await unpacked.remove();
+  }
 };
 
 /** Compiles the sources with n8n's own declarations instead of ours. Throws what the compiler prints. */
