@@ -5,6 +5,7 @@ export interface BodyContext {
   req: IncomingMessage;
 }
 
+/** Undefined if the body has more than `maxBytes`. */
 const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> => {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
@@ -17,14 +18,19 @@ const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer |
   return Buffer.concat(chunks);
 };
 
+/** Reads and drops the rest of a body. Many clients miss the answer if the connection closes while they still send. */
+const dropRest = (req: IncomingMessage): void => {
+  req.resume();
+};
+
 /**
- * The raw bytes, for a signature. Throws `request_too_large` above `maxBytes`, and `invalid_request` for a compressed
+ * Reads the raw bytes of a body. Throws `request_too_large` above `maxBytes`, and `invalid_request` for a compressed
  * or incomplete body.
  */
 export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise<Buffer> => {
   const { 'content-encoding': encoding = 'identity' } = req.headers;
   if (encoding.toLowerCase() !== 'identity') {
-    req.resume();
+    dropRest(req);
     throw new TintypeError(
       'invalid_request',
       'The body has a `Content-Encoding`: send it uncompressed, without this header.',
@@ -34,8 +40,7 @@ export const readBytes = async ({ req }: BodyContext, maxBytes: number): Promise
     throw new TintypeError('invalid_request', 'The body ended before its last byte: send it again.', { cause });
   });
   if (bytes) return bytes;
-  // Reads and drops the rest: many clients miss the answer if their connection closes earlier.
-  req.resume();
+  dropRest(req);
   throw new TintypeError(
     'request_too_large',
     `The body is too large. Send at most ${maxBytes.toLocaleString('en')} bytes.`,

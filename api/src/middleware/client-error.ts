@@ -6,17 +6,20 @@ import { errorBody } from './errors.js';
 import { newRequestId } from './request-id.js';
 import { closeAfterRest, connectionTimes } from './slow-bodies.js';
 
+/** The most bytes of a request's URL and headers. */
 export const maxHeaderBytes = 64 * 1024;
 
-/** The status texts of RFC 9110 where Node has older ones. */
-const renamed: Record<number, string> = { 413: 'Content Too Large' };
+/** Status texts of RFC 9110 that replace Node's older ones. */
+const newerStatusTexts: Record<number, string> = { 413: 'Content Too Large' };
 
 export interface RawRefusal {
+  /** The request's id; without it, the refusal gets a new one. */
   id?: string;
+  /** More headers of the refusal. */
   headers?: ReadonlyMap<string, string>;
 }
 
-/** Writes an error of the catalogue on a raw connection, and closes it. */
+/** Writes an error of the catalogue on a raw connection, then closes the connection (`closeAfterRest`). */
 export const refuseRaw = (
   socket: Duplex,
   refusal: TintypeError,
@@ -25,7 +28,7 @@ export const refuseRaw = (
   const body = JSON.stringify(errorBody(refusal, id));
   const { status, retryAfterSeconds } = refusal;
   const head = [
-    `HTTP/1.1 ${status} ${renamed[status] ?? STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${newerStatusTexts[status] ?? STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${id}`,
@@ -39,9 +42,10 @@ export const refuseRaw = (
 };
 
 /**
- * Lets pages of any origin read a refusal, which shows only a rule. A page with a too long signed URL needs it.
+ * Lets pages of any origin read a refusal, such as that of a signed URL that is too long. A refusal shows no data, only
+ * the rule that the request breaks.
  */
-const forAnyPage = new Map([['Access-Control-Allow-Origin', '*']]);
+const headersForAnyOrigin = new Map([['Access-Control-Allow-Origin', '*']]);
 
 /** The answer that is being sent on a connection. Node's own handler reads this private field, too. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
@@ -61,8 +65,8 @@ const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
 };
 
 /**
- * Answers requests that never reach the application: those that the parser refuses, CONNECT, and an unknown `Expect`.
- * The answers are errors of the catalogue.
+ * Answers requests that never reach the application with errors of the catalogue. These are requests that the parser
+ * refuses, slow ones, CONNECT, and an unknown `Expect`.
  */
 export const answerClientErrors = (server: Server): void => {
   server.on('connect', (_request, socket) => {
@@ -73,7 +77,7 @@ export const answerClientErrors = (server: Server): void => {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || answerOn(socket)?.headersSent) return socket.destroy();
-    refuseRaw(socket, refusalOf(error), { headers: forAnyPage });
+    refuseRaw(socket, refusalOf(error), { headers: headersForAnyOrigin });
     return undefined;
   });
 };

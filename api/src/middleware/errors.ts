@@ -19,8 +19,11 @@ export const errorBody = (error: TintypeError, requestId: string): ErrorBody => 
   ...error.details,
 });
 
-/** Messages of Koa's HttpErrors are not for clients, and a status on any other error means nothing. */
-const fromKoa = (error: unknown): TintypeError => {
+/**
+ * Keeps only the status of Koa's HttpErrors, because their messages are not for clients. Any other error is `internal`,
+ * even if it has a `status`.
+ */
+const catalogueErrorOf = (error: unknown): TintypeError => {
   const status = error instanceof HttpError ? error.status : 500;
   if (status === 413) return new TintypeError('request_too_large', undefined, { cause: error });
   if (status < 500) return new TintypeError('invalid_request', undefined, { cause: error });
@@ -38,6 +41,7 @@ const answer = (context: Context, error: TintypeError) => {
   context.state.errorCode = error.code;
 };
 
+/** The status that nginx gives a request whose client left. It appears only in the log and the metrics. */
 const clientClosedRequest = 499;
 
 const endUnanswered = (context: Context) => {
@@ -45,15 +49,18 @@ const endUnanswered = (context: Context) => {
   context.status = clientClosedRequest;
 };
 
-const fail = (context: Context, thrown: unknown, log: Logger) => {
-  const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
+const answerAndLog = (context: Context, thrown: unknown, log: Logger) => {
+  const error = thrown instanceof TintypeError ? thrown : catalogueErrorOf(thrown);
   answer(context, error);
   const { requestId } = context.state;
   if (isServiceFailure(error.code))
     log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
-/** A wrong method is 404 with `Allow`. Only the tool server answers 405, because its clients need it. */
+/**
+ * The error of an unknown path, or of a method that the path does not take. For such a method, sets `Allow`. Only the
+ * tool server answers 405 instead of 404, because its clients need 405.
+ */
 const notFoundError = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
@@ -64,8 +71,8 @@ const notFoundError = (context: Context): TintypeError => {
 };
 
 /**
- * The one place that answers errors: every thrown error becomes a row of the catalogue. Clients see nothing internal;
- * the log has it under the same request id.
+ * Answers every error that a route throws with a row of the error catalogue. Clients see nothing internal. For a failure
+ * of the service, the log has the cause under the same request id. A client that left gets no answer.
  */
 export const errors = (log: Logger): Middleware =>
   async function errorsMiddleware(context, next) {
@@ -74,6 +81,6 @@ export const errors = (log: Logger): Middleware =>
       if (context.status === 404 && context.body === undefined) throw notFoundError(context);
     } catch (thrown) {
       if (thrown instanceof ClientLeft) endUnanswered(context);
-      else fail(context, thrown, log);
+      else answerAndLog(context, thrown, log);
     }
   };

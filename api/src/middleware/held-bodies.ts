@@ -1,41 +1,42 @@
 import { TintypeError } from '@tintype/contracts';
 
 export interface HeldBodiesOptions {
-  /** The most bytes under all names, and under one. */
+  /** The most bytes of all bodies at once. */
   maxBytes: number;
+  /** The most bytes at once of the bodies under one name. */
   maxBytesEach: number;
 }
 
 const mebibyte = 2 ** 20;
 
-/** Bounds the memory of bodies that are read, or wait for their render. */
+/** Bounds the memory of bodies that are being read, or wait for their render. */
 export class HeldBodies {
   readonly #options: HeldBodiesOptions;
-  readonly #held = new Map<string, number>();
-  #all = 0;
+  readonly #bytesByName = new Map<string, number>();
+  #totalBytes = 0;
 
   constructor({ maxBytes, maxBytesEach }: HeldBodiesOptions) {
     this.#options = { maxBytes, maxBytesEach };
   }
 
   /**
-   * Counts `bytes` under `name`, an account's id or API key, until `work` ends. `work` calls `keep` when it knows the
-   * body's true size. Throws `overloaded` if this body would exceed a limit.
+   * Counts `bytes` under `name`, an account's id or API key, until `work` ends. `work` may call `keep` with the body's
+   * true size, which then counts instead. Throws `overloaded` if this body would exceed a limit.
    */
   async hold<T>(name: string, bytes: number, work: (keep: (trueBytes: number) => void) => Promise<T>): Promise<T> {
     const { maxBytes, maxBytesEach } = this.#options;
-    const held = (this.#held.get(name) ?? 0) + bytes;
-    if (held > maxBytesEach || this.#all + bytes > maxBytes) {
+    const bytesOfName = (this.#bytesByName.get(name) ?? 0) + bytes;
+    if (bytesOfName > maxBytesEach || this.#totalBytes + bytes > maxBytes) {
       const most = `${Math.floor(maxBytesEach / mebibyte)} MiB`;
       throw new TintypeError(
         'overloaded',
         `The service is processing too many large bodies. An account may have ${most} at once. Try again.`,
       );
     }
-    let kept = 0;
+    let countedBytes = 0;
     const keep = (trueBytes: number) => {
-      this.#change(name, trueBytes - kept);
-      kept = trueBytes;
+      this.#change(name, trueBytes - countedBytes);
+      countedBytes = trueBytes;
     };
     keep(bytes);
     try {
@@ -46,9 +47,9 @@ export class HeldBodies {
   }
 
   #change(name: string, change: number): void {
-    const held = (this.#held.get(name) ?? 0) + change;
-    this.#all += change;
-    if (held > 0) this.#held.set(name, held);
-    else this.#held.delete(name);
+    const bytesOfName = (this.#bytesByName.get(name) ?? 0) + change;
+    this.#totalBytes += change;
+    if (bytesOfName > 0) this.#bytesByName.set(name, bytesOfName);
+    else this.#bytesByName.delete(name);
   }
 }

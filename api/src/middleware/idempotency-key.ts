@@ -1,7 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Context } from 'koa';
 
-/** The header `Idempotency-Key`. Throws `invalid_request`. */
+/** The header `Idempotency-Key`; undefined if it is absent or empty. Throws `invalid_request` for a malformed key. */
 export const idempotencyKeyIn = (context: Pick<Context, 'get'>): string | undefined => {
   const key = context.get('Idempotency-Key');
   if (key === '') return undefined;

@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
-  /** Its messages complete "takes …", such as "a whole number". */
+  /** The schema's messages complete "The property … takes", such as "a whole number". */
   schema: Schema;
-  /** Shown if the body is not an object. */
+  /** The error message shows this example if the body is not an object. */
   example?: z.input<Schema>;
   /** Changes the parsed JSON before the schema reads it. */
   adapt?: (body: unknown) => unknown;
-  /** Longer bodies are `request_too_large`. */
+  /** Longer bodies are `request_too_large`. The default is 64 KiB. */
   maxBytes?: number;
 }
 
+/** Messages cut longer names. */
 const maxNameLength = 64;
 
 const propertyText = (path: readonly PropertyKey[]) => {
@@ -20,14 +21,16 @@ const propertyText = (path: readonly PropertyKey[]) => {
   return `The property \`${name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name}\``;
 };
 
-interface Described {
-  properties?: Record<string, Described>;
-  items?: Described;
+/** The parts of a JSON schema that contain other schemas. */
+interface SchemaNode {
+  properties?: Record<string, SchemaNode>;
+  items?: SchemaNode;
 }
 
+/** The names of the properties that the schema has at `path`. */
 const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
-  const body = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
-  const inner = (outer: Described | undefined, part: PropertyKey) =>
+  const body = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaNode;
+  const inner = (outer: SchemaNode | undefined, part: PropertyKey) =>
     typeof part === 'number' ? outer?.items : outer?.properties?.[String(part)];
   return Object.keys(path.reduce(inner, body)?.properties ?? {});
 };
@@ -45,30 +48,31 @@ const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): str
 const notAnObject = (example: unknown) =>
   `The body takes a JSON object${example === undefined ? '' : ` such as ${JSON.stringify(example)}`}.`;
 
-const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
+const invalidRequest = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
-/** Far more than any body needs. Deeper JSON overflows the stack of later steps. */
+/** The most nested lists and objects, far more than a body needs. Much deeper JSON overflows the stack of later steps. */
 const maxLevels = 100;
 
 /**
- * Parses JSON in UTF-8; an empty body is `{}`. Throws `invalid_request`. Does not parse a body of more than 100 levels,
- * or of more values than `maxValues`.
+ * Parses JSON in UTF-8; an empty body is `{}`. Throws `invalid_request` if the bytes are not JSON, or have more than 100
+ * levels or `maxValues` values. Checks levels and values before it parses.
  */
 export const parseJson = (bytes: Buffer, maxValues = Number.POSITIVE_INFINITY): unknown => {
   if (bytes.length === 0) return {};
   const shape = jsonShapeOf(bytes, { levels: maxLevels, values: maxValues });
-  if (shape === 'tooDeep') throw invalid(`The body takes at most ${maxLevels} nested lists and objects.`);
-  if (shape === 'tooWide') throw invalid(`The body takes at most ${maxValues} values in lists and objects.`);
+  if (shape === 'tooDeep') throw invalidRequest(`The body takes at most ${maxLevels} nested lists and objects.`);
+  if (shape === 'tooWide') throw invalidRequest(`The body takes at most ${maxValues} values in lists and objects.`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw invalid('The body is not JSON in UTF-8. Send a JSON object in UTF-8.', error);
+    throw invalidRequest('The body is not JSON in UTF-8. Send a JSON object in UTF-8.', error);
   }
 };
 
 /**
- * An empty body counts as `{}`. Throws `request_too_large`, or `invalid_request` that names the first wrong property.
- * Routes with a signature of the raw bytes use `readBytes`.
+ * Returns a function that reads a JSON body by a schema. The function takes an empty body as `{}`. It throws
+ * `request_too_large`, or an `invalid_request` that names the first wrong property. Routes whose signature covers the
+ * raw bytes use `readBytes`.
  */
 export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
   const { schema, example, adapt = (body) => body, maxBytes = 64 * 1024 } = options;
@@ -78,6 +82,6 @@ export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Sche
     if (!error) return data as z.output<Schema>;
     const [issue] = error.issues;
     const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-    throw invalid(issue && isObject ? faultOf(issue, schema, body) : notAnObject(example), error);
+    throw invalidRequest(issue && isObject ? faultOf(issue, schema, body) : notAnObject(example), error);
   };
 };

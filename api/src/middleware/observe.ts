@@ -3,11 +3,12 @@ import type { Middleware } from 'koa';
 
 export interface ObservedRequest {
   method: string;
-  /** The pattern, never the path: signed paths contain key and hash. */
+  /** The route's pattern, never the path: a signed path contains API key and hash. */
   route: string;
   status: number;
   /** The error's code. Empty if the request succeeded. */
   code: string;
+  /** The account's id. */
   account: string | undefined;
   requestId: string;
 }
@@ -29,7 +30,7 @@ export const createObserver = (registry: Registry, log: Logger): RequestObserver
     buckets: durationBuckets,
     registers: [registry],
   });
-  // No field of a request can hold a secret, and redaction takes half of the time of a line.
+  // No field of an `ObservedRequest` can hold a secret, and redaction takes half of the time to log a line.
   const requestLog = log.child({}, { redact: [] });
   return (request, milliseconds) => {
     const { route, status, code } = request;

@@ -33,7 +33,7 @@ export const readQuery = <Schema extends z.ZodObject>(schema: Schema, query: Par
   throw wrongParameter(String(error?.issues[0]?.path[0]), error?.issues[0]?.message ?? '');
 };
 
-/** The parameter `limit` of a list: how many `rows` a page has at most, such as 'Sessions'. */
+/** The schema of a list's parameter `limit`. `rows` names what the list has, such as 'Sessions'; `usual` is the default. */
 export const pageLimit = (rows: string, { max, usual }: { max: number; usual: number }) => {
   const isLimit = (text: string) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max;
   return z

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerClientErrors } from './client-error.js';
-import { closeUnread, connectionTimes, restBytes, restMs } from './slow-bodies.js';
+import { bodyRestBytes, bodyRestMs, closeUnread, connectionTimes } from './slow-bodies.js';
 
 const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
 
@@ -48,7 +48,7 @@ describe('the body of a request that is answered before it has come', { timeout:
     const { socket, closed, text } = await connectTo(t, refuse);
     socket.write(`${head}x`);
     await answered(socket, text);
-    t.mock.timers.tick(restMs - 1);
+    t.mock.timers.tick(bodyRestMs - 1);
     assert.equal(socket.destroyed, false);
     socket.write('x');
     t.mock.timers.tick(1);
@@ -61,7 +61,7 @@ describe('the body of a request that is answered before it has come', { timeout:
     const { socket, closed, text } = await connectTo(t, refuse);
     socket.write(head);
     await answered(socket, text);
-    const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
+    const writing = setInterval(() => socket.write(Buffer.alloc(bodyRestBytes / 8)), 20);
     t.after(() => clearInterval(writing));
     await closed;
   });
@@ -73,7 +73,7 @@ describe('the body of a request that is answered before it has come', { timeout:
     socket.write('no HTTP\r\n\r\n');
     await once(socket, 'data');
     assert.match(text(), /^HTTP\/1\.1 400 /);
-    const writing = setInterval(() => socket.write(Buffer.alloc(restBytes / 8)), 20);
+    const writing = setInterval(() => socket.write(Buffer.alloc(bodyRestBytes / 8)), 20);
     t.after(() => clearInterval(writing));
     await closed;
   });
@@ -86,7 +86,7 @@ describe('the body of a request that is answered before it has come', { timeout:
     await answered(socket, text);
     socket.write(`x${next}`);
     await answered(socket, text, 2);
-    t.mock.timers.tick(restMs);
+    t.mock.timers.tick(bodyRestMs);
     socket.write(next);
     await answered(socket, text, 3);
   });
@@ -107,7 +107,7 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     );
     const writing = setInterval(() => socket.write('x'), 10);
     t.after(() => clearInterval(writing));
-    t.mock.timers.tick(restMs);
+    t.mock.timers.tick(bodyRestMs);
     await closed;
   });
 
@@ -125,7 +125,7 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     const rest = 'xGET /second HTTP/1.1\r\nHost: x\r\n\r\n';
     socket.write(rest);
     while (accepted.bytesRead < sent + rest.length) await nextTurn();
-    t.mock.timers.tick(restMs);
+    t.mock.timers.tick(bodyRestMs);
     socket.end();
     await closed;
     assert.deepEqual(carriedOut, []);
