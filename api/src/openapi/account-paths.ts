@@ -33,6 +33,7 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'requestParams'> {
   summary: string;
   description?: string;
   body?: z.ZodType;
+  /** 200 by default. */
   status?: '200' | '201';
   answer: z.ZodType;
   /** The schema of the answer 201, if the operation has one besides its usual answer. */
@@ -45,6 +46,7 @@ const responseOf = (description: string, schema: z.ZodType) => ({
   content: { 'application/json': { schema } },
 });
 
+/** An empty body counts as `{}`. So a body is required only if its schema refuses `{}`. */
 const operation = ({ body, status = '200', answer, createdAnswer, ...rest }: Operation): ZodOpenApiOperationObject => ({
   ...rest,
   tags: ['account'],

@@ -28,7 +28,7 @@ export const accountFields = {
 
 const time = z.iso.datetime();
 
-/** A secret without its text. */
+/** The fields of a listed secret, which has no text. */
 export const secretFields = {
   id: z.string(),
   name: z.string().nullable(),
@@ -39,7 +39,7 @@ export const secretFields = {
   createdAt: time,
 };
 
-/** The answer that shows a new secret. */
+/** The fields of an answer that shows a new secret. */
 export const newSecretFields = {
   secretId: z.string(),
   secret: z.string().meta({ description: 'Shown only in this answer.' }),
@@ -49,7 +49,7 @@ export const newSecretFields = {
 
 const count = (description: string) => z.int().meta({ description });
 
-/** A row of the usage, on admin routes too. */
+/** The usage of one day, for admin routes and the account's own routes. */
 export const usageDaySchema = z
   .strictObject({
     date: z.iso.date().meta({ description: 'A UTC day.' }),

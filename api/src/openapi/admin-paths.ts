@@ -49,7 +49,7 @@ const operation = ({ body, status, answer, ...texts }: Operation): ZodOpenApiOpe
   },
 });
 
-const items: Record<string, ZodOpenApiPathItemObject> = {
+const pathItems: Record<string, ZodOpenApiPathItemObject> = {
   '/admin/v1/accounts': {
     get: operation({
       operationId: 'listAccounts',
@@ -200,5 +200,5 @@ const servers = [
 ];
 
 export const adminPaths: ZodOpenApiPathsObject = Object.fromEntries(
-  Object.entries(items).map(([path, item]) => [path, { ...item, servers }]),
+  Object.entries(pathItems).map(([path, item]) => [path, { ...item, servers }]),
 );

@@ -42,7 +42,7 @@ const notificationSchema = z.object({
   nextAttemptAt: time.nullable(),
 });
 
-const stateProperties = z
+const stateSchema = z
   .object({
     batchId: z.string(),
     type: z.enum(batchEndpoints),
@@ -74,10 +74,10 @@ const stateProperties = z
   })
   .meta({ id: 'BatchState' });
 
-const stateSchema = z
+const batchSchema = z
   .object({
     success: z.literal(true),
-    ...stateProperties.shape,
+    ...stateSchema.shape,
     items: z.array(itemSchema),
     nextCursor: z.string().nullable(),
   })
@@ -85,7 +85,7 @@ const stateSchema = z
 
 const listSchema = z.object({
   success: z.literal(true),
-  batches: z.array(stateProperties),
+  batches: z.array(stateSchema),
   nextCursor: z.string().nullable().meta({ description: 'null on the last page.' }),
 });
 
@@ -113,13 +113,13 @@ const createdSchema = z.object({
 });
 
 const headers = headerRefs('X-Request-Id', 'RateLimit-Policy', 'RateLimit');
-const json = (description: string, schema: z.ZodType) => ({
+const jsonResponse = (description: string, schema: z.ZodType) => ({
   description,
   headers,
   content: { 'application/json': { schema } },
 });
 
-export const acceptedAnswer = json('The batch is accepted.', createdSchema);
+export const acceptedAnswer = jsonResponse('The batch is accepted.', createdSchema);
 
 export const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -129,7 +129,7 @@ export const idempotencyKey = {
   schema: { type: 'string' as const, pattern: '^[\\x21-\\x7e]{1,255}$' },
 };
 
-const common = [
+const commonCodes = [
   'invalid_request',
   'invalid_signature',
   'account_disabled',
@@ -139,12 +139,12 @@ const common = [
 ] as const;
 
 const createErrors = errorResponses('newBatch', [
-  ...common,
+  ...commonCodes,
   'unknown_api_key',
   'storage_not_configured',
   'request_too_large',
 ]);
-const errors = errorResponses('batch', [...common, 'unknown_api_key', 'invalid_credentials', 'not_found']);
+const errors = errorResponses('batch', [...commonCodes, 'unknown_api_key', 'invalid_credentials', 'not_found']);
 
 const createDescription = `Answers once the batch is durable. Each item renders like a signed URL with the same options. Signed URLs have
 priority. The item's result is stored in the account's storage under \`{screenshots|pdfs}/{yyyy}/{mm}/{dd}/{file_name or key}.{ext}\`. Cached
@@ -155,7 +155,7 @@ When every item has ended, \`notification_uri\` gets a POST with \`event\`, the 
 \`x-signature: t=<unix time>,v1=<hex HMAC-SHA256 of t, a dot and the body>\`, under the secret that signed this request. If the answer is not 2xx,
 the service repeats the POST with growing delays for 24 hours. If its body would exceed 1 MiB, \`results\` is empty and \`resultsUrl\` is the URL of the state.`;
 
-const create = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({
+const creationPath = (endpoint: (typeof batchEndpoints)[number]): ZodOpenApiPathItemObject => ({
   parameters: [pathParameters.apiKey],
   post: {
     operationId: `createBatch${endpoint === 'pdf' ? 'Pdf' : 'Image'}`,
@@ -173,21 +173,22 @@ interface BatchOperation {
   operationId: string;
   summary: string;
   description?: string;
+  /** 200 by default. */
   status?: '200' | '202';
 }
 
-const operation = ({ status = '200', ...about }: BatchOperation): ZodOpenApiOperationObject => ({
-  ...about,
+const operation = ({ status = '200', ...texts }: BatchOperation): ZodOpenApiOperationObject => ({
+  ...texts,
   tags: ['batches'],
   security: [{ bodySignature: [] }, { accountSecret: [] }],
   requestParams: { query: batchQuery },
-  responses: { [status]: json('The state, and a page of items.', stateSchema), ...errors },
+  responses: { [status]: jsonResponse('The state, and a page of items.', batchSchema), ...errors },
 });
 
 const parameters = [pathParameters.apiKey, pathParameters.batchId];
 
 export const batchPaths: ZodOpenApiPathsObject = {
-  ...Object.fromEntries(batchEndpoints.map((endpoint) => [`/batch-${endpoint}/{apiKey}`, create(endpoint)])),
+  ...Object.fromEntries(batchEndpoints.map((endpoint) => [`/batch-${endpoint}/{apiKey}`, creationPath(endpoint)])),
   '/batch/{apiKey}': {
     parameters: [pathParameters.apiKey],
     get: {
@@ -196,7 +197,7 @@ export const batchPaths: ZodOpenApiPathsObject = {
       tags: ['batches'],
       security: [{ bodySignature: [] }, { accountSecret: [] }],
       requestParams: { query: batchListQuery },
-      responses: { '200': json('The states, without items.', listSchema), ...errors },
+      responses: { '200': jsonResponse('The states, without items.', listSchema), ...errors },
     },
   },
   '/batch/{apiKey}/{batch}': {

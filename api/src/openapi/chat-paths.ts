@@ -5,7 +5,7 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { pathParameters } from './path-parameters.js';
 
-const workspaces = z.strictObject({
+const workspacesAnswer = z.strictObject({
   success: z.literal(true),
   available: z.boolean().meta({
     description: 'Whether the service has a `TINTYPE_SLACK_SIGNING_SECRET`. Without it, nothing can be connected.',
@@ -19,7 +19,7 @@ const workspaces = z.strictObject({
   ),
 });
 
-const code = z.strictObject({
+const codeAnswer = z.strictObject({
   success: z.literal(true),
   code: z.string().meta({ description: 'For `/screenshot connect <code>` in the workspace.' }),
   expiresAt: z.iso.datetime().meta({ description: '10 minutes later.' }),
@@ -34,16 +34,16 @@ interface WorkspaceOperation {
 }
 
 export interface WorkspacePathsOptions {
-  /** Path of the list. */
+  /** The path of the list of workspaces. */
   path: string;
   /** Follows the verb of each operation id: `Own` or empty. */
   prefix: string;
   operation: (options: WorkspaceOperation) => ZodOpenApiOperationObject;
-  /** Parameters of the path before the workspaces. */
+  /** The parameters that `path` has. */
   parameters: NonNullable<ZodOpenApiPathItemObject['parameters']>;
 }
 
-/** The paths of workspaces, for the admin routes and the account's own routes. */
+/** The paths of Slack workspaces, for the admin routes and the account's own routes. */
 export const workspacePaths = ({
   path,
   prefix,
@@ -56,7 +56,7 @@ export const workspacePaths = ({
       operationId: `list${prefix}Workspaces`,
       summary: 'The workspaces of Slack that use the account',
       status: '200',
-      answer: workspaces,
+      answer: workspacesAnswer,
     }),
   },
   [`${path}/codes`]: {
@@ -67,7 +67,7 @@ export const workspacePaths = ({
       description:
         'A person types it in the workspace within 10 minutes: `/screenshot connect <code>`. The account then pays for the pictures of all its members.',
       status: '201',
-      answer: code,
+      answer: codeAnswer,
     }),
   },
   [`${path}/{workspace}`]: {
@@ -77,17 +77,17 @@ export const workspacePaths = ({
       summary: 'Disconnect a workspace',
       description: 'Captures under way are still posted.',
       status: '200',
-      answer: workspaces,
+      answer: workspacesAnswer,
     }),
   },
 });
 
-const message = z.strictObject({
+const messageSchema = z.strictObject({
   response_type: z.enum(['ephemeral', 'in_channel']),
   text: z.string(),
 });
 
-const form = z.object({
+const formSchema = z.object({
   command: z.string(),
   text: z.string().optional().meta({ description: '`<url> [name=value] …`, `connect <code>` or `help`.' }),
   team_id: z.string().regex(workspaceIdPattern),
@@ -105,12 +105,12 @@ export const chatPaths: ZodOpenApiPathsObject = {
       description:
         'Slack signs the request with `X-Slack-Signature` and `X-Slack-Request-Timestamp`. The answer comes at once; the picture is posted to `response_url`. Mistakes in the text are messages, with status 200.',
       security: [],
-      requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: form } } },
+      requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: formSchema } } },
       responses: {
         '200': {
           description: 'A message for the person who typed the command; empty for a check of the certificate.',
           headers: headerRefs('X-Request-Id'),
-          content: { 'application/json': { schema: message } },
+          content: { 'application/json': { schema: messageSchema } },
         },
         ...errorResponses('chat', [
           'invalid_request',

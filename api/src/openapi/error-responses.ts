@@ -14,10 +14,10 @@ const errorSchema = z
   })
   .meta({ id: 'Error', description: 'The body of every error, on every route.' });
 
-const requestId = 'req_5f0c1f9e-6c8f-4f6f-9a53-0d2f1c9b7c11';
+const exampleRequestId = 'req_5f0c1f9e-6c8f-4f6f-9a53-0d2f1c9b7c11';
 
 const exampleOf = (code: ErrorCode) => ({
-  value: { success: false, error: errorTable[code].message, code, requestId },
+  value: { success: false, error: errorTable[code].message, code, requestId: exampleRequestId },
 });
 
 const hasRetryAfter = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
@@ -28,9 +28,9 @@ const headersOf = (codes: readonly ErrorCode[]): HeaderName[] => [
   ...(codes.some((code) => errorTable[code].status === 429) ? (['RateLimit-Policy', 'RateLimit'] as const) : []),
 ];
 
-const responseOf = (codes: readonly ErrorCode[], more: readonly HeaderName[]) => ({
+const responseOf = (codes: readonly ErrorCode[], extraHeaders: readonly HeaderName[]) => ({
   description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
-  headers: headerRefs('X-Request-Id', ...headersOf(codes), ...more),
+  headers: headerRefs('X-Request-Id', ...headersOf(codes), ...extraHeaders),
   content: {
     'application/json': {
       schema: errorSchema,
@@ -39,22 +39,22 @@ const responseOf = (codes: readonly ErrorCode[], more: readonly HeaderName[]) =>
   },
 });
 
-/** The responses for these codes: one component per status and group of routes. All of them have the headers `more`. */
+/** The responses for these codes: one component per status and group of routes. All of them have `extraHeaders`. */
 export const errorResponses = (
   group: string,
   codes: readonly ErrorCode[],
-  more: readonly HeaderName[] = [],
+  extraHeaders: readonly HeaderName[] = [],
 ): ZodOpenApiResponsesObject => {
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
   const responses: ZodOpenApiResponsesObject = {};
   for (const status of statuses) {
-    const ofStatus = codes.filter((code) => errorTable[code].status === status);
-    responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(ofStatus, more) };
+    const codesOfStatus = codes.filter((code) => errorTable[code].status === status);
+    responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(codesOfStatus, extraHeaders) };
   }
   return responses;
 };
 
-/** A Markdown table. */
+/** All error codes, with status and sentence, as a Markdown table. */
 export const errorCatalogue = [
   '| Status | Code | Sentence |',
   '|---|---|---|',

@@ -32,13 +32,13 @@ const headers = headerRefs(
   'RateLimit',
 );
 
-const content = { '*/*': {} };
+const anyContent = { '*/*': {} };
 
-const conditions = z.object({
+const conditionalHeaders = z.object({
   'If-None-Match': z.string().optional().meta({ description: 'ETags that the client has: 304 for the same bytes.' }),
 });
 
-const requestHeaders = conditions.extend({
+const requestHeaders = conditionalHeaders.extend({
   Range: z
     .string()
     .optional()
@@ -48,7 +48,7 @@ const requestHeaders = conditions.extend({
 
 const notModified = { description: 'The client has these bytes: `If-None-Match` has their ETag.', headers };
 
-const get: ZodOpenApiOperationObject = {
+const getOperation: ZodOpenApiOperationObject = {
   operationId: 'getFile',
   tags: ['public'],
   summary: 'A stored result, for anybody who has its link',
@@ -60,18 +60,18 @@ const get: ZodOpenApiOperationObject = {
   ].join('\n'),
   requestParams: { header: requestHeaders },
   responses: {
-    '200': { description: 'The whole file.', headers, content },
+    '200': { description: 'The whole file.', headers, content: anyContent },
     '206': {
       description: 'The part that `Range` asks for.',
       headers: { ...headers, ...headerRefs('Content-Range') },
-      content,
+      content: anyContent,
     },
     '304': notModified,
     ...errors,
   },
 };
 
-const remove: ZodOpenApiOperationObject = {
+const deleteOperation: ZodOpenApiOperationObject = {
   operationId: 'deleteFile',
   tags: ['public'],
   summary: 'Delete a stored result, which takes its link back',
@@ -96,14 +96,14 @@ const remove: ZodOpenApiOperationObject = {
 export const filePaths: ZodOpenApiPathsObject = {
   '/files/{token}/{name}': {
     parameters: [pathParameters.fileToken, pathParameters.fileName],
-    get,
-    delete: remove,
+    get: getOperation,
+    delete: deleteOperation,
     head: {
-      ...get,
+      ...getOperation,
       operationId: 'headFile',
       summary: 'The headers of a stored result',
       description: 'Those of a GET without `Range`. No bytes count, and the request counts towards the rate for links.',
-      requestParams: { header: conditions },
+      requestParams: { header: conditionalHeaders },
       responses: { '200': { description: 'The headers of a GET.', headers }, '304': notModified, ...errors },
     },
   },

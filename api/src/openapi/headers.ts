@@ -6,7 +6,7 @@ const text = (description: string, example?: string, schema: object = {}) => ({
   ...(example === undefined ? {} : { example }),
 });
 
-/** Response headers, as components. */
+/** The response headers of all routes, as components of the document. */
 export const headerComponents = {
   'X-Request-Id': text(
     'Id of the request; errors, logs and jobs carry it.',
@@ -73,5 +73,6 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
+/** References to header components, by the header's name. */
 export const headerRefs = (...names: HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
 
-/** An option with one schema on all its endpoints is one component, under its name. */
+/** Whether several endpoints take the option, all with one schema. It is then one component, under its name alone. */
 const isShared = (name: string) => {
   const schemas = endpoints.flatMap((endpoint) => shapeOf(endpoint)[name] ?? []);
   return schemas.length > 1 && new Set(schemas).size === 1;
@@ -14,7 +14,7 @@ const defaultOf = (schema: z.ZodType) => (schema instanceof z.ZodDefault ? { def
 
 const base64Url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** For options whose name and type do not suffice. */
+/** Examples of options that name and type do not explain. */
 const examples: Record<string, string> = {
   url: 'https://news.ycombinator.com/',
   httpAuth: base64Url('user:password'),
@@ -40,25 +40,27 @@ const examples: Record<string, string> = {
 
 const exampleOf = (name: string) => (examples[name] === undefined ? {} : { example: examples[name] });
 
-const described = new Map<z.ZodType, z.ZodType>();
+/** A schema's parameter, made once: endpoints that share the schema then share the component. */
+const parametersBySchema = new Map<z.ZodType, z.ZodType>();
 
-const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.ZodType => {
-  const known = described.get(schema);
+const parameterOf = (endpoint: Endpoint, name: string, schema: z.ZodType): z.ZodType => {
+  const known = parametersBySchema.get(schema);
   if (known) return known;
   const meta = schema.meta() ?? {};
   const id = isShared(name) ? name : `${endpoint}.${name}`;
   const parameter = schema.meta({
     ...meta,
-    // A parameter has its description beside the schema (`param`), not in it.
+    // OpenAPI has a parameter's description beside the schema (`param`), not in the schema.
     description: undefined,
     override: { ...(meta.override as object | undefined), ...defaultOf(schema) },
     param: { id, description: meta.description ?? '', ...exampleOf(name) },
   });
-  described.set(schema, parameter);
+  parametersBySchema.set(schema, parameter);
   return parameter;
 };
 
+/** The query parameters of an endpoint, by option. */
 export const optionParameters = (endpoint: Endpoint): Record<string, z.ZodType> => {
   const entries = Object.entries(shapeOf(endpoint));
-  return Object.fromEntries(entries.map(([name, schema]) => [name, describeOption(endpoint, name, schema)]));
+  return Object.fromEntries(entries.map(([name, schema]) => [name, parameterOf(endpoint, name, schema)]));
 };

@@ -11,7 +11,7 @@ const inPath = (name: string, description: string, schema: TextSchema = { type: 
   schema,
 });
 
-/** The parameters in the paths of sessions, files, accounts and admin routes. Those of signed URLs: `signing.ts`. */
+/** The path parameters of all routes except signed URLs, whose parameters are in `signing.ts`. */
 export const pathParameters = {
   sessionId: inPath('id', 'The id of the session, `sess_…`.'),
   apiKey: inPath('apiKey', "The account's API key."),

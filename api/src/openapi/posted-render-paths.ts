@@ -8,39 +8,41 @@ import { errorCodes, errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 import { renderCodes, resultHeaders } from './render-paths.js';
 
-const names = [...new Set(endpoints.flatMap((endpoint) => Object.keys(shapeOf(endpoint))))].filter(
+const optionNames = [...new Set(endpoints.flatMap((endpoint) => Object.keys(shapeOf(endpoint))))].filter(
   (name) => name !== 'url',
 );
 
-/** The schema of an option; `anyOf` if endpoints have different ones. */
+/** The schema of an option; `anyOf` if the option has different schemas on its endpoints. */
 const optionOf = (name: string): Property => {
   const owners = endpoints.filter((endpoint) => name in shapeOf(endpoint));
   const schemas = [...new Set(owners.map((endpoint) => shapeOf(endpoint)[name] as z.ZodType))];
-  const one = (schema: z.ZodType): Property => {
-    const users = owners.filter((endpoint) => shapeOf(endpoint)[name] === schema);
+  const withEndpoints = (schema: z.ZodType): Property => {
+    const endpointsWithSchema = owners.filter((endpoint) => shapeOf(endpoint)[name] === schema);
     const { description, ...property } = propertyOf(schema);
-    const where = users.length === endpoints.length ? '' : `For ${users.join(', ')}. `;
-    return { ...property, description: `${where}${description ?? ''}` };
+    const endpointsText =
+      endpointsWithSchema.length === endpoints.length ? '' : `For ${endpointsWithSchema.join(', ')}. `;
+    return { ...property, description: `${endpointsText}${description ?? ''}` };
   };
-  const [first, ...others] = schemas.map(one);
+  const [first, ...others] = schemas.map(withEndpoints);
   return first && others.length > 0 ? { anyOf: [first, ...others] } : (first ?? {});
 };
 
-const mebibytes = limits.documentBytes / 2 ** 20;
+const documentMebibytes = limits.documentBytes / 2 ** 20;
 
-const listedEndpoints = endpoints.filter((endpoint) => endpoint !== 'animated');
+/** The endpoints that `outputs` takes. */
+const outputEndpoints = endpoints.filter((endpoint) => endpoint !== 'animated');
 
-const page = {
+const pageProperties = {
   url: { type: 'string', description: 'The page. Give one of `url`, `html` and `markdown`.' },
-  html: { type: 'string', description: `A whole page, up to ${mebibytes} MiB.` },
+  html: { type: 'string', description: `A whole page, up to ${documentMebibytes} MiB.` },
   markdown: {
     type: 'string',
-    description: `GitHub's Markdown, up to ${mebibytes} MiB: tables, task lists, footnotes, callouts and coloured code.`,
+    description: `GitHub's Markdown, up to ${documentMebibytes} MiB: tables, task lists, footnotes, callouts and coloured code.`,
   },
   baseUrl: { type: 'string', description: 'The URL that relative links of `html` and `markdown` belong to.' },
 };
 
-const later = {
+const asyncProperties = {
   async: {
     type: 'boolean',
     default: false,
@@ -63,18 +65,18 @@ const bodySchema: Property = {
         'Instead of `endpoint`: several files of one page load, each endpoint once. An object has options of its own. The answer is JSON with links.',
       items: {
         anyOf: [
-          { type: 'string', enum: listedEndpoints },
+          { type: 'string', enum: outputEndpoints },
           {
             type: 'object',
-            properties: { endpoint: { type: 'string', enum: listedEndpoints } },
+            properties: { endpoint: { type: 'string', enum: outputEndpoints } },
             required: ['endpoint'],
           },
         ],
       },
     },
-    ...page,
-    ...later,
-    ...Object.fromEntries(names.map((name) => [name, optionOf(name)])),
+    ...pageProperties,
+    ...asyncProperties,
+    ...Object.fromEntries(optionNames.map((name) => [name, optionOf(name)])),
   },
   anyOf: [{ required: ['endpoint'] }, { required: ['outputs'] }],
   additionalProperties: false,

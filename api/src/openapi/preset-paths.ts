@@ -18,12 +18,12 @@ interface PresetOperation {
 }
 
 export interface PresetPathsOptions {
-  /** Path of the list. */
+  /** The path of the list of presets. */
   path: string;
   /** Follows the verb of each operation id: `Own` or empty. */
   prefix: string;
   operation: (options: PresetOperation) => ZodOpenApiOperationObject;
-  /** Parameters of the path before the presets. */
+  /** The parameters that `path` has. */
   parameters: NonNullable<ZodOpenApiPathItemObject['parameters']>;
 }
 

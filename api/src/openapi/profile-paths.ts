@@ -30,7 +30,7 @@ interface Operation {
   answer: z.ZodType;
 }
 
-/** The account's own routes of saved logins. */
+/** The paths of saved logins, which only the account's own routes have. */
 export const profilePaths = (
   operation: (options: Operation) => ZodOpenApiOperationObject,
 ): Record<string, ZodOpenApiPathItemObject> => ({

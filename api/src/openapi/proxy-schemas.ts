@@ -8,11 +8,11 @@ const proxySchema = z
   .meta({ id: 'Proxy', description: 'The proxy of browser sessions with `proxy: true`.' });
 
 const success = z.literal(true);
-const proxy = z.strictObject({ success, proxy: proxySchema.nullable() });
+const proxyAnswer = z.strictObject({ success, proxy: proxySchema.nullable() });
 
 export const proxyAnswers = {
-  proxy,
-  stored: proxy.extend({
+  proxy: proxyAnswer,
+  stored: proxyAnswer.extend({
     warnings: z.array(z.string()).meta({ description: 'Probable mistakes, such as a private address.' }),
   }),
   trial: z.strictObject({

@@ -29,7 +29,7 @@ const rangesSchema = z.object({ prefixes: z.array(z.string()).meta({ description
 
 const errors = errorResponses('public', ['request_too_large', 'internal']);
 const headers = headerRefs('X-Request-Id');
-const json = (description: string, schema: z.ZodType, example: unknown) => ({
+const jsonResponse = (description: string, schema: z.ZodType, example: unknown) => ({
   description,
   headers,
   content: { 'application/json': { schema, example } },
@@ -42,7 +42,11 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ['public'],
       summary: 'The devices for `emulateDevice`',
       responses: {
-        '200': json('The device list.', devicesSchema, { success: true, count: 1, devices: devices.slice(0, 1) }),
+        '200': jsonResponse('The device list.', devicesSchema, {
+          success: true,
+          count: 1,
+          devices: devices.slice(0, 1),
+        }),
         ...errors,
       },
     },
@@ -53,7 +57,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ['public'],
       summary: 'The addresses that browsers connect from',
       responses: {
-        '200': json('Networks in CIDR notation.', rangesSchema, { prefixes: ['203.0.113.0/24'] }),
+        '200': jsonResponse('Networks in CIDR notation.', rangesSchema, { prefixes: ['203.0.113.0/24'] }),
         ...errors,
       },
     },
@@ -63,7 +67,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       operationId: 'getOpenApi',
       tags: ['public'],
       summary: 'This document',
-      responses: { '200': json('OpenAPI 3.1.', z.looseObject({}), undefined), ...errors },
+      responses: { '200': jsonResponse('OpenAPI 3.1.', z.looseObject({}), undefined), ...errors },
     },
   },
   '/docs': {

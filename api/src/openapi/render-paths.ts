@@ -14,22 +14,22 @@ import { headerRefs } from './headers.js';
 import { optionParameters } from './options.js';
 import { type SigningVersion, signingVersions } from './signing.js';
 
-const binary = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
+const binaryContent = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 
-interface Product {
+interface Output {
   summary: string;
   content: NonNullable<Exclude<ZodOpenApiOperationObject['responses']['200'], undefined | { $ref: string }>['content']>;
 }
 
-const products: Record<Endpoint, Product> = {
-  image: { summary: 'A picture of a page', content: binary('image/png', 'image/jpeg', 'image/webp') },
-  pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
+const outputs: Record<Endpoint, Output> = {
+  image: { summary: 'A picture of a page', content: binaryContent('image/png', 'image/jpeg', 'image/webp') },
+  pdf: { summary: 'A page as PDF', content: binaryContent('application/pdf') },
   content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswerSchema } } },
   metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataAnswerSchema } } },
-  animated: { summary: 'A recording of a page', content: binary('image/gif', 'video/mp4', 'video/webm') },
+  animated: { summary: 'A recording of a page', content: binaryContent('image/gif', 'video/mp4', 'video/webm') },
 };
 
-/** Codes of other routes. A code that is not listed here is documented for every render. */
+/** Error codes that signed URLs never answer. A code that is not listed here is documented for every render. */
 const codesOfOtherRoutes: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_signature',
@@ -43,7 +43,7 @@ const codesOfOtherRoutes: readonly ErrorCode[] = [
   'method_not_allowed',
 ];
 
-/** The codes of a signed render. */
+/** The error codes of a signed render. */
 export const renderCodes = errorCodes.filter((code) => !codesOfOtherRoutes.includes(code));
 
 /** One object for all operations, so that each response is one component. */
@@ -65,7 +65,7 @@ export const resultHeaders = headerRefs(
   'RateLimit',
 );
 
-/** A signed URL carries no cookie: pages of any origin may read its answer. */
+/** A signed URL needs no cookie, so pages of any origin may read its answer (`Access-Control-Allow-Origin`). */
 const signedHeaders = { ...resultHeaders, ...headerRefs('Access-Control-Allow-Origin', 'Accept-Ranges') };
 
 const notModified = {
@@ -90,7 +90,7 @@ const requestHeaders = z.object({
   'If-Range': requestHeader('If-Range', 'An ETag: the range counts only for these bytes.'),
 });
 
-const redirected = {
+const redirectResponse = {
   id: 'render.302',
   description: "With `s3Redirect`: the result is in the account's storage.",
   headers: headerRefs(
@@ -110,9 +110,9 @@ const getDescription = [
 ].join('\n');
 
 const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
-  const { summary, content } = products[endpoint];
+  const { summary, content } = outputs[endpoint];
   const id = `${endpoint}${version.suffix}`;
-  const redirects = 's3Redirect' in endpointOptions[endpoint].shape ? { '302': redirected } : {};
+  const redirects = 's3Redirect' in endpointOptions[endpoint].shape ? { '302': redirectResponse } : {};
   const get: ZodOpenApiOperationObject = {
     operationId: id,
     tags: [version.tag],

@@ -30,7 +30,7 @@ const bodyOf = (type: SessionActionType) =>
     .object({ type: z.literal(type), payload: payloadOf(type) })
     .meta({ id: `${nameOf(type)}Action`, description: sessionActions[type].summary });
 
-const common = {
+const commonFields = {
   success: z.literal(true),
   expiresInSeconds: z.int().meta({ description: 'Seconds until the session expires.' }),
   notes: z.array(z.string()).optional().meta({
@@ -44,7 +44,7 @@ const common = {
 const answerOf = (type: SessionActionType) => {
   const example = { success: true, ...sessionActionExamples[type].answer, expiresInSeconds: 240 };
   const meta = { id: `${nameOf(type)}Answer`, description: `What \`${type}\` answers.`, examples: [example] };
-  return z.object({ ...common, ...sessionActions[type].answer.shape }).meta(meta);
+  return z.object({ ...commonFields, ...sessionActions[type].answer.shape }).meta(meta);
 };
 
 const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
@@ -56,7 +56,7 @@ const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
 export const actionRequestSchema = unionOf(bodyOf);
 export const actionAnswerSchema = unionOf(answerOf);
 
-/** Beside the schema, because Zod drops the examples of a schema with transforms. */
+/** Example requests, by type of action. They are beside the schema, because Zod drops examples of a schema with transforms. */
 export const actionRequestExamples = Object.fromEntries(
   sessionActionTypes.map((type) => [
     type,

@@ -28,7 +28,7 @@ const idempotencyKey = {
 after its end. With another body it gets 400. If no response returned the session and it cost nothing, a retry opens a new one.`,
 };
 
-const abandonedKey = { ...keyHeader, required: true, description: 'The `Idempotency-Key` of the create.' };
+const requiredIdempotencyKey = { ...keyHeader, required: true, description: 'The `Idempotency-Key` of the create.' };
 
 const success = z.literal(true);
 const abandonAnswer = z.object({
@@ -50,8 +50,8 @@ const commonCodes = [
   'internal',
   'unavailable',
 ] as const;
-const errorsWithoutId = errorResponses('sessions', commonCodes);
-const sessionErrors = { ...errorsWithoutId, ...errorResponses('session', ['session_not_found']) };
+const commonErrors = errorResponses('sessions', commonCodes);
+const sessionErrors = { ...commonErrors, ...errorResponses('session', ['session_not_found']) };
 const openErrors = errorResponses('openSession', [
   'credits_exhausted',
   'profile_unusable',
@@ -108,8 +108,8 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'parameters' | 'requ
   errors: ZodOpenApiOperationObject['responses'];
 }
 
-/** No body counts as an empty object. */
-const contentOf = (schema: z.ZodType, examples: Operation['examples']) => ({
+/** An empty body counts as `{}`. So a body is required only if its schema refuses `{}`. */
+const requestBodyOf = (schema: z.ZodType, examples: Operation['examples']) => ({
   required: !schema.safeParse({}).success,
   content: { 'application/json': { schema, ...(examples ? { examples } : {}) } },
 });
@@ -126,7 +126,7 @@ const operation = ({
   ...rest,
   tags: ['sessions'],
   security: [{ accountSecret: [] }],
-  ...(body ? { requestBody: contentOf(body, examples) } : {}),
+  ...(body ? { requestBody: requestBodyOf(body, examples) } : {}),
   responses: {
     [status]: {
       description: rest.summary,
@@ -150,7 +150,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       status: '201',
       answer: createdSessionSchema,
       headers: ['Server-Timing'],
-      errors: { ...errorsWithoutId, ...openErrors },
+      errors: { ...commonErrors, ...openErrors },
     }),
     get: operation({
       operationId: 'listSessions',
@@ -160,7 +160,7 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       requestParams: { query: listQuerySchema },
       status: '200',
       answer: listAnswer,
-      errors: errorsWithoutId,
+      errors: commonErrors,
     }),
     delete: operation({
       operationId: 'abandonSession',
@@ -168,10 +168,10 @@ earlier pays nothing. With an \`Idempotency-Key\`, its session stays for a retry
       description: `For a client that got no answer to its create. It closes the session of the key. If the create is still running, it \
 gets 400, and the service closes its session, for one credit at most. For 24 h, later creates with the key get 400, also if the service \
 never saw the first one. A repeated call is harmless. 504 is as for \`DELETE /v1/sessions/{id}\`.`,
-      parameters: [abandonedKey],
+      parameters: [requiredIdempotencyKey],
       status: '200',
       answer: abandonAnswer,
-      errors: { ...errorsWithoutId, ...abandonErrors },
+      errors: { ...commonErrors, ...abandonErrors },
     }),
   },
   '/v1/sessions/{id}': {

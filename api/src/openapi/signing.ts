@@ -20,8 +20,9 @@ const expires = z
   });
 
 export interface SigningVersion {
+  /** The path before the endpoint. */
   prefix: string;
-  /** Suffix of operation ids. */
+  /** The end of each operation id. */
   suffix: string;
   tag: string;
   path: z.ZodObject;
@@ -39,11 +40,11 @@ export const signingVersions: readonly SigningVersion[] = [
   },
 ];
 
-const key = 'YOUR_API_KEY';
-const secret = 'test';
-const query = 'url=https%3A%2F%2Fnews.ycombinator.com%2F';
+const exampleKey = 'YOUR_API_KEY';
+const exampleSecret = 'test';
+const exampleQuery = 'url=https%3A%2F%2Fnews.ycombinator.com%2F';
 
-/** For a reader who has never seen the service. */
+/** Explains in Markdown how to sign, for a reader who has never seen the service. */
 export const signingGuide = `
 ## How to sign a URL
 
@@ -54,14 +55,14 @@ export const signingGuide = `
    byte for byte as you will send it.
 3. Put key, hash, endpoint and the same query together. Do not let a library encode the query again after you signed it.
 
-With the secret \`${secret}\` and the query \`${query}\`:
+With the secret \`${exampleSecret}\` and the query \`${exampleQuery}\`:
 
-    printf %s '${secret}${query}' | md5sum
-    ${signV1(secret, query)}
+    printf %s '${exampleSecret}${exampleQuery}' | md5sum
+    ${signV1(exampleSecret, exampleQuery)}
 
 so this is the URL of a picture:
 
-    {base}/${key}/${signV1(secret, query)}/image?${query}
+    {base}/${exampleKey}/${signV1(exampleSecret, exampleQuery)}/image?${exampleQuery}
 
 Encode \`'\` as \`%27\` and \`~\` as \`%7E\`: some HTTP clients rewrite them after you signed. The service also accepts
 such a rewritten query. It refuses bytes outside printable ASCII, an option with two different values, and
@@ -74,6 +75,6 @@ credentials in the URL. An empty value counts as absent; \`1\` and \`0\` count a
 \`hmac\` is the lowercase hex HMAC-SHA256, with your API secret as its key, of \`{endpoint}?{query}\`. It binds the endpoint,
 which version 1 does not, and may carry \`expires\`. For the same page:
 
-    printf %s 'image?${query}' | openssl dgst -sha256 -hmac '${secret}'
-    ${signV2(secret, 'image', query)}
+    printf %s 'image?${exampleQuery}' | openssl dgst -sha256 -hmac '${exampleSecret}'
+    ${signV2(exampleSecret, 'image', exampleQuery)}
 `.trim();

@@ -14,12 +14,12 @@ const storageSchema = z
   })
   .meta({ id: 'Storage', description: 'S3-compatible storage, without the secret.' });
 
-/** The account's own settings, or null. */
+/** The account's own storage; null if it has none. */
 export const ownStorage = storageSchema.nullable();
 
 const success = z.literal(true);
 
-const storage = z.strictObject({
+const storageAnswer = z.strictObject({
   success,
   storage: ownStorage,
   source: z.enum(['account', 'operator']).nullable().meta({
@@ -28,8 +28,8 @@ const storage = z.strictObject({
 });
 
 export const storageAnswers = {
-  storage,
-  stored: storage.extend({
+  storage: storageAnswer,
+  stored: storageAnswer.extend({
     warnings: z.array(z.string()).meta({ description: 'Probable mistakes, such as an `endpoint` with the bucket.' }),
   }),
   trial: z.strictObject({

@@ -4,18 +4,18 @@ import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
 
 const security = [{ accountSecret: [] }];
-const crossOrigin = ['Access-Control-Allow-Origin', 'Vary'] as const;
-const headers = headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...crossOrigin);
+const crossOriginHeaders = ['Access-Control-Allow-Origin', 'Vary'] as const;
+const headers = headerRefs('X-Request-Id', 'Cache-Control', 'RateLimit-Policy', 'RateLimit', ...crossOriginHeaders);
 
-const message = z
+const messageSchema = z
   .looseObject({ jsonrpc: z.literal('2.0') })
   .meta({ description: 'A message of the Model Context Protocol.' });
 
 const example = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-const refusals = ['invalid_credentials', 'account_disabled', 'foreign_host', 'internal', 'unavailable'] as const;
-const errors = errorResponses('tools', ['invalid_request', ...refusals, 'request_too_large', 'rate_limited']);
-const notAllowed = errorResponses('noTools', [
+const refusalCodes = ['invalid_credentials', 'account_disabled', 'foreign_host', 'internal', 'unavailable'] as const;
+const errors = errorResponses('tools', ['invalid_request', ...refusalCodes, 'request_too_large', 'rate_limited']);
+const notAllowedErrors = errorResponses('noTools', [
   'invalid_credentials',
   'account_disabled',
   'foreign_host',
@@ -24,12 +24,12 @@ const notAllowed = errorResponses('noTools', [
   'internal',
 ]);
 
-const refused = (operationId: string, why: string): ZodOpenApiOperationObject => ({
+const refusedOperation = (operationId: string, why: string): ZodOpenApiOperationObject => ({
   operationId,
   tags: ['tools'],
   summary: `Refused with 405: ${why}`,
   security,
-  responses: notAllowed,
+  responses: notAllowedErrors,
 });
 
 const preflight: ZodOpenApiOperationObject = {
@@ -40,7 +40,7 @@ const preflight: ZodOpenApiOperationObject = {
   responses: {
     '204': {
       description: 'The origin may send messages.',
-      headers: headerRefs('X-Request-Id', 'Allow', ...crossOrigin),
+      headers: headerRefs('X-Request-Id', 'Allow', ...crossOriginHeaders),
     },
     ...errorResponses('toolPreflight', ['foreign_host']),
   },
@@ -58,21 +58,21 @@ export const toolPaths: ZodOpenApiPathsObject = {
         'The answer is JSON, or an event stream for a `service_*` call or `browser_session_create` with a `progressToken`.',
       ].join('\n'),
       security,
-      requestBody: { required: true, content: { 'application/json': { schema: message, example } } },
+      requestBody: { required: true, content: { 'application/json': { schema: messageSchema, example } } },
       responses: {
         '200': {
           description: 'The answer to a request.',
           headers,
-          content: { 'application/json': { schema: message }, 'text/event-stream': { schema: z.string() } },
+          content: { 'application/json': { schema: messageSchema }, 'text/event-stream': { schema: z.string() } },
         },
         '202': { description: 'A notification was taken.', headers },
         ...errors,
       },
     },
-    get: refused('getToolStream', 'the server has no stream of its own'),
-    delete: refused('deleteToolSession', 'the server has no sessions'),
-    put: refused('putToolMessage', 'send messages by POST'),
-    patch: refused('patchToolMessage', 'send messages by POST'),
+    get: refusedOperation('getToolStream', 'the server has no stream of its own'),
+    delete: refusedOperation('deleteToolSession', 'the server has no sessions'),
+    put: refusedOperation('putToolMessage', 'send messages by POST'),
+    patch: refusedOperation('patchToolMessage', 'send messages by POST'),
     options: preflight,
   },
 };
