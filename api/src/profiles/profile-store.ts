@@ -24,9 +24,9 @@ export interface ProfileStoreOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** A save that has begun. It fails if another one ends first. */
+/** A save that has begun. It fails if another save of the same profile ends first. */
 export interface BegunSave extends ProfileId {
-  /** Undefined for a new profile. */
+  /** The record to replace, or undefined for a new profile. The value of a damaged record is undefined. */
   current: Revised<ProfileRecord | undefined> | undefined;
 }
 
@@ -55,24 +55,24 @@ export class ProfileStore {
     this.#bytes = new ProfileBytes(options.kv);
   }
 
-  /** Sorted by name. */
+  /** Sorted by name, without damaged records. */
   async list(account: string): Promise<Profile[]> {
     const found = await this.#records(account);
     const profiles = found.map(({ id, record }) => profileOf(this.#options.masterKey, id, record));
     return profiles.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** Undefined if there is none. */
+  /** Undefined if there is none, or if its record is damaged. */
   async find(id: ProfileId): Promise<Profile | undefined> {
     const value = (await this.#read(id))?.value;
     return value && profileOf(this.#options.masterKey, id, value);
   }
 
-  /** Throws `not_found`, with similar names. */
+  /** Throws `not_found`, with similar names, if there is none or its record is damaged. */
   async get(id: ProfileId): Promise<Profile> {
     const found = await this.find(id);
     if (found) return found;
-    throw new TintypeError('not_found', await this.#noProfile(id));
+    throw new TintypeError('not_found', await this.#noProfileMessage(id));
   }
 
   /** Throws `invalid_request`, with similar names, if there is none. */
@@ -80,7 +80,7 @@ export class ProfileStore {
     await this.#existing(id);
   }
 
-  /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable`. */
+  /** What the profile holds. Throws `invalid_request` if there is none, and `profile_unusable` if it cannot be read. */
   async state(id: ProfileId): Promise<StorageState> {
     let record = await this.#existing(id);
     for (;;) {
@@ -94,7 +94,10 @@ export class ProfileStore {
     }
   }
 
-  /** Call it before the state is read. Throws `invalid_request` at the limit of profiles; simultaneous saves may exceed it. */
+  /**
+   * Begins a save; call this before the session's state is read. Throws `invalid_request` for a new profile if the account
+   * has 100 already. Simultaneous saves may exceed this limit.
+   */
   async begin(id: ProfileId): Promise<BegunSave> {
     const current = await this.#read(id);
     if (!current && (await this.#records(id.account)).length >= limits.profiles)
@@ -105,7 +108,7 @@ export class ProfileStore {
     return { ...id, current };
   }
 
-  /** Throws `result_too_large`, and `profile_conflict` if another save ended since this one began. */
+  /** Stores the state. Throws `result_too_large`, and `profile_conflict` if another save ended since this one began. */
   async end(save: BegunSave, { state, session }: { state: StorageState; session: string }): Promise<Profile> {
     const { masterKey } = this.#options;
     const { account, name, current } = save;
@@ -121,7 +124,8 @@ export class ProfileStore {
       ...{ blob, length: sealed.length },
     };
     const isStored = await this.#write(id, record, current?.revision);
-    await this.#removeOld(account, isStored ? current?.value : record);
+    // After a conflict, no record names the new bytes.
+    await this.#removeUnusedBytes(account, isStored ? current?.value : record);
     if (!isStored) throw new TintypeError('profile_conflict');
     return profileOf(masterKey, id, record);
   }
@@ -129,16 +133,16 @@ export class ProfileStore {
   /** Throws `not_found`. */
   async remove(id: ProfileId): Promise<void> {
     const found = await this.#read(id);
-    if (!found) throw new TintypeError('not_found', await this.#noProfile(id));
+    if (!found) throw new TintypeError('not_found', await this.#noProfileMessage(id));
     await this.#bucket.remove(profileKey(id), found.revision);
-    await this.#removeOld(id.account, found.value);
+    await this.#removeUnusedBytes(id.account, found.value);
   }
 
   /** The record; undefined if it is damaged. Throws `invalid_request`, with similar names, if there is none. */
   async #existing(id: ProfileId): Promise<ProfileRecord | undefined> {
     const found = await this.#read(id);
     if (found) return found.value;
-    throw new TintypeError('invalid_request', await this.#noProfile(id));
+    throw new TintypeError('invalid_request', await this.#noProfileMessage(id));
   }
 
   #decrypted(id: ProfileId, sealed: string): StorageState {
@@ -149,6 +153,7 @@ export class ProfileStore {
     }
   }
 
+  /** False if another write came first. */
   async #write(id: ProfileId, record: ProfileRecord, revision: number | undefined): Promise<boolean> {
     const key = profileKey(id);
     const written =
@@ -156,12 +161,12 @@ export class ProfileStore {
     return (await written) !== undefined;
   }
 
-  /** Removes the bytes of `old`, and those that crashed saves left. If this fails, a later save of the account does it. */
-  async #removeOld(account: string, old: ProfileRecord | undefined): Promise<void> {
+  /** Removes the bytes of `unusedRecord`, and leftovers of earlier saves. If this fails, a later save of the account does it. */
+  async #removeUnusedBytes(account: string, unusedRecord: ProfileRecord | undefined): Promise<void> {
     try {
-      if (old) await this.#bytes.remove(account, old.blob, old.length);
-      const named = new Set((await this.#records(account)).map(({ record }) => record.blob));
-      await this.#bytes.removeLeft(account, named);
+      if (unusedRecord) await this.#bytes.remove(account, unusedRecord.blob, unusedRecord.length);
+      const recordedNames = new Set((await this.#records(account)).map(({ record }) => record.blob));
+      await this.#bytes.removeLeftovers(account, recordedNames);
     } catch (err) {
       this.#options.log.warn(
         { err, account },
@@ -185,7 +190,7 @@ export class ProfileStore {
     });
   }
 
-  async #noProfile({ account, name }: ProfileId): Promise<string> {
+  async #noProfileMessage({ account, name }: ProfileId): Promise<string> {
     const names = (await this.#records(account)).map(({ id }) => id.name);
     const near = didYouMean(name, names) || ' GET /v1/account/profiles lists those it has.';
     return `The account has no profile \`${shownName(name)}\`.${near}`;

@@ -7,14 +7,15 @@ export interface Profile {
   name: string;
   /** ISO 8601. */
   savedAt: string;
-  /** The session that saved it. */
+  /** The id of the session that saved the profile. */
   session: string;
-  /** UTF-8 bytes of its JSON. */
+  /** UTF-8 bytes of the state's JSON, before it is sealed. */
   bytes: number;
+  /** The number of cookies. */
   cookies: number;
   /** Origins with web storage; null if they cannot be decrypted. */
   origins: string[] | null;
-  /** Domains of its cookies; null if they cannot be decrypted. Empty for one that an earlier release saved. */
+  /** Domains of the cookies; null if they cannot be decrypted. Empty for a profile that an earlier release saved. */
   sites: string[] | null;
 }
 
@@ -24,12 +25,13 @@ export const profileRecordSchema = z.looseObject({
   session: z.string(),
   bytes: z.int(),
   cookies: z.int(),
-  /** JSON of the list, sealed: it shows where people have accounts. */
+  /** The list of origins as sealed JSON. The origins would show where people have accounts. */
   sealedOrigins: z.string(),
-  /** The domains, sealed. */
+  /** The cookies' domains as sealed JSON. Records of earlier releases have none. */
   sealedSites: z.string().optional(),
-  /** The name of the sealed state (`ProfileBytes`), and its length. */
+  /** The name of the sealed state in `ProfileBytes`. */
   blob: z.string(),
+  /** Characters of the sealed state. */
   length: z.int(),
 });
 
@@ -48,14 +50,14 @@ export const profileIdOf = (key: string): ProfileId | undefined => {
   return kind === 'record' && name !== '' ? { account, name } : undefined;
 };
 
-// Names of profiles have no dot, so these ids never collide.
+// Names of profiles have no dot, so the id of a state never equals the id of a list.
 const stateLocation = ({ account, name }: ProfileId) => ({ account, secretId: `profile.${name}` });
-const listLocation = ({ account, name }: ProfileId, list: SealedList) => ({
+const listLocation = ({ account, name }: ProfileId, list: ListName) => ({
   account,
   secretId: `profile.${name}.${list}`,
 });
 
-type SealedList = 'origins' | 'sites';
+type ListName = 'origins' | 'sites';
 
 const listSchema = z.array(z.string());
 
@@ -68,7 +70,7 @@ export const decryptState = (masterKey: KeyObject, id: ProfileId, sealed: string
 
 /** Seals the origins and the cookies' domains of a state, as its record has them. */
 export const sealLists = (masterKey: KeyObject, id: ProfileId, { origins, cookies }: StorageState) => {
-  const sealed = (list: SealedList, texts: readonly string[]) =>
+  const sealed = (list: ListName, texts: readonly string[]) =>
     seal(masterKey, listLocation(id, list), JSON.stringify(texts));
   const sites = new Set(cookies.map(({ domain }) => domain.replace(/^\./, '')));
   return {
@@ -80,7 +82,7 @@ export const sealLists = (masterKey: KeyObject, id: ProfileId, { origins, cookie
   };
 };
 
-/** Null under another master key. */
+/** Null if the list was sealed under another master key, or is damaged. */
 const decryptList = (
   masterKey: KeyObject,
   location: ReturnType<typeof listLocation>,
