@@ -18,6 +18,10 @@ const messages = Array.from(
   { length: 30 },
   (_, row) => `<div role="row"><b>Sender ${row}</b> asks for foxes</div>`,
 ).join('');
+const twoLines = Array.from(
+  { length: 30 },
+  (_, row) => `<div><p>Sender ${row}</p><p>asks for foxes, and waits for an answer</p></div>`,
+).join('');
 const folders = Array.from({ length: 12 }, (_, folder) => `<div>Folder ${folder}</div>`).join('');
 const post = (number: number) =>
   `<div class="answer"><p>Answer ${number}: ${sentence.repeat(3)}</p><ul class="comments"><li>Remark ${number}.</li></ul></div>`;
@@ -55,6 +59,15 @@ export const pagesOfPanes = {
   '/open-mail': html(`<nav>${folders}</nav><div>${messages}</div><section><h2>Mail</h2>${paragraphs}</section>`),
   '/plain-list': html(
     `<aside>${folders}</aside><main>${messages.replaceAll(' role="row"', '')}</main><aside><p>Preview text. ${sentence.repeat(3)}</p></aside>`,
+  ),
+  '/paragraphs-in-rows': html(
+    `<aside>${folders}</aside><main>${twoLines}</main><section><h2>Mail</h2><p>Part 5: ${sentence.repeat(2)}</p></section>`,
+  ),
+  '/steps': html(
+    `<div>${Array.from({ length: 8 }, (_, i) => `<div><h3>Step ${i}</h3><p>Short ${i}: ${sentence.slice(0, 60)}</p></div>`).join('')}</div><footer><p>Imprint ${sentence}</p></footer>`,
+  ),
+  '/wrapped-paragraphs': html(
+    `<div><h1>Fox</h1>${Array.from({ length: 30 }, (_, i) => `<div><p>Short ${i}: ${sentence.slice(0, 40)}</p></div>`).join('')}</div><footer><p>Imprint ${sentence.repeat(2)}</p></footer>`,
   ),
   '/answers': html(
     `<div><h1>Why?</h1>${paragraphs}</div>${[0, 1, 2, 3].map(post).join('')}<aside>${'<a href="/q">Hot question</a>'.repeat(30)}</aside>`,

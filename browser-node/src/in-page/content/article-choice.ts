@@ -93,18 +93,39 @@ export const outermost = (elements: readonly Element[]): Element[] => {
 /**
  * Whether the find is one pane of an application: a list without the text that it opens. Its rows have at least half of
  * the letters. Or it has no prose, and its paragraphs have fewer letters than the prose of the page.
+ * Lines of its boxes, such as subject and snippet, are no paragraphs.
  */
 export const isPane = (find: Element, prose: { own: number; page: number }, listRows: string): boolean => {
   /** A row with more letters is a whole post. */
   const maxRowLetters = 400;
+  const minRows = 10;
   // A source's indentation is no text.
   const lettersOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().length;
   const rows = [...find.querySelectorAll(listRows)].filter((row) => !row.querySelector(listRows));
   const lettersIn = (elements: readonly Element[]) => elements.reduce((sum, element) => sum + lettersOf(element), 0);
   const inRows = lettersIn(rows.filter((row) => lettersOf(row) <= maxRowLetters));
   if (inRows >= lettersOf(find) / 2) return true;
+  /** Short boxes beside each other that have the same class, and several parts. */
+  const rowsBelow = (holder: Element) => {
+    const kinds = Map.groupBy(
+      holder.querySelectorAll(':scope > *'),
+      ({ localName, className }) => `${localName} ${className}`,
+    );
+    return [...kinds.values()].flatMap((boxes) => {
+      const short = boxes.filter((box) => box.childElementCount > 1 && lettersOf(box) <= maxRowLetters);
+      return short.length >= minRows ? short : [];
+    });
+  };
+  const lines = () => {
+    const holders = [find, ...find.querySelectorAll('*')].filter(
+      ({ childElementCount }) => childElementCount >= minRows,
+    );
+    return new Set(holders.flatMap(rowsBelow).flatMap((row) => [...row.querySelectorAll('p')]));
+  };
   // Paragraphs are short in Chinese and Japanese, and in recipes.
-  return prose.own === 0 && prose.page > lettersIn([...find.querySelectorAll('p')]);
+  if (prose.own > 0 || prose.page === 0) return false;
+  const inLines = lines();
+  return prose.page > lettersIn([...find.querySelectorAll('p')].filter((paragraph) => !inLines.has(paragraph)));
 };
 
 export interface ArticleTools {

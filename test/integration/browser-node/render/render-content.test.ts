@@ -162,7 +162,7 @@ describe('content', () => {
   });
 
   it('has all panes of an application, and the comments on each answer', async () => {
-    for (const path of ['/mailbox', '/open-mail', '/plain-list'])
+    for (const path of ['/mailbox', '/open-mail', '/plain-list', '/paragraphs-in-rows'])
       assert.match((await content(path)).textContent, /Folder 11.*Sender 0.*Sender 29.*(?:Preview text|Part 5)/s, path);
     const { textContent } = await content('/answers');
     assert.match(textContent, /Part 5.*Answer 0.*Remark 0.*Answer 3.*Remark 3/s);
@@ -172,6 +172,8 @@ describe('content', () => {
 
   it('is the article also of short paragraphs, or in an item of a list', async () => {
     assert.match((await content('/short-paragraphs')).textContent, /^(?:Fox\s+)?Short 0.*Short 29: [^\n]*$/s);
+    for (const path of ['/wrapped-paragraphs', '/steps'])
+      assert.match((await content(path)).textContent, /^(?:Fox|Step 0)?\s*Short 0((?!Imprint).)*$/s, path);
     assert.match((await content('/listed-post')).textContent, /^(?:Fox\s+)?Part 0.*Part 5: [^\n]*$/s);
   });
 
