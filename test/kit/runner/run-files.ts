@@ -5,6 +5,7 @@ import { spec } from 'node:test/reporters';
 import { parseArgs } from 'node:util';
 import { removeGroups } from './cpu-group.js';
 import failedFiles from './failed-files.js';
+import { joinFamilies } from './families.js';
 import fileTimes from './file-times.js';
 
 /*
@@ -52,7 +53,7 @@ const { values, positionals } = parseArgs({
   options: { 'at-once': { type: 'string', default: '1' }, failed: { type: 'string', default: '/dev/null' } },
   allowPositionals: true,
 });
-const files = spread(globSync(positionals).sort()).sort((a, b) => rank(a) - rank(b));
+const files = spread(joinFamilies(globSync(positionals).sort())).sort((a, b) => rank(a) - rank(b));
 if (files.length === 0) throw new Error(`No test file fits ${positionals.join(', ')}.`);
 
 const events = run({
