@@ -18,6 +18,7 @@ import {
 import { foreignDefinitions } from '../../kit/charts/kube-schemas.js';
 import { callKube } from '../../kit/kube/access.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { kubeconformCases } from './chart-server/kubeconform.js';
 
 const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
   const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
@@ -147,22 +148,6 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.deepEqual(await both(), [4, 3]);
   });
 
-  it('keeps the replicas of an autoscaler with client-side merges too, like Helm 3', async () => {
-    const namespace = await kube.namespace('merged');
-    const given = ['--namespace', namespace, withoutSchemas, '--set', 'hooks.updateCrds=false', '--server-side=false'];
-    const replicas = async () =>
-      (await kube.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/tintype-api`)).spec.replicas;
-    await onServer('install', releaseName, chartFolder, ...given);
-    const scaled = [...given, '--set', 'api.autoscaling.enabled=true'];
-    await onServer('upgrade', releaseName, chartFolder, ...scaled);
-    assert.equal(await replicas(), 2);
-    await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=6', '-n', namespace);
-    for (const logLevel of ['debug', 'warn']) {
-      await onServer('upgrade', releaseName, chartFolder, ...scaled, '--set', `logLevel=${logLevel}`);
-      assert.equal(await replicas(), 6);
-    }
-  });
-
   it("continues after a failed uninstall, with the runbook's commands", async () => {
     const namespace = await kube.namespace('failed');
     const given = ['--namespace', namespace, withoutSchemas, '--set', 'hooks.updateCrds=false'];
@@ -244,4 +229,6 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       false,
     );
   });
+
+  describe('by kubeconform', () => kubeconformCases(() => kube));
 });

@@ -4,40 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chartFolder, chartRules, helm, type Manifest, previousChart, releaseName } from '../../kit/charts/chart.js';
+import { guardedUpgradeCases, shortUpgrades } from '../../kit/charts/guarded-upgrades.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { installTask } from '../../kit/service/install-task.js';
-
-const refusals = [
-  ['nats.replicas=1', 'nats.replicas=3', 'nats.replicas is 3, but the StatefulSet tintype-nats has 1. '],
-  ['nats.replicas=3', 'nats.replicas=1', 'set nats.replicas to the number that it was installed with'],
-  ['logLevel=info', 'fullnameOverride=shot', 'Names of this release begin with tintype, and would begin with shot: '],
-  [
-    'logLevel=info',
-    'nameOverride=shot',
-    'Names of this release begin with tintype, and would begin with tintype-shot: ',
-  ],
-  ['fullnameOverride=shot', 'logLevel=debug', 'Names of this release begin with shot, and would begin with tintype: '],
-  [
-    'nats.persistence.keep=false',
-    'nats.enabled=false,nats.existing.secret=ours',
-    'nats.enabled is false, and this would remove',
-  ],
-  ['nats.persistence.enabled=false', 'nats.enabled=false,nats.existing.secret=ours', 'its volumes are not kept'],
-  ['logLevel=info', 'nats.persistence.enabled=false', 'nats.persistence.enabled is false, but the StatefulSet'],
-  ['nats.persistence.enabled=false', 'nats.persistence.enabled=true', 'was installed with false'],
-  ['logLevel=info', 'nats.persistence.storageClass=fast', 'nats.persistence.storageClass is "fast", but the volumes'],
-  ['logLevel=info', 'nats.persistence.size=64Gi', 'nats.persistence.size is 64Gi, but the volumes of the StatefulSet'],
-] as const;
-
-/** Changes that are equivalent, or lose nothing. */
-const admitted = [
-  ['nats.persistence.size=32Gi', 'nats.persistence.size=32768Mi'],
-  ['nats.persistence.size=2048Gi', 'nats.persistence.size=2Ti'],
-  ['nats.persistence.storageClass=fast', 'nats.persistence.storageClass=fast,logLevel=debug'],
-  ['fullnameOverride=shot', 'fullnameOverride=shot,logLevel=debug'],
-  ['logLevel=info', 'nats.enabled=false,nats.existing.secret=ours'],
-  ['nats.replicas=3', 'nats.replicas=3,logLevel=debug'],
-] as const;
 
 describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
   let kube: KubeApiServer;
@@ -98,56 +67,6 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
     });
   });
 
-  describe('a change that would lose something', () => {
-    const options = (namespace: string, values: string) => [
-      ...['--namespace', namespace, '--set', 'hooks.updateCrds=false'],
-      // The schemas take a third of the CPU time; chart-server.test.ts and chart-kubeconform.test.ts check the objects.
-      ...['--disable-openapi-validation', '--set', values],
-    ];
-    const install = async (values: string): Promise<string> => {
-      const namespace = await kube.namespace('guarded');
-      await onServer('install', releaseName, chartFolder, ...options(namespace, values));
-      return namespace;
-    };
-    const namespaces = new Map<string, Promise<string>>();
-    /** A refusal changes nothing, so cases with the same values share an install. */
-    const installed = (values: string): Promise<string> => {
-      const namespace = namespaces.get(values) ?? install(values);
-      namespaces.set(values, namespace);
-      return namespace;
-    };
-    /** Helm keeps each revision of a release in a secret. `helm list` would be a process of 0.2 CPU seconds. */
-    const revisions = async (namespace: string): Promise<string[]> => {
-      const { items } = await kube.call('GET', `/api/v1/namespaces/${namespace}/secrets?labelSelector=owner%3Dhelm`);
-      return items.map(({ metadata }: Manifest) => metadata.labels.version);
-    };
-
-    for (const [before, after, why] of refusals)
-      it(`is refused: ${after} after ${before}`, async () => {
-        const namespace = await installed(before);
-        await assert.rejects(
-          onServer('upgrade', releaseName, chartFolder, ...options(namespace, after)),
-          ({ stderr }: { stderr: string }) => stderr.includes(why) || assert.fail(stderr),
-        );
-        assert.deepEqual(await revisions(namespace), ['1']);
-      });
-
-    it('is refused: a second release in the same namespace', async () => {
-      const namespace = await installed('logLevel=info');
-      for (const values of ['pool.enabled=false', 'fullnameOverride=shot,pool.enabled=false'])
-        await assert.rejects(
-          onServer('install', 'second', chartFolder, ...options(namespace, values)),
-          ({ stderr }: { stderr: string }) =>
-            stderr.includes(`The namespace ${namespace} already has the release tintype.`),
-        );
-    });
-
-    // Last: these change the installs of the other cases.
-    for (const [before, after] of admitted)
-      it(`is not: ${after} after ${before}`, async () => {
-        const namespace = await installed(before);
-        await onServer('upgrade', releaseName, chartFolder, ...options(namespace, after));
-        assert.deepEqual((await revisions(namespace)).slice(0, 2), ['1', '2']);
-      });
-  });
+  // test/long/chart-upgrades.test.ts plays all.
+  describe('a change that would lose something', () => guardedUpgradeCases(onServer, () => kube, shortUpgrades));
 });

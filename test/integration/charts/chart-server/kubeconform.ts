@@ -3,12 +3,12 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, it } from 'node:test';
 import { promisify } from 'node:util';
-import { chartFolder, type Manifest, renderChart, valueSets } from '../../kit/charts/chart.js';
-import { foreignDefinitions, schemaFiles, writeSchemas } from '../../kit/charts/kube-schemas.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
-import { findProgram } from '../../kit/programs/test-programs.js';
+import { chartFolder, type Manifest, renderChart, valueSets } from '../../../kit/charts/chart.js';
+import { schemaFiles, writeSchemas } from '../../../kit/charts/kube-schemas.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { findProgram } from '../../../kit/programs/test-programs.js';
 
 const run = promisify(execFile);
 
@@ -17,20 +17,18 @@ interface Verdict {
   summary: { valid: number; invalid: number; errors: number; skipped: number };
 }
 
-describe('what the chart makes, by kubeconform', { timeout: 600_000 }, () => {
-  let kube: KubeApiServer;
+/** What the chart makes, by kubeconform. The API server has the definitions of other operators. */
+export const kubeconformCases = (kubeOf: () => KubeApiServer): void => {
   let folder: string;
   const rendered = new Map<string, Manifest[]>();
 
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tintype-schemas-'));
-    kube = await startKubeApiServer({});
-    for (const file of [...(await foreignDefinitions()), join(chartFolder, 'crds')]) await kube.apply(file);
+    await kubeOf().apply(join(chartFolder, 'crds'));
     for (const set of valueSets) rendered.set(set, await renderChart(set));
-    await writeSchemas(kube, folder, [...rendered.values()].flat());
+    await writeSchemas(kubeOf(), folder, [...rendered.values()].flat());
   });
-  after(async () => {
-    await kube?.stop();
+  after(() => {
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
@@ -65,4 +63,4 @@ describe('what the chart makes, by kubeconform', { timeout: 600_000 }, () => {
     const faults = resources.map(({ msg }) => /noSuchField|replicas/.exec(msg)?.[0]);
     assert.deepEqual(faults.sort(), ['noSuchField', 'noSuchField', 'replicas']);
   });
-});
+};
