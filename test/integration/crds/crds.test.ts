@@ -17,6 +17,7 @@ import fc from 'fast-check';
 import { callKube } from '../../kit/kube/access.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { until } from '../../kit/until.js';
+import { podCases } from './crds/pods.js';
 
 type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];
 
@@ -50,7 +51,8 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
   let count = 0;
 
   before(async () => {
-    server = await startKubeApiServer();
+    // Otherwise pods need an existing class of that name.
+    server = await startKubeApiServer({ flags: ['--disable-admission-plugins=Priority,RuntimeClass'] });
     await server.apply(manifestFolder);
     namespace = await server.namespace('kinds');
   });
@@ -253,4 +255,6 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
     await assert.rejects(kubectl(...patch, '{"spec":null}'), /spec/);
     await kubectl('label', 'bs', 'shown', 'colour=red');
   });
+
+  describe('admit a pool, whose pods', () => podCases(() => server));
 });

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { callKube, type KubeAccess, tlsOf } from '../../kit/kube/access.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
 import { until } from '../../kit/until.js';
+import { faultProxyCases } from './kube-api-server/fault-proxy.js';
 
 const whoIs = (access: KubeAccess) =>
   callKube(access, 'POST', '/apis/authentication.k8s.io/v1/selfsubjectreviews', {
@@ -106,32 +107,29 @@ describe('the kit of the API server', { timeout: 600_000 }, () => {
     await server.apply([{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec }]);
     assert.deepEqual((await server.call('GET', '/apis/kit.test/v1/things')).items, []);
   });
-});
 
-describe('certificates of the API server', { timeout: 600_000 }, () => {
-  let server: KubeApiServer;
-  before(async () => {
-    server = await startKubeApiServer();
-  });
-  after(() => server.stop());
+  describe('behind the fault proxy', () => faultProxyCases(() => server));
 
-  it('are renewed while it runs', async () => {
-    const user = await server.user('bob');
-    const before = readFileSync(user.certificateFile ?? '', 'utf8');
-    await server.renewCertificates();
-    assert.notEqual(readFileSync(user.certificateFile ?? '', 'utf8'), before);
-    assert.equal((await whoIs(user)).body.status.userInfo.username, 'bob');
-  });
+  // Last, because the other cases' accesses end with the authority.
+  describe('with certificates that it', () => {
+    it('renews while it runs', async () => {
+      const user = await server.user('bob');
+      const before = readFileSync(user.certificateFile ?? '', 'utf8');
+      await server.renewCertificates();
+      assert.notEqual(readFileSync(user.certificateFile ?? '', 'utf8'), before);
+      assert.equal((await whoIs(user)).body.status.userInfo.username, 'bob');
+    });
 
-  it('come from another authority, and the old one counts no more', async () => {
-    const user = await server.user('carol');
-    const account = await server.serviceAccount(await server.namespace(), 'worker');
-    const caFile = `${user.caFile}.old`;
-    copyFileSync(user.caFile, caFile);
-    await server.replaceAuthority();
-    assert.equal((await whoIs(user)).body.status.userInfo.username, 'carol');
-    assert.equal((await whoIs(account.access)).status, 201);
-    await assert.rejects(whoIs({ ...user, caFile }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    it('gets from another authority, and the old one counts no more', async () => {
+      const user = await server.user('carol');
+      const account = await server.serviceAccount(await server.namespace(), 'worker');
+      const caFile = `${user.caFile}.old`;
+      copyFileSync(user.caFile, caFile);
+      await server.replaceAuthority();
+      assert.equal((await whoIs(user)).body.status.userInfo.username, 'carol');
+      assert.equal((await whoIs(account.access)).status, 201);
+      await assert.rejects(whoIs({ ...user, caFile }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    });
   });
 });
 

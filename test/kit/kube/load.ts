@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import {
   type Effect,
   Expired,
@@ -37,11 +38,17 @@ const beside = (test: TestContext, run: (signal: AbortSignal) => Promise<unknown
   return { stop };
 };
 
+/** Without it, calls would use both processors as long as the test waits for something else. */
+const betweenCallsMs = 25;
+
 /** Repeats `act`, four at a time. `done` counts. */
 export const busyWith = (test: TestContext, act: () => Promise<unknown>): Beside & { done: () => number } => {
   let done = 0;
   const work = async (signal: AbortSignal) => {
-    for (; !signal.aborted; done += 1) await act();
+    for (; !signal.aborted; done += 1) {
+      await act();
+      await setTimeout(betweenCallsMs);
+    }
   };
   return { ...beside(test, (signal) => Promise.all([1, 2, 3, 4].map(() => work(signal)))), done: () => done };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
 import {
   breakAnswer,
   breakWatch,
@@ -13,26 +13,24 @@ import {
   loseAnswer,
   refuse,
   stall,
-} from '../../kit/fault-proxy/faults.js';
-import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy/proxy.js';
-import { callKube, tlsOf } from '../../kit/kube/access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
-import { until } from '../../kit/until.js';
+} from '../../../kit/fault-proxy/faults.js';
+import { type FaultProxy, startFaultProxy } from '../../../kit/fault-proxy/proxy.js';
+import { callKube, tlsOf } from '../../../kit/kube/access.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
+import { until } from '../../../kit/until.js';
 
 const configMap = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { a: 'b' } });
 
-describe('the fault proxy', { timeout: 600_000 }, () => {
+/** The fault proxy in front of an API server. */
+export const faultProxyCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let path: string;
   before(async () => {
-    server = await startKubeApiServer();
+    server = serverOf();
     proxy = await startFaultProxy(server);
   });
-  after(async () => {
-    await proxy.close();
-    await server.stop();
-  });
+  after(() => proxy?.close());
   beforeEach(async () => {
     path = `/api/v1/namespaces/${await server.namespace()}/configmaps`;
   });
@@ -251,4 +249,4 @@ describe('the fault proxy', { timeout: 600_000 }, () => {
     proxy.cutConnections();
     assert.equal((await create('a')).status, 201);
   });
-});
+};

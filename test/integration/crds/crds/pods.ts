@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, it } from 'node:test';
 import { admit, type Kinds } from '@tintype/crds';
 import { type BrowserPoolSpec, goodSpecimens, mutated } from '@tintype/crds/testing';
 import fc from 'fast-check';
-import { callKube } from '../../kit/kube/access.js';
-import { type KubeApiServer, startKubeApiServer } from '../../kit/kube/api-server.js';
+import { callKube } from '../../../kit/kube/access.js';
+import type { KubeApiServer } from '../../../kit/kube/api-server.js';
 
 type Template = NonNullable<BrowserPoolSpec['template']>;
 
@@ -122,16 +122,15 @@ const boundaries: Record<string, object> = {
   },
 };
 
-describe('the pods of an admitted pool', { timeout: 600_000 }, () => {
+/** The server admits pods without a class of their name. */
+export const podCases = (serverOf: () => KubeApiServer): void => {
   let server: KubeApiServer;
   let path: string;
 
   before(async () => {
-    // Otherwise pods need an existing class of that name.
-    server = await startKubeApiServer({ flags: ['--disable-admission-plugins=Priority,RuntimeClass'] });
+    server = serverOf();
     path = `/api/v1/namespaces/${await server.namespace()}/pods?dryRun=All`;
   });
-  after(() => server.stop());
 
   const taken = async (template: Template) => {
     const { status, body } = await callKube(server.admin, 'POST', path, podOf(template));
@@ -169,4 +168,4 @@ describe('the pods of an admitted pool', { timeout: 600_000 }, () => {
     );
     assert.ok(count > 100, `${count} admitted`);
   });
-});
+};
