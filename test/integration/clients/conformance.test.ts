@@ -20,7 +20,7 @@ for (const body of [process.env.HOOK_BODY, '{}']) {
 const walking = ['php', 'python', 'javascript'];
 const testing = ['python', 'ruby', 'php', 'go'];
 const reading = ['python', 'ruby'];
-/** Of the command line: renders, a session, a batch. */
+/** The command line's examples of renders, a session and a batch. */
 const shortExamples = [1, 3, 6];
 
 const named = (names: readonly string[]) => languages.filter(({ name }) => names.includes(name));
