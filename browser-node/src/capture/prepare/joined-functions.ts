@@ -27,6 +27,7 @@ import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.j
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
 import { readableOnPaper } from '../../in-page/print/ink.js';
 import { inkPictures } from '../../in-page/print/ink-pictures.js';
+import { clearVeils } from '../../in-page/print/veils.js';
 import { openTrees } from '../../in-page/tree.js';
 
 // A function for the page travels as text, without its imports. So it takes its parts as an argument.
@@ -54,9 +55,10 @@ export const darkenDocument = new Function(
   `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkAccents, darkInks, darkWalk })});`,
 ) as (ends: number) => Promise<boolean>;
 
-/** Makes the texts of a document readable on paper without backgrounds. */
+/** Makes the texts of a document readable on paper without backgrounds, also behind translucent boxes. */
 export const inkTexts = new Function(
-  `(${readableOnPaper})(${textOf({ darkColours, inkPictures, openTrees })});`,
+  `(${readableOnPaper})(${textOf({ darkColours, inkPictures, openTrees })});
+   (${clearVeils})(${textOf({ darkColours, openTrees })});`,
 ) as () => void;
 
 const lazyTools = {

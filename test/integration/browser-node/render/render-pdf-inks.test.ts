@@ -53,7 +53,34 @@ const darkened = {
   '#edf': section(image(photo, 'object-fit:contain;width:700px;height:100px') + text('#edf')),
 };
 
+const veil = (style: string, content = '') =>
+  `<p>Words</p><div style="position:fixed;inset:0;${style}">${content}</div>`;
+/** Boxes through which a person sees the words behind. */
+const veils: Record<string, string> = {
+  backdrop: veil('background:#0009'),
+  frosted: veil('background:#fff8;backdrop-filter:blur(3px)'),
+  gradient: veil('background:linear-gradient(transparent,#fff)'),
+  grain: veil(`background:url(${snow});pointer-events:none`),
+  pseudo:
+    '<style>p{position:relative}p:after{content:"";position:absolute;inset:0;background:#fff9}</style><p>Words</p>',
+  modal:
+    '<p>Words</p><dialog style="background:none;outline:0">Hi</dialog><script>document.querySelector("dialog").showModal()</script>',
+  caption: section(
+    `${image(photo)}<p style="position:absolute;margin:0;top:20px;background:#0008;color:#fee">Caption</p>`,
+  ),
+};
+/** Boxes that hide what is behind them, and one that makes its text readable. */
+const screens: Record<string, string> = {
+  solid: veil('background:#fff'),
+  almostSolid: veil('background:#fffffff2'),
+  picture: veil(`background:url(${photo})`),
+  bar: veil('background:#fff8;backdrop-filter:blur(3px);bottom:auto', 'Bar'),
+  light: `<div style="position:relative">${image(photo)}<p style="position:absolute;background:#fff9;top:0">Dark</p></div>`,
+};
+
 const pages: Record<string, PageHandler> = {
+  ...Object.fromEntries(Object.entries({ ...veils, ...screens }).map(([name, body]) => [`/veil-${name}`, html(body)])),
+  '/veil-caption': html(veils.caption ?? '', '<style>section{position:relative;height:400px}</style>'),
   '/inks': html(
     `<form><input type="hidden" name="style"><input type="hidden" name="childNodes"><h1><b>Gradient</b></h1></form>
      <p style="background:#111;color:#fff">White</p><p style="color:#0f0;print-color-adjust:exact;background:#00f">Exact</p>
@@ -129,5 +156,10 @@ describe('pdf without backgrounds', () => {
       [],
     );
     assert.ok(!(await drawn('/snow')).includes(fillOf('#fef')));
+  });
+
+  it('shows the page behind translucent boxes, which Chromium would paint white', async () => {
+    for (const name of Object.keys(veils)) assert.ok(!(await drawn(`/veil-${name}`)).includes('1 1 1 rg'), name);
+    for (const name of Object.keys(screens)) assert.ok((await drawn(`/veil-${name}`)).includes('1 1 1 rg'), name);
   });
 });
