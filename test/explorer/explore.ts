@@ -45,8 +45,8 @@ const oneOf = (many: number): StrikeFilter => {
     });
 };
 
-/** For `make test`: every fault at every kind of call, and one in thirty of the rest. `make explore` strikes all. */
-export const shortStrikes = (): StrikeFilter => oneOf(30);
+/** For `make test`: every fault at every kind of call, and one in ninety of the rest. `make explore` strikes all. */
+export const shortStrikes = (): StrikeFilter => oneOf(90);
 
 /** Random schedules in `make test`; `make explore` plays 10,000. */
 export const shortSchedules = 1000;
