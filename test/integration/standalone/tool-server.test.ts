@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { type PythonLibrary, pythonFolder, pythonLibraries } from '../../kit/programs/test-programs.js';
+import { pythonLibraries } from '../../kit/programs/test-programs.js';
 import {
   documentedTokens,
   documentedTools,
@@ -13,13 +10,8 @@ import {
 } from '../../kit/service/agents-page.js';
 import { type CallTool, orderByOurTools } from '../../kit/service/order-task.js';
 import { connectTools, type ToolClient, toolClientKinds } from '../../kit/service/tool-clients.js';
-import {
-  conformanceRevisions,
-  fixtureScenarios,
-  runConformance,
-  runInspector,
-  scenariosNotOffered,
-} from '../../kit/service/tool-conformance.js';
+import { latestRevision, runInspector } from '../../kit/service/tool-conformance.js';
+import { passConformance, servePythonClient } from '../../kit/service/tool-foreign-clients.js';
 import { callOf, structured, ToolStage, textOf } from '../../kit/service/tool-stage.js';
 import { sessionCalls } from '../../kit/standalone/stack.js';
 import { until } from '../../kit/until.js';
@@ -61,17 +53,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
     });
   }
 
-  for (const name of ['tools1', 'tools2'] as const satisfies readonly PythonLibrary[]) {
-    it(`serves mcp ${pythonLibraries[name].version} of Python, which cancels a call of each revision`, async () => {
-      const left = await stage.leftCalls('service_screenshot');
-      const script = fileURLToPath(new URL('../../../python/tools.py', import.meta.url));
-      const env = { ...process.env, PYTHONPATH: pythonFolder(name) };
-      const args = [script, `${stage.stack.url}/mcp/v1`, stage.token, stage.site.url('')];
-      assert.equal((await promisify(execFile)('python3', args, { env })).stdout, 'done\n');
-      await stage.untilIdle();
-      assert.equal(await stage.leftCalls('service_screenshot'), left + (name === 'tools1' ? 1 : 2));
-    });
-  }
+  // test/long/tool-clients.test.ts tries the older one. This one speaks both revisions.
+  it(`serves mcp ${pythonLibraries.tools2.version} of Python, which cancels a call of each revision`, () =>
+    servePythonClient(stage, 'tools2'));
 
   it('reads a long text in parts, for one charge', async () => {
     const client = clients[0]!;
@@ -264,14 +248,9 @@ describe('the tool server', { timeout: 600_000 }, () => {
     assert.deepEqual([got.status, got.headers.get('allow')], [405, 'OPTIONS, POST']);
   });
 
-  for (const revision of conformanceRevisions) {
-    it(`passes the official conformance suite of ${revision}, except what it skips with a reason`, async (test) => {
-      const skipped = { ...scenariosNotOffered, ...fixtureScenarios };
-      const { summary, faults } = await runConformance(stage.stack.url, stage.token, revision, skipped);
-      test.diagnostic(summary.join('\n'));
-      assert.deepEqual(faults, []);
-    });
-  }
+  // api/tools/tool-conformance.test.ts passes it of each revision, and test/long/tool-clients.test.ts on all of `make run`.
+  it(`passes the official conformance suite of ${latestRevision}, except what it skips with a reason`, (test) =>
+    passConformance(stage, latestRevision, test));
 
   it('works with the official inspector', async () => {
     const { url } = stage.stack;

@@ -18,6 +18,8 @@ const hasNoResources = 'the server has no resources';
 
 export const conformanceRevisions = Object.keys(conformanceScenarios) as ConformanceRevision[];
 
+export const latestRevision = '2026-07-28' satisfies ConformanceRevision;
+
 /** Scenarios, or single checks of them, that must not pass, with their reason. */
 export const scenariosNotOffered: Readonly<Record<string, string>> = {
   ...because(keepsNoLog, [
