@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { assertAccessible, ConsoleBrowser, isFocusSeen, phone, signIn } from '../../kit/console/console-browser.js';
+import {
+  assertAccessible,
+  assertAccessibleHere,
+  ConsoleBrowser,
+  isFocusSeen,
+  phone,
+  signIn,
+} from '../../kit/console/console-browser.js';
 import { type Stack, startStack } from '../../kit/standalone/stack.js';
 import { describePlayground } from './playground.js';
 
@@ -103,7 +110,9 @@ describe('every page', () => {
     await page.getByText('1.000', { exact: true }).waitFor();
     const overview = page.getByRole('link', { name: 'Overview' });
     assert.equal(await overview.count(), 0);
+    await assertAccessibleHere(page, 'a phone', ['dark']);
     await page.getByRole('button', { name: 'Menu' }).click();
+    await assertAccessibleHere(page, 'a menu', ['dark']);
     await overview.focus();
     await page.keyboard.press('Escape');
     await overview.waitFor({ state: 'hidden' });
