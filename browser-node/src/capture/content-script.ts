@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isArticle, isPane, lacksData, listRows, outermost, proseIn } from '../in-page/content/article-choice.js';
+import { isCards } from '../in-page/content/cards.js';
 import { tidyCode } from '../in-page/content/code-blocks.js';
 import { lostHeading, markFirstLevel, restoreFirstLevel } from '../in-page/content/first-level.js';
 import { markdownOf } from '../in-page/content/markdown.js';
@@ -46,6 +47,7 @@ const withLibraries = `
   const isSide = ${isSide};
   const dropSideClasses = (root) => (${dropSideClasses})(root, { isSide, postComments: ${postComments} });
   const choice = {
+    isCards: ${isCards},
     isPane: ${isPane},
     isSide,
     lacksData: ${lacksData},

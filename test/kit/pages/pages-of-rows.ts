@@ -27,6 +27,33 @@ const post = (number: number) =>
   `<div class="answer"><p>Answer ${number}: ${sentence.repeat(3)}</p><ul class="comments"><li>Remark ${number}.</li></ul></div>`;
 
 /** Pages with many stories or comments. */
+const cards = (element: string, length: number) =>
+  Array.from(
+    { length },
+    (_, i) =>
+      `<${element}><div><h3>Feature ${i}</h3><p>${sentence}</p><a href="/f${i}">Read more</a></div></${element}>`,
+  ).join('');
+const landing = (middle: string) =>
+  html(
+    `<header>Lumen</header><div class="hero"><h1>Hero</h1><p>Hero words: ${sentence}</p></div><div class="features">${middle}</div>
+     <div class="band"><h2>One command</h2><code>npm create</code></div><table><tr><td>Free<td>0</tr></table><footer>Imprint</footer>`,
+  );
+/** A step of instructions is no card. */
+const steps = Array.from(
+  { length: 6 },
+  (_, i) => `<div><h3>Step ${i}</h3><p>${sentence} See <a href="/s">this</a>.</p></div>`,
+);
+
+/** Pages without an article. Their largest block is a row of cards. */
+export const pagesOfCards = {
+  '/cards': landing(cards('article', 6)),
+  '/unnamed-cards': landing(cards('div', 6)),
+  '/steps': html(`<nav><a href="/">Home</a></nav><div>${steps.join('')}</div><footer>Imprint</footer>`),
+  '/prose-and-cards': html(
+    `<nav><a href="/">Home</a></nav><div>${paragraphs}<div>${cards('div', 3)}</div></div><footer>Imprint</footer>`,
+  ),
+} as const;
+
 export const pagesOfStories = {
   '/discussed': html(
     `<title>Of foxes</title><div id="menu"><a href="/">Home</a></div><div><h1>Of foxes</h1>${paragraphs}</div>

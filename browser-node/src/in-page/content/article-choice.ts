@@ -1,3 +1,4 @@
+import type { isCards } from './cards.js';
 import type { isSide } from './side-classes.js';
 
 /** The rows of a list in an application, such as the messages of a mailbox. */
@@ -129,6 +130,7 @@ export const isPane = (find: Element, prose: { own: number; page: number }, list
 };
 
 export interface ArticleTools {
+  isCards: typeof isCards;
   isPane: typeof isPane;
   isSide: typeof isSide;
   lacksData: typeof lacksData;
@@ -143,7 +145,7 @@ export interface ArticleTools {
  * is only the introduction.
  */
 export const isArticle = (find: Element, body: Element, tools: ArticleTools): boolean => {
-  const { isPane, isSide, lacksData, listRows, outermost, proseIn } = tools;
+  const { isCards, isPane, isSide, lacksData, listRows, outermost, proseIn } = tools;
   const min = { share: 0.2, letters: 500, paragraphs: 3 };
   const comments = /comment|disqus|repl(?:y|ies)|respond|discussion/i;
   const articleBody = '[itemprop~="articleBody"]';
@@ -167,7 +169,8 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const inComments = outermost([...body.querySelectorAll('[class], [id]')].filter(isComment)).flatMap(proseIn);
   const outOfComments = sum(proseIn(body)) - sum(inComments);
   const isList = () => !isMarked && isPane(find, { own: sum(own), page: outOfComments }, listRows);
-  if (lacksData(find, scope, { isSideMatter, listRows }) || isList()) return false;
+  const isFront = () => !isMarked && isCards(find);
+  if (lacksData(find, scope, { isSideMatter, listRows }) || isList() || isFront()) return false;
   if (find.textContent.length >= min.share * body.textContent.length) return true;
   if (sum(own) < min.letters || own.length < min.paragraphs) return false;
   return isMarked || sum(own) >= outOfComments / 2;

@@ -58,9 +58,12 @@ export const lostHeading = (copy: Document, content: Element, title: string): El
     return start >= 0 && start < whole.indexOf(heading.textContent) ? undefined : text;
   };
   const text = repeated() ?? beside();
-  // Prose that names the text, such as an encyclopedia's first sentence, is no heading.
-  const holds = (block: Element) =>
-    /^h/.test(block.localName) ? textOf(block).includes(text ?? '') : textOf(block) === text;
+  /** Whether the block is this heading. A section's heading, or an encyclopedia's first sentence, may only name it. */
+  const holds = (block: Element) => {
+    const own = textOf(block);
+    if (own === text) return true;
+    return /^h/.test(block.localName) && own.includes(text ?? '') && shareIn(text ?? '', own) > half;
+  };
   const blocks = content.querySelectorAll('h1, h2, h3, h4, h5, h6, p, div:not(:has(*))');
   if (!text || [...blocks].some(holds)) return undefined;
   return Object.assign(copy.createElement('h1'), { textContent: text });
