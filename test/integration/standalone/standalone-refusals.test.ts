@@ -46,14 +46,8 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     });
   }
 
-  it('says that both ports are the same', async () => {
-    assert.match(await failWith({ TINTYPE_PORT: '8080', TINTYPE_PRIVATE_PORT: '8080' }), /choose two ports/);
-  });
-
   it('says that the data folder cannot be written', async () => {
-    for (const folder of ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/foo'] : [])]) {
-      assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /cannot be written.*TINTYPE_DATA_DIR/);
-    }
+    assert.match(await failWith({ TINTYPE_DATA_DIR: '/dev/null/data' }), /cannot be written.*TINTYPE_DATA_DIR/);
   });
 
   it('says that a file is in the place of the log folder', async (t) => {
@@ -64,9 +58,8 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
   });
 
   it('says what is wrong with the address', async () => {
-    for (const host of ['nosuch.invalid', '192.0.2.1']) {
-      assert.match(await failWith({ TINTYPE_HOST: host }), /TINTYPE_HOST takes an address of this machine.*not "/);
-    }
+    const said = await failWith({ TINTYPE_HOST: '192.0.2.1' });
+    assert.match(said, /TINTYPE_HOST takes an address of this machine.*not "/);
   });
 
   it('names the file of a generated value, and the variable of another one', async (t) => {
@@ -90,8 +83,6 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
       rmSync(join(folder, 'account'));
       writeFileSync(join(folder, 'account'), `${id}:${apiKey}:${secret}`);
     }
-    writeFileSync(join(folder, 'nats-passwords.json'), 'garbage');
-    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /nats-passwords\.json is damaged\. Restore it/);
   });
 
   it('says that there is no such browser, or NATS server', async () => {
