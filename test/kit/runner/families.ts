@@ -7,9 +7,10 @@ import { join, matchesGlob, relative, resolve } from 'node:path';
  */
 const families: Readonly<Record<string, string>> = {
   'api-accounts': 'api/accounts/*',
+  'api-renders': 'api/renders/*',
   'api-sessions': 'api/sessions/session-api{,-actions,-agent,-cdp,-keys,-lives,-wild}.test.js',
   'api-storage': 'api/storage/*',
-  'api-tools': '{api/tools,api/renders}/*',
+  'api-tools': 'api/tools/*',
   charts: 'charts/chart{,-alerts,-nats,-network,-pods,-releases,-rights,-schema,-values}.test.js',
   kit: 'kit/{control-plane,footprint,nats-server,s3-server}.test.js',
   ledger: 'ledger/*',
