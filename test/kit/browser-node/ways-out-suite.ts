@@ -66,7 +66,7 @@ const bending = {
   }),
 };
 
-/** Tests that a DevTools client reaches nothing forbidden by these attacks, in a context of its own that asks for no proxy. */
+/** Tests that a DevTools client reaches nothing forbidden by these attacks, in its own context without a proxy. */
 export const waysOutSuite = (attacks: readonly Attack[]): void => {
   describe('pages of a DevTools client', { timeout: 600_000, concurrency: 4 }, () => {
     let site: Origin;

@@ -103,7 +103,7 @@ export const hostileOutputs: readonly HostileOutput[] = [
  * - the 10 s of loading (`trickle`, `never an image`)
  * - the end of endless scripts (`for(;;)` of an image, `for(;;) before it is read, again` of content)
  * - the end of dialogs (`alert for ever`)
- * - the limits of bytes (`gzip bomb` of an image) and of memory (`memory, buffers` of an image)
+ * - the limits of bytes (`gzip bomb` of an image, `a comment of 100 MB`) and of memory (`memory, buffers` of an image)
  * - watched events (`requests for ever`)
  * - endless navigations (`location for ever`, `reload for ever`)
  * - downloads (`download`)
@@ -127,7 +127,10 @@ const onlyLong: Record<Endpoint, readonly string[]> = {
     ...['never an image', 'alert for ever', 'for(;;)', '100 MB of text', 'memory, buffers', 'nested nodes'],
     ...['location for ever', 'download'],
   ],
-  content: ['for(;;)', 'gzip bomb', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'nested nodes'],
+  content: [
+    ...['for(;;)', 'gzip bomb', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'nested nodes'],
+    'comments longer than a string',
+  ],
   metadata: [
     ...['for(;;)', 'memory, buffers', 'HTTP redirects for ever', 'location for ever', 'print for ever'],
     'nested nodes',
