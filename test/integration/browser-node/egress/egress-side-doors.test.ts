@@ -69,87 +69,83 @@ const visit = async (scripts: readonly string[], { without = [], more = [], ...k
 
 const skip = existsSync(fullChromium) ? false : 'no full Chromium on this machine';
 
-describe('names', () => {
-  test('headless shell asks no name server', async () => assert.equal(await visit(asking, { full: false }), 0));
-
-  test('full Chromium asks no name server', { skip }, async () => assert.equal(await visit(asking, { full: true }), 0));
-
-  test('the browser of a session asks no name server', { skip }, async () => {
-    assert.equal(await visit(asking, { full: true, role: 'session' }), 0);
-  });
-
-  // Only through WebRTC: names of STUN and TURN servers and of candidates.
-  test('control: full Chromium asks without --host-resolver-rules', { skip }, async () => {
-    assert.ok((await visit(asking, { full: true, without: ['--host-resolver-rules'] })) > 0);
-  });
-});
-
-describe('QUIC', () => {
+/** Counts packets to a UDP port of this machine. */
+const countPackets = (address: string) => {
   let packets = 0;
   const socket = createSocket('udp4').on('message', () => {
     packets += 1;
   });
-
   before(async () => {
-    socket.bind(0, '0.0.0.0');
+    socket.bind(0, address);
     await once(socket, 'listening');
   });
-
   after(() => void socket.close());
+  return {
+    port: () => socket.address().port,
+    /** The packets that arrive meanwhile. */
+    during: async (act: () => Promise<unknown>): Promise<number> => {
+      packets = 0;
+      await act();
+      return packets;
+    },
+  };
+};
 
-  /** Counts packets of a browser that must use QUIC, as after an alt-svc header. */
-  const quic = async (options: Visit): Promise<number> => {
-    packets = 0;
-    const host = `127.0.0.1:${socket.address().port}`;
-    await visit([fetched(`https://${host}/`)], { ...options, more: [`--origin-to-force-quic-on=${host}`] });
-    return packets;
+describe('names and QUIC', () => {
+  const { port, during } = countPackets('0.0.0.0');
+
+  /** Counts look-ups, and packets of a browser that must use QUIC, as after an alt-svc header. */
+  const counted = async (options: Visit) => {
+    const host = `127.0.0.1:${port()}`;
+    let names = -1;
+    const packets = await during(async () => {
+      const more = [`--origin-to-force-quic-on=${host}`];
+      names = await visit([...asking, fetched(`https://${host}/`)], { ...options, more });
+    });
+    return { names, packets };
   };
 
-  test('headless shell sends none', async () => assert.equal(await quic({ full: false }), 0));
-
-  test('the browser of a session sends none', { skip }, async () => {
-    assert.equal(await quic({ full: true, role: 'session' }), 0);
+  test('headless shell asks no name server and sends no QUIC', async () => {
+    assert.deepEqual(await counted({ full: false }), { names: 0, packets: 0 });
   });
 
-  test('nor without --disable-quic: the proxy suffices', async () => {
-    assert.equal(await quic({ full: false, without: ['--disable-quic'] }), 0);
+  test('the browser of a session asks no name server and sends no QUIC', { skip }, async () => {
+    assert.deepEqual(await counted({ full: true, role: 'session' }), { names: 0, packets: 0 });
   });
 
-  test('control: without the proxy there are some', async () => {
+  test('full Chromium asks no name server', { skip }, async () => assert.equal(await visit(asking, { full: true }), 0));
+
+  test('headless shell sends no QUIC without --disable-quic: the proxy suffices', async () => {
+    assert.equal((await counted({ full: false, without: ['--disable-quic'] })).packets, 0);
+  });
+
+  test('control: without the proxy there are some packets', async () => {
     const without = ['--disable-quic', '--proxy-server', '--proxy-bypass-list'];
-    assert.ok((await quic({ full: false, without })) > 0);
+    assert.ok((await counted({ full: false, without })).packets > 0);
   });
 });
 
 describe('WebRTC without the switch', { skip }, () => {
-  let packets = 0;
-  const socket = createSocket('udp4').on('message', () => {
-    packets += 1;
+  const { port, during } = countPackets('127.0.0.1');
+  const without = ['--webrtc-ip-handling-policy'];
+  const stun = () => ice(`{ urls: 'stun:127.0.0.1:${port()}' }`);
+
+  // The browser asks for names only through WebRTC: those of STUN and TURN servers and of candidates.
+  test('control: a full Chromium sends packets, and asks without --host-resolver-rules', async () => {
+    let names = 0;
+    const packets = await during(async () => {
+      names = await visit([...asking, stun()], { full: true, without: [...without, '--host-resolver-rules'] });
+    });
+    assert.ok(packets > 0 && names > 0, `${packets} packets, ${names} names`);
   });
-
-  before(async () => {
-    socket.bind(0, '127.0.0.1');
-    await once(socket, 'listening');
-  });
-
-  after(() => void socket.close());
-
-  const stun = async (kind: Omit<Visit, 'full'> = {}): Promise<number> => {
-    packets = 0;
-    const server = `{ urls: 'stun:127.0.0.1:${socket.address().port}' }`;
-    await visit([ice(server)], { full: true, without: ['--webrtc-ip-handling-policy'], ...kind });
-    return packets;
-  };
-
-  test('control: a full Chromium sends packets', async () => assert.ok((await stun()) > 0));
 
   test('the browser of a session sends none, by its profile', async () => {
-    assert.equal(await stun({ role: 'session' }), 0);
+    assert.equal(await during(() => visit([stun()], { full: true, without, role: 'session' })), 0);
   });
 
   test('nor does one with the policy of the images', { skip: !canPolice && 'no mounts of our own' }, async () => {
     const { binary, remove } = policedChromium();
-    assert.equal(await stun({ wrapped: binary }), 0);
+    assert.equal(await during(() => visit([stun()], { full: true, without, wrapped: binary })), 0);
     remove();
   });
 });
