@@ -9,11 +9,38 @@ export interface ServedPages {
   get: (path: string, options?: Record<string, string>) => Promise<Answer>;
 }
 
-/** Pages and a service that may reach them, for the tests of one `describe`. `node`: settings of its browser-node. */
+/** One service for all suites of a file. It may reach all ports of 127.0.0.1. */
+export class SharedService {
+  readonly service: Service;
+  readonly #sites: PageServer[] = [];
+
+  private constructor(service: Service) {
+    this.service = service;
+  }
+
+  /** `node`: settings of its browser-node. */
+  static async start(node: NonNullable<ServiceOptions['node']> = {}): Promise<SharedService> {
+    return new SharedService(await startService({ allow: '127.0.0.1', node }));
+  }
+
+  /** Serves pages until the end: the service would take a later site on the same port for this one. */
+  async serve(pages: Record<string, PageHandler>): Promise<PageServer> {
+    const site = await startPages(pages);
+    this.#sites.push(site);
+    return site;
+  }
+
+  async stop(): Promise<void> {
+    await this.service.stop();
+    for (const site of this.#sites) await site.close();
+  }
+}
+
+/** Pages and a service that may reach them, for the tests of one `describe`. Its own service, or a shared one. */
 export const servePages = (
   pages: Record<string, PageHandler>,
   endpoint: string,
-  node: NonNullable<ServiceOptions['node']> = {},
+  sharedOf?: () => SharedService,
 ): ServedPages => {
   let site: PageServer | undefined;
   let service: Service | undefined;
@@ -22,10 +49,12 @@ export const servePages = (
     return value;
   };
   before(async () => {
-    site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}`, node });
+    const shared = sharedOf?.();
+    site = await (shared ? shared.serve(pages) : startPages(pages));
+    service = shared?.service ?? (await startService({ allow: `127.0.0.1:${site.port}` }));
   });
   after(async () => {
+    if (sharedOf) return;
     await service?.stop();
     await site?.close();
   });

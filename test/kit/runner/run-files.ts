@@ -21,7 +21,7 @@ const longest = [
   'charts/chart-server',
   'stores/kubernetes',
   'operator/session-operator-program',
-  'render/render-animated',
+  'render/render-looks',
 ];
 
 const fileTimeoutMs = 50 * 60_000;

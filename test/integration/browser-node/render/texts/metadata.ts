@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { type Metadata, metadataAnswerSchema } from '@tintype/contracts';
-import type { PageHandler } from '../../../kit/pages/pages.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import type { PageHandler } from '../../../../kit/pages/pages.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const page = (head: string, body = '', html = '<html>'): PageHandler => {
   return (_request, response) =>
@@ -90,8 +90,8 @@ const pages = {
   ),
 } satisfies Record<string, PageHandler>;
 
-describe('metadata', () => {
-  const served = servePages(pages, 'metadata');
+export const metadataCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'metadata', serviceOf);
   const { get } = served;
 
   const metadata = async (path: string, options: Record<string, string> = {}): Promise<Metadata> => {
@@ -206,4 +206,4 @@ describe('metadata', () => {
       assert.equal((await metadata('/later', options as Record<string, string>)).title, 'done');
     }
   });
-});
+};

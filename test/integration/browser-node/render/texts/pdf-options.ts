@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { html } from '../../../kit/pages/pages.js';
-import { readPdf } from '../../../kit/render/pdf.js';
-import { readDocument } from '../../../kit/render/pdf-document.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { it } from 'node:test';
+import { html } from '../../../../kit/pages/pages.js';
+import { readPdf } from '../../../../kit/render/pdf.js';
+import { readDocument } from '../../../../kit/render/pdf-document.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
@@ -54,8 +54,8 @@ const pages = {
   '/spy.gif': html(''),
 } as const;
 
-describe('options of a pdf', () => {
-  const served = servePages(pages, 'pdf');
+export const pdfOptionCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'pdf', serviceOf);
 
   const pdf = async (path: string, options: Record<string, string> = {}) => {
     const answer = await served.get(path, options);
@@ -298,4 +298,4 @@ describe('options of a pdf', () => {
     const { warnings } = await pdf('/box');
     assert.match(warnings ?? '', /^A box that scrolls sideways shows only its beginning: up to 2\d\d\d pixels/);
   });
-});
+};

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { html, type PageHandler } from '../../../kit/pages/pages.js';
-import { decodePng, type Picture } from '../../../kit/pages/picture.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { it } from 'node:test';
+import { html, type PageHandler } from '../../../../kit/pages/pages.js';
+import { decodePng, type Picture } from '../../../../kit/pages/picture.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 /** Small, so that pictures are: most of a render's CPU time is in pixels. */
 const tile = 100;
@@ -171,8 +171,8 @@ const formats: Case[] = [
   ['a window as webp', scrolled, { type: 'webp' }, window, [150, 500]],
 ];
 
-describe('an image of a page that is scrolled or right-to-left', { timeout: 600_000 }, () => {
-  const served = servePages(pages, 'image');
+export const imageWindowCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'image', serviceOf);
   const get = (path: string, options: Record<string, string>) =>
     served.get(path, 'emulateDevice' in options ? options : { ...viewport, ...options });
 
@@ -265,4 +265,4 @@ describe('an image of a page that is scrolled or right-to-left', { timeout: 600_
     assertShows(await picture('/zoomed#b', { ...phone, top: '200', height: '150' }), [0, 200], { scale: 6 });
     assertShows(await picture('/zoomed#far', { ...phone, selectorId: 'b' }), [0, 1000], { scale: 6 });
   });
-});
+};

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startBrowser } from '../../../kit/browser-node/guarded-browser.js';
-import { decodeGif } from '../../../kit/pages/gif.js';
-import { html, type PageHandler } from '../../../kit/pages/pages.js';
-import { servePages } from '../../../kit/render/served-pages.js';
-import { seedOfRun, tryWildOptions } from '../../../kit/render/wild-options.js';
+import { startBrowser } from '../../../../kit/browser-node/guarded-browser.js';
+import { decodeGif } from '../../../../kit/pages/gif.js';
+import { html, type PageHandler } from '../../../../kit/pages/pages.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
+import { seedOfRun, tryWildOptions } from '../../../../kit/render/wild-options.js';
 
 const moduleText = (path: string) => readFileSync(fileURLToPath(import.meta.resolve(path)));
 const botd = moduleText('@fingerprintjs/botd/dist/botd.esm.js');
@@ -156,8 +156,8 @@ for (const [path, page] of Object.entries(pages))
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
-describe('a render that hides automation', () => {
-  const served = servePages(pages, 'content');
+export const hiddenCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'content', serviceOf);
 
   const ask = async (path: string, options: Record<string, string>) => {
     const answer = await served.get(path, { waitForId: 'done', ...options });
@@ -301,7 +301,7 @@ describe('a render that hides automation', () => {
     // test/long tries others.
     const seed = seedOfRun(389_068_497);
     const url = served.site.url('/picture');
-    const answers = await tryWildOptions({ service: served.service, url, seed }, 6000);
+    const answers = await tryWildOptions({ service: served.service, url, seed }, 2000);
     t.diagnostic(`SEED=${seed} ${JSON.stringify(answers)}`);
   });
-});
+};

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
+import { it } from 'node:test';
 import { installedFfmpeg } from '@tintype/browser-node/testing';
-import { barCode, box, boxLeft, numberOf, steps } from '../../../kit/pages/bar-code.js';
-import { assertCounted, type DecodedGif, decodeGif } from '../../../kit/pages/gif.js';
-import { html, type PageHandler } from '../../../kit/pages/pages.js';
-import { silence } from '../../../kit/pages/silence.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { barCode, box, boxLeft, numberOf, steps } from '../../../../kit/pages/bar-code.js';
+import { assertCounted, type DecodedGif, decodeGif } from '../../../../kit/pages/gif.js';
+import { html, type PageHandler } from '../../../../kit/pages/pages.js';
+import { silence } from '../../../../kit/pages/silence.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const white = '#ffffff';
 const green = '#00ff00';
@@ -84,14 +81,8 @@ const pages = {
   ),
 } as const;
 
-describe('animated', () => {
-  const lists = mkdtempSync(join(tmpdir(), 'tintype-lists-'));
-  writeFileSync(join(lists, 'list.txt'), '##.ad-banner');
-  const served = servePages(pages, 'animated', {
-    TINTYPE_FILTER_LISTS: lists,
-    TINTYPE_FILTER_CACHE: join(lists, 'cache'),
-  });
-  after(() => rmSync(lists, { recursive: true }));
+export const animatedCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'animated', serviceOf);
 
   /** Small, since a recording's cost grows with its pixels. */
   const size = { vw: '300', vh: '100' };
@@ -295,4 +286,4 @@ describe('animated', () => {
     assert.equal(answer.error().code, 'result_too_large');
     assert.match(answer.error().error, /30\.3 megapixels; the most is 25/);
   });
-});
+};

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { darkPages, light, lightBoxes, onNoPictures, onPictures, rowPixels } from '../../../kit/pages/dark-pages.js';
-import { contrastOf, decodePng, luminance, type Picture } from '../../../kit/pages/picture.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { it } from 'node:test';
+import { darkPages, light, lightBoxes, onNoPictures, onPictures, rowPixels } from '../../../../kit/pages/dark-pages.js';
+import { contrastOf, decodePng, luminance, type Picture } from '../../../../kit/pages/picture.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 /** The surface of a row, and the best contrast of a pixel of its letters. */
 const rowAt = ({ at }: Picture, row: number) => {
@@ -12,8 +12,8 @@ const rowAt = ({ at }: Picture, row: number) => {
   return { surface, contrast, brightness: luminance(surface) };
 };
 
-describe('dark mode', () => {
-  const served = servePages(darkPages, 'image');
+export const darkCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(darkPages, 'image', serviceOf);
 
   const dark = async (path: keyof typeof darkPages, height: number) => {
     const answer = await served.get(path, { darkMode: 'true', vw: '700', vh: String(height) });
@@ -159,4 +159,4 @@ describe('dark mode', () => {
       assert.ok(letters.includes('#123456'), `${row}: ${letters.join()}`);
     }
   });
-});
+};

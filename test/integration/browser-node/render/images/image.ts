@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { PNG } from 'pngjs';
-import { html } from '../../../kit/pages/pages.js';
-import { decodePng } from '../../../kit/pages/picture.js';
-import { announcementOf } from '../../../kit/render/render-job.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { html } from '../../../../kit/pages/pages.js';
+import { decodePng } from '../../../../kit/pages/picture.js';
+import { announcementOf } from '../../../../kit/render/render-job.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const [red, green, blue, white] = ['#ff0000', '#00ff00', '#0000ff', '#ffffff'] as const;
 
@@ -105,8 +105,8 @@ const pages = {
   },
 } as const;
 
-describe('image', () => {
-  const served = servePages(pages, 'image');
+export const imageCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'image', serviceOf);
 
   for (const path of ['/undecodable', '/bad-chunk']) {
     it(`is empty at once, with a warning, for ${path}`, async () => {
@@ -287,7 +287,11 @@ describe('image', () => {
     const answer = await served.service.get(pairs);
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.deepEqual([decodePng(answer.body).width, answer.status], [2880, 200]);
-    const limited = await announcementOf(served.service, { endpoint: 'image', pairs, resultBytes: 1_500_000 });
+    const limited = await announcementOf(served.service, {
+      endpoint: 'image',
+      pairs: { url: pairs.url },
+      resultBytes: 1_500_000,
+    });
     assert.match(limited.ok ? '' : limited.message, /^The picture has more than 1 MiB as png\. Use `type=jpeg`/);
   });
 
@@ -302,4 +306,4 @@ describe('image', () => {
       assert.match(answer.error().error, hint);
     }
   });
-});
+};

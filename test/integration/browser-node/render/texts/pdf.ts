@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, it } from 'node:test';
-import { html } from '../../../kit/pages/pages.js';
-import { readPdf } from '../../../kit/render/pdf.js';
-import { announcementOf } from '../../../kit/render/render-job.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { it } from 'node:test';
+import { html } from '../../../../kit/pages/pages.js';
+import { readPdf } from '../../../../kit/render/pdf.js';
+import { announcementOf } from '../../../../kit/render/render-job.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 /** PDF operators that fill with these colours. */
 const red = '1 0 0 rg';
@@ -101,8 +101,8 @@ const pages = {
   '/leaving': html('<script>addEventListener("beforeprint",()=>{location.href="/plain"})</script>'),
 } as const;
 
-describe('pdf', () => {
-  const served = servePages(pages, 'pdf');
+export const pdfCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'pdf', serviceOf);
   const { get } = served;
 
   const pdf = async (path: string, options: Record<string, string> = {}) => {
@@ -272,4 +272,4 @@ describe('pdf', () => {
   it('succeeds if the page navigates during the print', async () => {
     assert.equal((await pdf('/leaving')).pages.length, 1);
   });
-});
+};

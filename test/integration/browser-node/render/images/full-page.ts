@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { describe, it } from 'node:test';
-import { html } from '../../../kit/pages/pages.js';
-import { decodePng } from '../../../kit/pages/picture.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { it } from 'node:test';
+import { html } from '../../../../kit/pages/pages.js';
+import { decodePng } from '../../../../kit/pages/picture.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const { resolve } = createRequire(import.meta.url);
 const textOf = (module: string) => readFileSync(resolve(module), 'utf8');
@@ -206,8 +206,8 @@ const pages = {
   ),
 } as const;
 
-describe('full page', () => {
-  const served = servePages(pages, 'image');
+export const fullPageCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'image', serviceOf);
 
   const picture = async (path: keyof typeof pages, options: Record<string, string> = {}) => {
     const answer = await served.get(path, { full: 'true', vw, ...options });
@@ -323,4 +323,4 @@ describe('full page', () => {
     const headers = [40, 120, 200].map((y) => at(50, y));
     assert.deepEqual([height, headers, at(50, 4139)], [4140, [green, green, green], blue]);
   });
-});
+};

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswerSchema } from '@tintype/contracts';
-import { html } from '../../../kit/pages/pages.js';
-import { pagesOfPanes, pagesOfRows, pagesOfStories, paragraphs, sentence } from '../../../kit/pages/pages-of-rows.js';
-import { articleParts } from '../../../kit/render/article-parts.js';
-import { announcementOf } from '../../../kit/render/render-job.js';
-import { servePages } from '../../../kit/render/served-pages.js';
+import { html } from '../../../../kit/pages/pages.js';
+import {
+  pagesOfPanes,
+  pagesOfRows,
+  pagesOfStories,
+  paragraphs,
+  sentence,
+} from '../../../../kit/pages/pages-of-rows.js';
+import { articleParts } from '../../../../kit/render/article-parts.js';
+import { announcementOf } from '../../../../kit/render/render-job.js';
+import { type SharedService, servePages } from '../../../../kit/render/served-pages.js';
 
 const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
   return (_: unknown, response: ServerResponse) => {
@@ -93,14 +99,15 @@ const pages = {
   '/removed': html('<script>document.documentElement.remove()</script>'),
   '/later': html('<script>setTimeout(()=>{document.body.innerHTML="<p id=done>done"},500)</script>'),
   '/large': html(`<p id="text"></p><script>text.textContent=${JSON.stringify(sentence)}.repeat(50000)</script>`),
+  '/larger-than-1-mb': html(`<p>${sentence.repeat(12_000)}</p>`),
   '/nested': html(
     `<script>let inner=document.body;for(let i=0;i<1500;i++){const div=document.createElement('div');inner.append(div);inner=div}
      inner.append('at the bottom')</script>`,
   ),
 } as const;
 
-describe('content', () => {
-  const served = servePages(pages, 'content');
+export const contentCases = (serviceOf: () => SharedService): void => {
+  const served = servePages(pages, 'content', serviceOf);
   const { get } = served;
 
   const content = async (
@@ -284,7 +291,7 @@ describe('content', () => {
   it('works for large pages up to the limit', async () => {
     const { textContent, markdown } = await content('/large');
     assert.ok(textContent.length > 4_700_000 && markdown.length >= textContent.length);
-    const pairs = { url: served.site.url('/large') };
+    const pairs = { url: served.site.url('/larger-than-1-mb') };
     const limited = await announcementOf(served.service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
@@ -294,4 +301,4 @@ describe('content', () => {
     const result = await announcementOf(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
     assert.ok(result.ok && /too large to extract an article/.test(result.warnings.join()), JSON.stringify(result));
   });
-});
+};
