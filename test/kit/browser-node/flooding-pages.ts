@@ -13,6 +13,8 @@ const worker = `setInterval(() => { ${many('console.log({ i })')} }, 100);`;
 
 /** Pages that can be silenced. */
 const flooding = {
+  // Five times the rate that is silenced: the browser and the node have little work.
+  '/floods-slowly': html(often(many('console.log(i)'), 400)),
   '/floods': html(often(many('console.log(i)'))),
   '/floods-with-errors': html(often(many('reportError(new Error(i))'))),
   '/floods-without-end': html('<script>setTimeout(() => { for (let i = 0; ; i += 1) console.log(i); }, 100);</script>'),
