@@ -251,3 +251,11 @@ export const innocent: Record<string, string> = {
   '/recipe': box('Chocolate chip cookies: bake for 12 minutes.<button>OK</button>'),
   '/policy': `<div style="height:300px;background:${red}">${words}<button>Accept</button><button>Reject</button></div>`,
 };
+
+/** One of each kind of both lists, for `make test`; `make test-long` takes all. */
+export const shortBanners: ReadonlySet<string> = new Set([
+  ...['/reject', '/accept', '/accept-only', '/accept-or-close', '/selection', '/selection-ticked', '/wall', '/no-wall'],
+  ...['/between', '/fading', '/dead', '/nested', '/under-navigation', '/leaves', '/reloading', '/listens-late'],
+  ...['/hebrew', '/shadow', '/framed', '/didomi'],
+  ...['/log-in', '/age', '/offer', '/shop', '/cart', '/policy'],
+]);

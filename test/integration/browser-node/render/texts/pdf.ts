@@ -239,10 +239,8 @@ export const pdfCases = (serviceOf: () => SharedService): void => {
     });
   }
 
-  it('arrives whole when it is larger than a message, and is refused above the limit', async () => {
-    const answer = await get('/noise');
-    assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
-    assert.ok(readPdf(answer.body).images > 0);
+  // The images' tests have a result that is larger than a message.
+  it('is refused above the limit', async () => {
     const pairs = { url: served.site.url('/noise') };
     const limited = await announcementOf(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
