@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RawDevTools } from '../../../kit/browser-node/raw-devtools.js';
-import { SessionNode } from '../../../kit/browser-node/session-node.js';
-import { alike, type Difference, differences } from '../../../kit/browser-node/two-browsers.js';
-import { html, type PageServer, startPages } from '../../../kit/pages/pages.js';
-import { until } from '../../../kit/until.js';
+import type { RawDevTools } from '../../../../kit/browser-node/raw-devtools.js';
+import { SessionNode } from '../../../../kit/browser-node/session-node.js';
+import { alike, type Difference, differences } from '../../../../kit/browser-node/two-browsers.js';
+import { html, type PageServer, startPages } from '../../../../kit/pages/pages.js';
+import { until } from '../../../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000023';
 
-for (const which of ['shell', 'full'] as const)
+const casesOf = (which: 'shell' | 'full'): void => {
   describe(`a session on a browser of the kind ${which}`, () => {
     let site: PageServer;
     let node: SessionNode;
@@ -49,3 +49,8 @@ for (const which of ['shell', 'full'] as const)
         assert.equal(await answerTo({ expression }), answer);
       });
   });
+};
+
+export const twoBrowserCases = (): void => {
+  for (const which of ['shell', 'full'] as const) casesOf(which);
+};
