@@ -89,11 +89,10 @@ describe('a session node', () => {
     await until('the session has ended', async () => (await node.written())?.crashed === true);
   });
 
-  it('takes a full Chromium for all sessions on demand, and where there is no wall', async () => {
-    for (const environment of [{ TINTYPE_SESSION_BROWSER: 'full' }, { TINTYPE_BROWSER_WALL: 'off' }]) {
-      const node = await start({ environment });
-      assert.doesNotMatch(procText(`/proc/${node.browser}/cmdline`), /headless-shell/);
-    }
+  // `two-browsers` has the full Chromium on demand.
+  it('takes a full Chromium for all sessions where there is no wall', async () => {
+    const node = await start({ environment: { TINTYPE_BROWSER_WALL: 'off' } });
+    assert.doesNotMatch(procText(`/proc/${node.browser}/cmdline`), /headless-shell/);
   });
 
   it('refuses a session after its startBy, and for ever one that was closed before it came, and takes another', async () => {
