@@ -22,6 +22,9 @@ const longest = [
   'stores/kubernetes',
   'operator/session-operator-program',
   'render/render-looks',
+  'render/render-images',
+  'session-actions/session-actions-course',
+  'session-actions/session-actions-pointing',
 ];
 
 const fileTimeoutMs = 50 * 60_000;
