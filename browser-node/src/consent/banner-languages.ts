@@ -28,20 +28,20 @@ export const languages: Record<string, Language> = {
     cookies: 'cookies?(?!\\p{L})',
     uses: '(?:we|our partners|(?:web)?site) (?:also )?(?:uses?|stores?|sets?|places?)|(?:web)?site (?:also )?(?:keeps|saves)|uses|stores',
     purposes:
-      '(?:we|our partners|this (?:web)?site|site) (?:uses?|stores)(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences',
+      '(?:we|our partners|this (?:web)?site|site) (?:uses?|stores)(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences|marketing (?:purposes|cookies)',
     phrases:
-      'we (?:value|care about) your privacy|we and our (?:\\d+ )?partners|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
+      'we and our (?:[\\d.,]+ )?(?:\\p{L}+ )?partners|stor(?:e|ing) (?:and/or|and|or) access(?:ing)? (?:to )?information on|we (?:value|care about) your privacy|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
     ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age',
     minors: `(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)${nearby}(?:guardian|parent)`,
     walls:
       '(?:read|continue|browse|use|visit)(?: \\p{L}+){0,3} with (?:ads|advertising|advertisements)|(?:accept|consent) or (?:pay|subscribe)',
     reject:
-      'reject|decline|refuse|deny|disagree|disallow|do not (?:accept|consent|agree|allow|sell)|don.t (?:accept|consent|agree|allow)|no,? thanks|without (?:accepting|consent|agreeing)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
+      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
     everything: '(?:all|everything)(?!\\p{L})|recommended|default|suggested|proposed',
     accept: 'accept|agree|allow|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
     close:
-      'ok|okay|yes|close|dismiss|continue(?: to (?:the )?(?:web)?site)?|(?:ok,? )?got it|i understand|understood|that.s (?:ok|fine)',
+      'ok|okay|yes|sure|fine|close|dismiss|(?:ok,? )?(?:continue|proceed|go)(?: (?:browsing|reading|to (?:the |our )?(?:web)?site))?|(?:ok,? )?got it|i(?: understand|.m (?:ok|fine)(?: with (?:this|that|it|cookies))?)|understood|that.s (?:ok|fine)|sounds good|all right|alright',
   },
   german: {
     cookies: 'cookie-?(?:richtlinie|hinweis|einstellung|verwendung|nutzung)',
@@ -49,206 +49,195 @@ export const languages: Record<string, Language> = {
     purposes:
       'wir (?:verwenden|nutzen|setzen)|(?:verwendet|nutzt|verwendung|einsatz)(?!\\p{L})|einwillig|datenschutz|personalisier|statistik|nutzererlebnis|drittanbieter',
     phrases:
-      'wir (?:und unsere (?:\\d+ )?partner|schätzen ihre privatsphäre)|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
+      '(?:wir und unsere (?:[\\d.,]+ )?(?:\\p{L}+ )?partner|gemeinsam mit (?:unseren )?(?:[\\d.,]+ )?(?:\\p{L}+ )?partnern[^.]{0,60} daten)|speicher(?:n|ung) (?:von )?(?:und/oder|oder|und) (?:den )?zugriff auf informationen|informationen auf (?:einem|ihrem) (?:end)?gerät (?:zu )?speichern (?:und/)?oder|wir schätzen ihre privatsphäre|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
     ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
     minors: `(?:unter|jünger als) 1[3-6](?!\\d)${nearby}(?:erziehungsberechtigt|eltern)`,
     walls:
       'pur-?abo|contentpass|(?:weiter|lesen|nutzen|surfen)(?: \\p{L}+){0,2} mit werbung|mit werbung (?:oder|(?:\\p{L}+ ){0,2}(?:weiter|lesen|nutzen|surfen))',
     reject:
-      'ablehnen|(?:alle|alles) ablehnen|verweigern|nicht (?:zustimmen|akzeptieren)|nur (?:notwendige|erforderliche|essenzielle|technisch)|ohne (?:zustimmung|einwilligung)',
+      'ablehnen|(?:alle|alles|ich) (?:ablehnen|lehne ab)|lehne (?:alle |alles )?ab|verweiger|widersprechen|nein,? danke|nicht (?:zustimmen|akzeptieren|einverstanden|erlauben|zulassen)|(?:stimme|akzeptiere) nicht|(?:nur|lediglich) (?:die |das )?(?:unbedingt |technisch )?(?:notwendig|nötig|erforderlich|essenziell|essentiell|technisch|funktional)|notwendige (?:cookies )?(?:akzeptieren|erlauben|zulassen)|ohne (?:zustimm|einwillig|cookies)',
     save: '(?:auswahl|einstellungen|ausgewählte\\p{L}*)(?: \\p{L}+)? (?:speichern|bestätigen|erlauben|akzeptieren|übernehmen|zulassen)',
     everything: 'alle[mnrs]?(?!\\p{L})|sämtliche|empfohlen|vorgeschlagen|voreingestellt|standard',
     accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen|weiter mit werbung|mit werbung',
-    close: 'verstanden|schließen|weiter',
+    close:
+      '(?:ok,? )?verstanden|schließen|weiter(?: (?:zur (?:web)?site|zur (?:web)?seite|surfen|lesen))?|zur (?:web)?(?:site|seite)|(?:ist |geht )?in ordnung|alles klar|geht klar|fortfahren',
   },
   french: {
     cookies: 'traceurs',
-    uses: '(?:utilise|dépose|enregistre|stocke)(?:nt|ns)?',
+    uses: '(?:utilis|dépos|enregistr|stock)(?:e|ent|ons)',
     purposes:
       'nous utilisons|(?:ce|notre) site utilise|consentement|confidentialité|vie privée|mesurer|personnalis|publicit|en poursuivant',
-    phrases: 'nous et nos (?:\\d+ )?partenaires|le respect de votre vie privée',
+    phrases:
+      'nous et nos (?:[\\d.,]+ )?(?:\\p{L}+ )?partenaires|(?:stock|accé)\\p{L}+ et/ou (?:à )?(?:stock|accé)[^.]{0,20} informations|le respect de votre vie privée',
     ages: '18 ans|majeur|date de naissance',
     walls: 'accepter (?:et|ou) s.abonner|(?:continuer|lire|naviguer) avec (?:la |des )?publicités?',
-    reject: '(?:tout )?refuser|(?:continuer )?sans accepter',
+    reject:
+      '(?:tout |je )?refuse|rejeter|décline|non,? merci|sans (?:accepter|consentir|consentement)|n.(?:accepte|autorise) (?:pas|rien)|(?:ne pas|ne rien) (?:accepter|autoriser)|m.oppose|uniquement (?:les )?(?:cookies )?(?:strictement )?(?:essentiel|nécessaire|indispensable|technique|fonctionnel)|(?:essentiels|nécessaires) (?:uniquement|seulement)',
     save: '(?:enregistrer|confirmer|valider)(?: \\p{L}+){0,2} (?:choix|sélection|préférences)',
     everything: '(?:tout|tous|toutes?)(?!\\p{L})|recommandé|conseillé|proposé|suggéré|par défaut',
     accept: '(?:tout )?accepte|autoriser|d.accord|j.accepte',
-    close: 'j.ai compris|fermer|continuer',
+    close:
+      '(?:ok,? )?(?:j.ai )?compris|fermer|(?:ok,? )?continuer(?: (?:la |ma |votre |vers |sur )(?:le )?(?:navigation|lecture|visite|site))?|ok (?:pour moi|avec ça)|c.est (?:ok|bon|noté|compris)|accéder au site|poursuivre',
   },
   spanish: {
     cookies: 'galletas informáticas',
     uses: '(?:usa|utiliza|almacena|guarda|instala)(?:n|mos)?',
     purposes: 'utilizamos|usamos|este sitio|consentimiento|privacidad|personalizar|publicidad|analizar|de terceros',
-    phrases: 'nosotros y nuestros (?:\\d+ )?socios',
+    phrases:
+      'nosotros y nuestros (?:[\\d.,]+ )?(?:\\p{L}+ )?socios|almacena\\p{L}* (?:(?:la )?información en [^.]{0,20}dispositivo y/o|y/o acce\\p{L}+ (?:a )?(?:la )?información)',
     ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
     walls: 'acept\\p{L}+ o suscri\\p{L}+|(?:continuar|leer|navegar) con publicidad',
-    reject: 'rechazar|rehusar|denegar|solo (?:las )?(?:necesarias|esenciales)|sin aceptar',
+    reject:
+      'rechaz|rehus|deneg|declin|no,? gracias|no (?:acept|permit|autoriz|consient|estoy de acuerdo)|(?:s[oó]lo|solamente|únicamente) (?:las )?(?:cookies )?(?:estrictamente )?(?:necesari|esencial|técnic|imprescindible|obligatori)|sin (?:aceptar|consentir|consentimiento)',
     save: '(?:guardar|confirmar)(?: \\p{L}+){0,2} (?:selección|preferencias|configuración)',
     everything: 'tod[ao]s?(?!\\p{L})|recomendad|sugerid|propuest|predeterminad|por defecto',
     accept: 'acept|permitir|de acuerdo',
-    close: 'entendido|cerrar|continuar',
+    close:
+      '(?:lo )?entiendo|(?:ok,? )?entendido|vale|perfecto|está bien|cerrar|(?:continuar|seguir)(?: navegando| leyendo| al sitio)?|ir al sitio',
   },
   italian: {
     cookies: 'biscotti informatici',
-    uses: '(?:usa|utilizza|memorizza|salva|installa)(?:no)?',
-    purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza',
-    phrases: 'noi e i nostri (?:\\d+ )?partner',
+    uses: '(?:usa|utilizza|memorizza|salva|installa)(?:no)?|(?:us|utilizz)iamo',
+    purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza|pubblicit',
+    phrases:
+      'noi e i nostri (?:[\\d.,]+ )?(?:\\p{L}+ )?partner|archivia\\p{L}* (?:informazioni su [^.]{0,20}dispositiv\\p{L}+ e/o|e/o acce\\p{L}+ (?:a )?informazioni)',
     ages: '18 anni|maggiorenne|data di nascita',
     walls: 'accett\\p{L}+ o abbon\\p{L}+|(?:continua|leggi|naviga) con (?:la )?pubblicità',
-    reject: 'rifiuta|nega(?!\\p{L})|senza accettare|solo (?:i )?necessari',
+    reject:
+      'rifiut|respingi|declin|nega(?!\\p{L})|no,? grazie|non (?:accett|acconsent|sono d.accordo)|senza (?:accettare|acconsentire|consenso)|(?:solo|soltanto|solamente) (?:i )?(?:cookie )?(?:strettamente )?(?:necessari|essenzial|tecnic|indispensabil|obbligator)|(?:necessari|essenziali) soltanto',
     save: '(?:salva|conferma)(?: \\p{L}+){0,2} (?:selezione|scelte|preferenze)',
     everything: 'tutt[aeio](?!\\p{L})|consigliat|raccomandat|suggerit|propost|predefinit',
     accept: 'accett|acconsent',
-    close: 'ho capito|chiudi|continua',
+    close:
+      '(?:ok,? )?(?:ho )?capito|va bene|chiudi|(?:continua|prosegui)(?: (?:la navigazione|a navigare|sul sito))?|vai al sito',
   },
   portuguese: {
     cookies: 'testemunhos de conexão',
     uses: '(?:usa|utiliza|armazena|guarda)(?:m|mos)?',
     purposes: 'este site|consentimento|privacidade|experiência|ao (?:navegar|continuar)',
-    phrases: 'nós e (?:os )?nossos (?:\\d+ )?parceiros',
+    phrases:
+      'nós e (?:os )?nossos (?:[\\d.,]+ )?(?:\\p{L}+ )?parceiros|armazena\\p{L}* (?:informações (?:num|em um) dispositivo e/ou|e/ou ace\\p{L}+ (?:a )?informações)',
     ages: '18 anos|maior(?:es)? de idade|data de nascimento',
-    reject: 'rejeitar|recusar|apenas (?:os )?(?:necessários|essenciais)',
+    reject:
+      'rejeit|recus|declin|não,? obrigad|não (?:aceit|concord|permit|autoriz|consint)|(?:apenas|somente|só) (?:os )?(?:cookies )?(?:estritamente )?(?:necessári|essencia|obrigatóri|técnic)|sem (?:aceitar|consentir|consentimento)',
     accept: 'aceit|concordo',
-    close: 'entendi|fechar|continuar',
+    close:
+      '(?:ok,? )?(?:entendi|percebi|compreendi)|(?:está|tudo) bem|certo|fechar|(?:continuar|prosseguir)(?: (?:navegando|a navegar|para o site))?|ir para o site',
   },
   dutch: {
     cookies: 'cookie(?:beleid|verklaring|instelling)',
     uses: 'gebruik(?:t|en)|plaats(?:t|en)|bewa(?:art|ren)',
-    purposes: 'w(?:ij|e) gebruiken|deze (?:web)?site|toestemming|derden|ervaring|verbeteren',
-    phrases: 'wij en onze (?:\\d+ )?partners',
+    purposes:
+      'w(?:ij|e) gebruiken|deze (?:web)?site|toestemming|derden|ervaring|verbeteren|stem(?:t|men)? (?:u|je|jij) in',
+    phrases:
+      'wij en onze (?:[\\d.,]+ )?(?:\\p{L}+ )?partners|informatie op een apparaat (?:op te slaan|opslaan) en/of|opslaan en/of (?:openen van )?informatie',
     ages: '18 jaar|geboortedatum|jaar of ouder',
-    reject: '(?:alles |alle )?(?:weiger|afwijzen)|alleen (?:noodzakelijke|functionele)',
+    reject:
+      '(?:alles |alle )?(?:weiger|afwijzen)|wijs (?:alles |alle )?af|nee,? (?:bedankt|dank)|niet (?:akkoord|accepteren|toestaan)|(?:accepteer|sta) niet|(?:alleen|enkel|uitsluitend) (?:de )?(?:strikt )?(?:noodzakelijk|functione|essenti|vereist|technisch)|zonder (?:te accepteren|toestemming|akkoord)',
     save: '(?:selectie|keuzes?|voorkeuren) (?:opslaan|bevestigen|toestaan)',
     everything: 'alles?(?!\\p{L})|allemaal|aanbevolen|voorgesteld|standaard',
     accept: '(?:alles |alle )?accepteren|akkoord|toestaan',
-    close: 'begrepen|sluiten|doorgaan',
+    close:
+      '(?:ok,? )?begrepen|(?:ok,? )?ik (?:begrijp|snap) het|prima|goed|in orde|sluiten|(?:ga )?(?:doorgaan|door|verder)(?: naar (?:de )?(?:web)?site)?|naar de (?:web)?site',
   },
   scandinavian: {
     cookies: '(?:kakor|informasjonskapsler|cookie(?:s|r|politik|policy))',
     uses: 'använder|bruger|bruker|benytter|anvender|sparar|lagrar|lagrer|gemmer',
     purposes:
       'vi (?:använder|bruger|bruker|benytter|anvender)|förbättra|forbedre|upplevelse|oplevelse|opplevelse|samtyck|samtykke|integritet|personvern|privatliv|tredjepart',
+    phrases: '(?:lagr|opbevar)\\p{L}+ (?:och|og)/eller [^.]{0,30}(?:information|informasjon|oplysning)',
     ages: 'födelsedatum|fødselsdato|år gammal',
-    reject: 'avvisa|avvis|avslå|afvis|neka|(?:endast|bara|kun|bare) nødvend|(?:endast|bara) nödvänd',
+    reject:
+      'avvis|avböj|avslå|afvis|afslå|neka|nekt|nej,? tack|nei,? takk|nej,? tak|(?:godkänn|accepter|samtyck|tillåt)\\p{L}* inte|(?:godta|godtar|godkend|accepter|samtykk|tillat|tillad)\\p{L}* ikke|ikke (?:god|accepter|samtykk|tillat|tillad)|inte (?:godkänn|accepter|samtyck|tillåt)|(?:endast|bara|kun|bare) (?:de )?(?:strengt |strikt )?(?:nødvend|nödvänd|teknisk)|utan (?:att )?(?:godkänn|accepter|samtyck)|ud?en (?:at )?(?:accepter|samtykk)|uten (?:å )?(?:godta|akseptere|samtykk)',
     accept: 'godkänn|godta|godkend|acceptera|accepter|tillåt|tillad|tillat|samtykk|jag samtycker',
-    close: 'jag förstår|stäng|luk|lukk|forstått|forstået',
+    close:
+      '(?:ok,? )?(?:jag förstår|jeg forstår|förstått|forstått|forstået)|(?:det är |det er )?(?:okej|greit|fint|i orden)|stäng|luk|lukk|(?:fortsätt|fortsett|fortsæt)(?: till (?:webb)?(?:sidan|platsen)| til (?:nett|web)?(?:siden|stedet))?',
   },
   finnish: {
     cookies: 'eväste',
     uses: 'käyttää|tallentaa|tallennamme',
     purposes: 'käytämme|parantaa|suostumu|tietosuoja|kokemu|analysoi',
+    phrases: 'tallen(?:na|ta)\\p{L}* ja/tai [^.]{0,40}tieto',
     ages: 'syntymäaika',
-    reject: 'hylkää|kiellä|vain (?:välttämättömät|pakolliset)',
+    reject:
+      'hylkää|kiellä|kieltäyd|ei,? kiitos|en (?:hyväksy|suostu|salli)|älä (?:hyväksy|salli)|vain (?:välttämättöm|pakollis|tarpeellis)|hyväksymättä|ilman (?:suostumu|hyväksyn)',
     accept: 'hyväksy|salli',
-    close: 'selvä|sulje',
+    close: '(?:ok,? )?selvä|ymmärrän|sopii|kyllä|sulje|jatka(?: sivustolle| sivulle)?',
   },
   polish: {
     cookies: '(?:plik\\p{L}* cookie|ciasteczk)',
     uses: 'używa|stosuje|zapisuje',
-    purposes: 'używamy|wykorzystujemy|korzysta|zgod|prywatno|statysty',
-    phrases: 'my i nasi (?:\\d+ )?partnerzy|cenimy (?:twoją|państwa) prywatność',
+    purposes: 'używamy|wykorzystujemy|korzysta|zg(?:od|adza)|prywatno|statysty|przetwarza|marketingow',
+    phrases:
+      'my i nasi (?:[\\d.,]+ )?(?:\\p{L}+ )?partnerzy|przechow\\p{L}+ informacj\\p{L}+ na urządzeni\\p{L}+(?: lub|,| i(?:/lub)?) [^.]{0,20}dost|cenimy (?:twoją|państwa) prywatność',
     ages: 'pełnoletni|data urodzenia',
-    reject: 'odrzu|odmawiam|nie zgadzam|tylko niezbędne',
-    accept: 'akcept|zgadzam|zezwól',
-    close: 'rozumiem|zamknij',
+    reject:
+      'odrzu|odm[oó]w|odmawiam|nie,? dzięku|nie (?:akcept|zgadzam|zezwalam|wyrażam|przyjmuj|chcę)|tylko (?:niezbędn|konieczn|wymagan|podstawow)|bez (?:zgody|akceptacji|wyrażania)',
+    accept: '(?:za)?akcept|zgadzam|zgoda(?!\\p{L})|wyrażam zgod|zezw[aó]l',
+    close:
+      '(?:ok,? )?rozumiem|w porządku|dobrze|jasne|zamknij|dalej|kontynuuj|(?:przejdź|przechodzę|wchodzę)(?: (?:do|na) \\p{L}+| dalej)?',
   },
   czech: {
     cookies: '(?:soubor\\p{L}* cookie|cookies)',
     uses: 'použív\\p{L}+|ukládá\\p{L}*|využív\\p{L}+',
     purposes: 'používáme|používa|analýz|souhlas|soukromí|návštěvnost|zlepš',
+    phrases: '(?:uklád|uchováv)\\p{L}+ (?:a/nebo|a/alebo|alebo|nebo) [^.]{0,40}inform',
     ages: 'datum narození|plnolet',
-    reject: 'odmítn|zamítn|nesouhlas|pouze nezbytné|len nevyhnutné',
+    reject:
+      'odmít|odmiet|zamít|zamiet|nesouhlas|nesúhlas|nepřij|neprij|nepovol|neakcept|ne,? děkuj|nie,? ďakuj|(?:pouze|jen|jenom|len|iba) (?:nezbytn|nutn|nevyhnutn|technick|potřebn|potrebn|základn|povinn)|bez (?:souhlasu|súhlasu|přijetí|prijatia)',
     accept: 'přijmout|přijímám|souhlas|povolit|prijať|súhlas',
-    close: 'rozumím|zavřít',
+    close:
+      '(?:ok,? )?(?:rozumím|rozumiem|chápu)|v po[řr][áia]+dku|beru na vědomí|beriem na vedomie|dobře|dobre|jasně|zavřít|zavrieť|(?:pokračovat|pokračovať)(?: na (?:web|stránk[yu]))?',
   },
   hungarian: {
     cookies: '(?:sütik|süti|sütiket|cookie-k)',
     purposes: 'használ|hozzájárul|adatvédel|élmény',
-    reject: 'elutasít|visszautasít|csak a szükséges',
+    phrases: 'információk(?:at)? tárol\\p{L}+ és/vagy',
+    reject:
+      'elutas[ií]t|visszautas|nem,? köszön|nem (?:fogad|járul|engedélyez|értek)|(?:csak|kizárólag) (?:az? )?(?:szükséges|feltétlen|elengedhetetlen|alapvető)|(?:hozzájárulás|elfogadás) nélkül',
     accept: 'elfogad|engedélyez|hozzájárul',
-    close: 'rendben|értem|bezár',
+    close: 'rendben|(?:meg)?értem|megértettem|oké|bezár|tovább(?: az oldalra)?|folytat(?:ás|om)',
   },
   romanian: {
     cookies: '(?:module|fișiere) cookie',
     uses: '(?:folose|utilizea|stochea)\\p{L}+',
     purposes: 'folosim|utilizăm|consimț|confidențialitate|experien',
-    reject: 'refuz|respinge|doar (?:cele )?necesare',
+    phrases: 'stoc\\p{L}+ și/sau acces[^.]{0,20}informați',
+    reject:
+      'refuz|resping|nu,? mulțumesc|nu (?:accept|sunt de acord|permit)|(?:doar|numai) (?:cele )?(?:cookie\\p{L}* |module\\p{L}* )?(?:strict )?(?:necesar|esenția|obligator)|fără (?:accept|a accepta|consimț)',
     accept: 'accept|sunt de acord|permite',
-    close: 'am înțeles|închide',
+    close: '(?:am )?înțeles|în regulă|bine|închide|contin(?:uă|uați|uare)(?: (?:pe|către) site)?',
   },
   turkish: {
     cookies: 'çerez',
     purposes: 'kullan|gizlilik|deneyim|kişisel|onay|reklam',
+    phrases: 'cihaz\\p{L}+ bilgi\\p{L}* (?:sakla|depola)\\p{L}+ ve/veya',
     ages: 'yaşından büyük|doğum tarihi',
-    reject: '(?:tümünü |hepsini )?reddet|yalnızca (?:gerekli|zorunlu)',
+    reject:
+      '(?:tümünü |hepsini )?redde[td]|hayır,? teşekkür|kabul (?:etmiyor|etmeden|etme(?!\\p{L}))|izin verm(?:iyor|eden|e(?!\\p{L}))|onaylamıyor|(?:yalnızca|sadece) (?:gerekli|zorunlu)',
     accept: '(?:tümünü |hepsini )?kabul|izin ver',
-    close: 'tamam|anladım|kapat',
+    close: 'tamam|anladım|peki|kapat|(?:siteye )?devam(?: et)?|siteye git',
   },
   greek: {
     cookies: 'cookies',
     purposes: 'χρησιμοποι|εμπειρία|συγκατάθεση|απορρήτο|συναίνεση',
-    reject: 'απόρριψη|απορρίπτω|μόνο τα απαραίτητα',
+    phrases: 'αποθήκευση ή/και πρόσβαση',
+    reject:
+      'απόρριψη|απορρίπτω|αρν(?:ηση|ούμαι)|άρνηση|όχι,? ευχαριστώ|δεν (?:αποδέχομαι|δέχομαι|συμφωνώ|συναινώ)|μόνο (?:τα )?(?:απολύτως )?(?:απαραίτητα|αναγκαία)|χωρίς (?:αποδοχή|συγκατάθεση)',
     accept: 'αποδοχή|αποδέχομαι|συμφωνώ',
-    close: 'κλείσιμο|εντάξει|κατάλαβα',
+    close: 'κλείσιμο|(?:εντάξει,? )?κατάλαβα|εντάξει|συνέχεια|συνεχίστε',
   },
   russian: {
     cookies: '(?:куки|файл\\p{L}* cookie)',
-    uses: 'сохраня(?:ет|ем)|зберіга(?:є|ємо)',
+    uses: 'использу(?:ем|ет)|використову(?:ємо|є)|сохраня(?:ет|ем)|зберіга(?:є|ємо)',
     purposes: 'мы используем|используе|согласи|конфиденциальн|продолжая|ми використовуємо|використовує',
+    phrases:
+      '(?:хран|сохран|збер[еі])\\p{L}+ (?:(?:и/или|та/або|і/або) [^.]{0,30}(?:информац|інформац)|інформації на пристро\\p{L}+ та/або)',
     ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18',
-    reject: 'отклонить|отказ|не соглас|только необходимые|відхилити|лише необхідні',
+    reject:
+      'отклон|отказ|нет,? спасибо|не (?:принима|соглас|разреша)|только (?:строго )?(?:необходимые|обязательные|технические|основные)|без (?:согласия|принятия)|відхил|відмов|ні,? дякую|не (?:погодж|прийма|згод|дозвол)|(?:лише|тільки) (?:необхідні|обов|технічні)|без згоди',
     accept: 'принять|принима|соглас|разрешить|прийняти|погоджу',
-    close: 'понятно|хорошо|закрыть|зрозуміло|закрити|ок',
-  },
-};
-
-/** Languages whose words have no spaces around them, or have prefixes attached. */
-export const unspaced: Record<string, Language> = {
-  japanese: {
-    cookies: 'クッキー|Cookie',
-    purposes: '使用し|利用し|同意|プライバシー',
-    ages: '18歳|20歳',
-    reject: '拒否|同意しない|必須のみ|必要な',
-    accept: '同意|承諾|許可|受け入れ',
-    close: '了解|閉じる|OK',
-  },
-  chinese: {
-    cookies: 'Cookie',
-    purposes: '我们使用|我們使用|使用|隐私|隱私|体验|體驗|同意',
-    ages: '18岁|18歲|出生日期',
-    reject: '拒绝|拒絕|仅必要|僅必要|不同意',
-    accept: '接受|同意|允许|允許',
-    close: '知道了|关闭|關閉|好的|确定|確定',
-  },
-  korean: {
-    cookies: '쿠키',
-    purposes: '사용|개인정보|동의|경험|개선',
-    ages: '만 ?1[89]세|생년월일',
-    reject: '거부|거절|필수만|동의하지',
-    accept: '수락|동의|허용',
-    close: '확인|닫기',
-  },
-  arabic: {
-    cookies: 'ملفات تعريف الارتباط|الكوكيز|كوكيز',
-    purposes: 'نستخدم|يستخدم|الخصوصية|تجربت|موافق|تحسين',
-    ages: 'تاريخ الميلاد|عمرك',
-    reject: 'رفض|أرفض|الضرورية فقط',
-    accept: 'قبول|أقبل|موافق|أوافق|السماح',
-    close: 'إغلاق|حسنا|فهمت',
-  },
-  persian: {
-    cookies: 'کوکی',
-    purposes: 'استفاده|حریم خصوصی|تجربه',
-    reject: 'رد کردن|نمی‌پذیرم|رد همه',
-    accept: 'پذیرش|می‌پذیرم|قبول|موافقم',
-    close: 'بستن|متوجه شدم|باشه',
-  },
-  hebrew: {
-    cookies: 'עוגיות|קוקיז|קובצי cookie',
-    purposes: 'משתמש|פרטיות|חוויה|חוויית|הסכמה',
-    ages: 'תאריך לידה|בן 18|גיל 18',
-    reject: 'דחה|דחיית|סירוב|לדחות|הכרחיות בלבד',
-    accept: 'אישור|אשר|קבל|לקבל|מסכים|הסכמה',
-    close: 'הבנתי|סגור|סגירה|אוקיי',
+    close:
+      '(?:всё |все )?понятно|хорошо|ясно|я понял[аи]?|закрыть|продолжить(?: просмотр)?|перейти на сайт|зрозуміло|добре|гаразд|закрити|продовжити|перейти на сайт|ок',
   },
 };

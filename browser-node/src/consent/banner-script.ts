@@ -1,4 +1,4 @@
-import { choiceOf, consentingIn, isBanner, isWall, offersReject } from '../in-page/banners/banners.js';
+import { choiceOf, closingConsents, isBanner, isWall, offersReject } from '../in-page/banners/banners.js';
 import {
   buttonOf,
   type Closing,
@@ -33,7 +33,7 @@ const tools = `{
   choiceOf: ${choiceOf},
   isBanner: ${isBanner},
   isWall: ${isWall},
-  consentingIn: ${consentingIn},
+  closingConsents: ${closingConsents},
   offersReject: ${offersReject},
   isShown: ${isShown},
   shadowOf: ${shadowOf},

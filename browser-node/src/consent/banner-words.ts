@@ -1,5 +1,6 @@
 import type { BannerWords } from '../in-page/banners/banners.js';
-import { type Language, languages, unspaced } from './banner-languages.js';
+import { type Language, languages } from './banner-languages.js';
+import { unspaced } from './unspaced-languages.js';
 
 /** Purposes that the terms of any service have, too. */
 const terms = 'by (?:continuing|using|clicking)|consent|privacy|datenschutz|einwillig|confidentialité|privacidad';
@@ -31,6 +32,10 @@ const between = [
   'te|een|het|abonnement|hoeven|att|en|et|å|at',
 ].join('|');
 
+/** Labels that begin with such a word sell what costs no consent: "Subscribe for £2". */
+const subscribe =
+  'subscri|(?:jetzt )?abonn|(?:zum )?pur-?abo|abo(?!\\p{L})|(?:je )?m.abonn|s.abonn|abb?on|suscri|assin|neem een abonn|prenumer|bli abonn|bliv abonn|zasubskryb|subskryb|předplat|predplat|feliratkoz|előfizet|abone ol|подпис|оформить подписк|оформити підписк|передплат';
+
 /** Before such a word: "Reject, don't pay" rejects at no cost. */
 const without = `(?<!\\p{L})(?:without|no|don.t|do not|ohne|keine?[nr]?|sans|senza|sin|sem|zonder|utan|uten|uden|bez|без) (?:(?:${between})[ ’']){0,4}`;
 
@@ -41,18 +46,6 @@ const elsewhere =
 /** Whole labels that only close a box. */
 const dismiss =
   'close|dismiss|schließen|fermer|cerrar|chiudi|fechar|sluiten|stäng|lukk?|sulje|zamknij|zavřít|bezár|închide|kapat|κλείσιμο|закрыть|закрити|閉じる|关闭|關閉|닫기|إغلاق|بستن|סגור|סגירה';
-
-/** Words of consent, beside those of `accept`. */
-const consent =
-  'consent|permission|concord|stimm(?:en sie|st du)|einwilligung|zustimmung|consentement|consentimiento|consenso|consentimento|toestemming|instemming|samtyck|samtykke|suostumu|zgod|souhlas|súhlas|hozzájárul|consimț|onay|συγκατάθεση|συναίνεση|согласи|згод';
-
-/** Words for a choice beside "OK". */
-const settings =
-  'settings|preferences|manage|customi[sz]e|einstellungen|anpassen|paramètres|paramétrer|personnaliser mes|gérer|configur|ajustes|preferencias|impostazioni|preferenze|definições|preferências|instellingen|voorkeuren|inställningar|indstillinger|innstillinger|asetu|ustawieni|nastaven|beállítás|setări|ayarlar|ρυθμίσεις|настро|налаштуванн';
-const unspacedSettings = '設定|设置|設置|설정|الإعدادات|تنظیمات|הגדרות';
-
-/** Such as "cookies allow us to …", which asks nothing. */
-const informs = '(?<!\\p{L})(?:allow(?:s|ing)? (?:us|our|the|you|a)(?!\\p{L})|erlauben (?:es )?uns)';
 
 /** Sentence parts that take the closing of the box for consent. */
 const closing =
@@ -80,12 +73,12 @@ export const bannerWords: BannerWords = {
   data: `(?<!\\p{L})(?:${data})`,
   price,
   payment: `(?<!\\p{L}|${without})(?:${payment})|${price}`,
+  subscribe: `^(?:${subscribe})`,
   reject: all('reject'),
   save: all('save'),
   everything: all('everything'),
   accept: all('accept'),
   dismiss: `^(?:${dismiss})[\\s.!]*$|^[×✕✖]$`,
-  asks: `(?!${informs})(?:${all('accept')}|(?<!\\p{L})(?:${consent}|${settings})|${unspacedSettings})`,
   closing: `(?<!\\p{L})(?:${closing})`,
   close: `^(?:${[...Object.values(languages), ...Object.values(unspaced)].map(({ close }) => close).join('|')})[\\s.!,✓✔]*$`,
 };

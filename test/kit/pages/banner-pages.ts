@@ -31,11 +31,20 @@ interface BannerPage {
 /** Pages by path, each with a banner over its green box. `PORT` stands for the port of all sites. */
 export const banners: Record<string, BannerPage> = {
   '/reject': { body: box(words + both), choice: 'reject' },
-  '/accept': { body: box(`${words}<button ${close('accept')}>OK</button>`), choice: 'accept' },
-  // "OK" would consent.
+  '/close': { body: box(`${words}<button ${close('close')}>Close</button>`), choice: 'close' },
+  // Even here, "OK" may consent.
+  '/informing': { body: box(`${words}<button ${close('accept')}>OK</button>`), warnings: [hiddenUnrejected] },
   '/asking': {
-    body: box(`${words} By continuing you agree.<button ${close('accept')}>OK</button>`),
+    body: box(`${words} By clicking “Continue” you agree.<button ${close('accept')}>Continue</button>`),
     warnings: [hiddenUnrejected],
+  },
+  '/closing-consents': {
+    body: box(`${words} By closing this notice you agree.<button ${close('accept')}>✕</button>`),
+    warnings: [hiddenUnrejected],
+  },
+  '/polish': {
+    body: box(`Używamy plików cookies.<button ${close('accept')}>OK</button><button ${close('reject')}>Odmów</button>`),
+    choice: 'reject',
   },
   '/accept-only': { body: box(`${words}<button ${close('accept')}>Accept</button>`), warnings: [hiddenUnrejected] },
   '/accept-or-close': {
@@ -69,6 +78,17 @@ export const banners: Record<string, BannerPage> = {
       <button ${close('reject')}>Refuse and subscribe for 4.99 €</button>`),
     warnings: [hiddenUnrejected],
   },
+  '/wall-by-subscription': {
+    body: box(`Nous utilisons des cookies pour la publicité.<button ${close('accept')}>Accepter et continuer</button>
+      <button ${close('subscribe')}>S’abonner pour 2 €</button>`),
+    warnings: [hiddenUnrejected],
+  },
+  '/subscription-or-reject': {
+    body: box(
+      `Nous utilisons des cookies pour la publicité.<button ${close('subscribe')}>S’abonner pour 2 €</button>${both}`,
+    ),
+    choice: 'reject',
+  },
   '/no-wall': {
     body: box(`We and our partners use cookies. Use our site with advertising cookies or reject them.${both}`),
     choice: 'reject',
@@ -90,7 +110,7 @@ export const banners: Record<string, BannerPage> = {
   },
   '/dead': {
     // Names of fields become properties of their form.
-    body: `<form><div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>OK</button>`)}
+    body: `<form><div style="position:fixed;z-index:8;inset:0;background:#0008"></div>${box(`${words}<button>Close</button>`)}
       <input type="hidden" name="children"><input type="hidden" name="shadowRoot"></form>`,
     warnings: [hidden],
   },
@@ -109,12 +129,12 @@ export const banners: Record<string, BannerPage> = {
       <div role="dialog" class="box" style="height:300px;background:${red}">${words}${both}</div>`,
     choice: 'reject',
   },
-  '/leaves': { body: box(`${words}<a href="/elsewhere">OK</a>`), warnings: [hidden] },
-  '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">OK</button>`), warnings: [hidden] },
+  '/leaves': { body: box(`${words}<a href="/elsewhere">Close</a>`), warnings: [hidden] },
+  '/elsewhere': { body: box(`${words}<button onclick="location.href='/login'">Close</button>`), warnings: [hidden] },
   '/reloading': {
-    body: `<script>if(!document.cookie)document.write(${JSON.stringify(box(`${words}<button onclick="document.cookie='choice=1';location.reload()">OK</button>`)).replaceAll('</', '<\\/')})</script>`,
+    body: `<script>if(!document.cookie)document.write(${JSON.stringify(box(`${words}<button onclick="document.cookie='choice=1';location.reload()">Close</button>`)).replaceAll('</', '<\\/')})</script>`,
   },
-  '/reloading-again': { body: box(`${words}<button onclick="location.reload()">OK</button>`), warnings: [hidden] },
+  '/reloading-again': { body: box(`${words}<button onclick="location.reload()">Close</button>`), warnings: [hidden] },
   '/listens-late': {
     body: `${box(`${words}<button id="late">Reject</button>`)}
       <script>onload=()=>setTimeout(()=>late.addEventListener('click',()=>document.querySelector('.box').remove()),150)</script>`,
@@ -188,9 +208,9 @@ export const banners: Record<string, BannerPage> = {
   '/labels': {
     body: box(
       `${words}<label style="cursor:pointer"><span>Only necessary</span><input type="checkbox"></label>
-       <a href="/elsewhere">Do not sell my data</a><button ${close('accept')}>OK</button>`,
+       <a href="/elsewhere">Do not sell my data</a><button ${close('close')}>Close</button>`,
     ),
-    choice: 'accept',
+    choice: 'close',
   },
   '/many-closed': {
     body: `${[

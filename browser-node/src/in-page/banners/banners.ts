@@ -25,42 +25,40 @@ export interface BannerWords {
   price: string;
   /** Words of labels that reject for money. */
   payment: string;
+  /** Starts of labels that only sell, such as "Subscribe". */
+  subscribe: string;
   reject: string;
   /** Saves the choices of the box's switches. */
   save: string;
   /** Words that make such a label accept: "Accept all settings". */
   everything: string;
   accept: string;
-  /** A whole label that closes the box, such as "OK". */
+  /** A whole label such as "OK", which may consent. */
   close: string;
   /** A whole label that only closes the box, such as "Close". */
   dismiss: string;
-  /** Words of boxes that ask for consent, or offer settings. There, "OK" consents. */
-  asks: string;
   /** Words of boxes that take their closing for consent. */
   closing: string;
 }
 
-/** `close`: a label such as "OK", which closes a notice. `dismiss`: only closes. `pay`: rejects for money. */
-export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close' | 'dismiss';
+/**
+ * `close`: a label such as "OK", which may consent. `dismiss`: only closes. `pay`: rejects for money. `subscribe`: only
+ * sells, so it proves no banner.
+ */
+export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close' | 'dismiss' | 'subscribe';
 
 /**
  * The choice that a button's label names. `reject` comes first, because "do not accept" has both; `save` also before
  * `accept`, for "Accept selection". Longer texts are no labels.
  */
-export const choiceOf = (
-  label: string,
-  { reject, payment, save, everything, accept, close, dismiss }: BannerWords,
-): Choice | undefined => {
+export const choiceOf = (label: string, words: BannerWords): Choice | undefined => {
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
-  const has = (pattern: string) => new RegExp(pattern, 'iu').test(text);
-  if (has(reject)) return has(payment) ? 'pay' : 'reject';
-  if (has(save) && has(everything)) return 'accept';
-  if (has(save)) return has(payment) ? 'pay' : 'save';
-  if (has(accept)) return 'accept';
-  if (has(dismiss)) return 'dismiss';
-  return has(close) ? 'close' : undefined;
+  const has = (part: keyof BannerWords) => new RegExp(words[part], 'iu').test(text);
+  if (has('reject')) return has('payment') ? 'pay' : 'reject';
+  if (has('save') && has('everything')) return 'accept';
+  if (has('save')) return has('payment') ? 'pay' : 'save';
+  return (['accept', 'dismiss', 'close', 'subscribe'] as const).find(has);
 };
 
 /** The facts that decide whether a box over the page is a banner. */
@@ -87,16 +85,14 @@ export const isWall = (text: string, choices: readonly Choice[], words: BannerWo
     new Set([...part.matchAll(new RegExp(words.purpose, 'giu'))].map(([match]) => match.toLowerCase()).filter(isOwn));
   if (!isIn(words.data)) return false;
   if (isIn(words.walls)) return true;
-  const letsPay = choices.includes('accept') && choices.includes('pay');
+  if (!choices.some((choice) => /accept|close/.test(choice))) return false;
+  const letsPay = choices.includes('pay') || (choices.includes('subscribe') && !isIn(words.newsletters));
   return letsPay && (isIn(`${words.phrases}|${words.use}`) || ownPurposes().size >= 2);
 };
 
-/** The choices that consent in a box, although their labels do not say so. A notice that only informs has none. */
-export const consentingIn = (text: string, choices: readonly Choice[], { asks, closing }: BannerWords): Choice[] => {
-  const isIn = (pattern: string) => new RegExp(pattern, 'iu').test(text.replace(/\s+/g, ' '));
-  if (isIn(closing)) return ['close', 'dismiss'];
-  return choices.includes('accept') || isIn(asks) ? ['close'] : [];
-};
+/** Whether a box takes its closing for consent: "By closing this notice, you agree". */
+export const closingConsents = (text: string, { closing }: BannerWords): boolean =>
+  new RegExp(closing, 'iu').test(text.replace(/\s+/g, ' '));
 
 /** Whether a button rejects at no cost. A link leads away, so it may be an offer. */
 export const offersReject = (buttons: readonly { choice: Choice; isLink: boolean }[]): boolean =>
@@ -108,6 +104,7 @@ export const offersReject = (buttons: readonly { choice: Choice; isLink: boolean
  */
 export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const text = look.text.replace(/\s+/g, ' ');
+  const hasChoice = look.choices.some((choice) => choice !== 'subscribe');
   const hasBoth = look.choices.includes('accept') && look.choices.some((choice) => /reject|pay|save/.test(choice));
   const isIn = (part: string, pattern: string) => new RegExp(pattern, 'iu').test(part);
   const purposesIn = (part: string) => [
@@ -117,7 +114,7 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   const asksAge = () => isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other);
   const hasPhrase = () => isIn(text, words.phrases) && (hasBoth || !isIn(text, words.newsletters));
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
-  if (look.isPage || look.fields > 0 || look.choices.length === 0 || text.length > 12_000 || asksAge()) return false;
+  if (look.isPage || look.fields > 0 || !hasChoice || text.length > 12_000 || asksAge()) return false;
   if (look.isWall) return true;
   if (hasPhrase()) return true;
   if (!isIn(text, words.topic)) return false;

@@ -5,17 +5,18 @@ import type { findBanners, Overlay, OverlayTools } from './find-banners.js';
 export interface Closing {
   closed: number;
   hidden: number;
-  /** Those of `hidden` and `open` that offer nothing to click but to accept. */
+  /** Those of `hidden` and `open` that offer nothing to click but to accept, or "OK". */
   unclicked: number;
   open: number;
 }
 
 /**
  * The button to click: to reject, else to save a choice in which nothing is ticked, else to close. Links that lead away
- * come last, in the same order. None accepts or pays. On a wall, only one that saves may be clicked.
+ * come last, in the same order. None accepts or pays. "OK" gets no click, because it may consent. On a wall, only one
+ * that saves may be clicked.
  */
-export const buttonOf = ({ box, buttons, isWall, consenting }: Overlay): HTMLElement | undefined => {
-  const order = ['reject', 'save', 'dismiss', 'close'];
+export const buttonOf = ({ box, buttons, isWall, closingConsents }: Overlay): HTMLElement | undefined => {
+  const order = closingConsents ? ['reject', 'save'] : ['reject', 'save', 'dismiss'];
   const isOn = (each: Element) =>
     !each.matches(':disabled,[aria-disabled="true"]') &&
     (each instanceof HTMLInputElement ? each.checked : each.getAttribute('aria-checked') === 'true');
@@ -24,8 +25,7 @@ export const buttonOf = ({ box, buttons, isWall, consenting }: Overlay): HTMLEle
   const isTicked = [box, ...shadows].some((tree) => [...tree.querySelectorAll(switches)].some(isOn));
 
   const mayClick = ({ choice }: Overlay['buttons'][number]) =>
-    (choice === 'save' ? !isTicked : order.includes(choice) && !consenting.includes(choice)) &&
-    (!isWall || choice === 'save');
+    (choice === 'save' ? !isTicked : order.includes(choice)) && (!isWall || choice === 'save');
   const costOf = ({ choice, isLink }: Overlay['buttons'][number]) => (isLink ? 10 : 0) + order.indexOf(choice);
   return buttons.filter(mayClick).toSorted((one, other) => costOf(one) - costOf(other))[0]?.button;
 };

@@ -1,4 +1,4 @@
-import type { BannerWords, Choice, choiceOf, consentingIn, isBanner, isWall, offersReject } from './banners.js';
+import type { BannerWords, Choice, choiceOf, closingConsents, isBanner, isWall, offersReject } from './banners.js';
 import type { elementsOnTop, isShown, overlaysAround, overlaysInWindow, shadowOf } from './overlays.js';
 
 /** A shown button for a choice. */
@@ -15,8 +15,8 @@ export interface Overlay {
   buttons: Button[];
   /** Lets people accept or pay only. */
   isWall: boolean;
-  /** Choices that consent here. */
-  consenting: readonly Choice[];
+  /** Takes its closing for consent. */
+  closingConsents: boolean;
 }
 
 interface ButtonTools {
@@ -147,13 +147,13 @@ export interface OverlayTools extends SearchTools {
   shownText: typeof shownText;
   isBanner: typeof isBanner;
   isWall: typeof isWall;
-  consentingIn: typeof consentingIn;
+  closingConsents: typeof closingConsents;
   offersReject: typeof offersReject;
 }
 
 /** The banners that the document shows. In a frame the whole document may be one. */
 export const findBanners = (words: BannerWords, isFrame: boolean, tools: OverlayTools): Overlay[] => {
-  const { isShown, shownText, choiceButtons, isBanner, isWall, consentingIn, offersReject } = tools;
+  const { isShown, shownText, choiceButtons, isBanner, isWall, closingConsents, offersReject } = tools;
   const fields = `input:not([type]),select,textarea,${['text', 'email', 'password', 'date', 'tel', 'number', 'search']
     .map((type) => `input[type="${type}"]`)
     .join(',')}`;
@@ -162,7 +162,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
   for (const each of choiceButtons(words, isFrame, tools)) {
     around.set(each.button, each.around);
     for (const box of each.around) {
-      const overlay = overlays.get(box) ?? { box, buttons: [], isWall: false, consenting: [] };
+      const overlay = overlays.get(box) ?? { box, buttons: [], isWall: false, closingConsents: false };
       overlay.buttons.push(each);
       overlays.set(box, overlay);
     }
@@ -182,7 +182,7 @@ export const findBanners = (words: BannerWords, isFrame: boolean, tools: Overlay
     const letsPay = isWall(text, choices, words);
     // A wall's button to reject costs money, or leads to a shop.
     overlay.isWall = letsPay && !offersReject(buttons);
-    overlay.consenting = consentingIn(text, choices, words);
+    overlay.closingConsents = closingConsents(text, words);
     const shownFields = [...box.querySelectorAll(fields)].filter(isShown).length;
     return { text, fields: shownFields, choices, isPage: isPage(box, text), isWall: letsPay };
   };

@@ -42,10 +42,10 @@ export const cookieBannerCases = (isTaken: (path: string) => boolean): void => {
         '/inner-dead': `${words}<button>Reject all</button>`,
         '/inner-accept': `${words}<button>Accept</button>`,
         '/moved': `<script>if(innerWidth>100) location.replace('/inner-dead')</script>`,
-        '/late-dead': lateBanner(box(`${words}<button>OK</button>`)),
+        '/late-dead': lateBanner(box(`${words}<button>Close</button>`)),
         '/late-accept-only': lateBanner(box(`${words}<button>Accept</button>`)),
         '/late-reloading': lateBanner(
-          box(`${words}<button onclick="document.cookie='choice=1';location.reload()">OK</button>`),
+          box(`${words}<button onclick="document.cookie='choice=1';location.reload()">Close</button>`),
         ),
         '/all-banners': allBanners,
         '/plain': page,
@@ -59,11 +59,11 @@ export const cookieBannerCases = (isTaken: (path: string) => boolean): void => {
           root = host.attachShadow({ mode: 'closed' });
         }</script>${beforePrint}`,
         '/late-reloading-again': `<script>
-        onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="location.reload()">OK</button>`))}), 300)
+        onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="location.reload()">Close</button>`))}), 300)
         </script>${page}<div style="height:3000px"></div>`,
         '/late-in-frame': `${page}<iframe src="/late-frame" style="border:0;width:300px;height:300px"></iframe><div style="height:3000px"></div>`,
         '/late-frame': `<script>
-        onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="parent.location.reload()">OK</button>`))}), 300)
+        onload = () => setTimeout(() => document.body.insertAdjacentHTML('beforeend', ${inScript(box(`${words}<button onclick="parent.location.reload()">Close</button>`))}), 300)
         </script>`,
         '/hanging': `<style>html,body{overflow:hidden;height:100%}</style>${box(words + both)}${page}<img src="/never">`,
         '/login': `<div style="height:900px;background:${red}">another page</div>`,
@@ -109,7 +109,7 @@ export const cookieBannerCases = (isTaken: (path: string) => boolean): void => {
         const rendered = await render(path, { blockCookieBanners });
         assert.equal(rendered.picture.at(700, 250), green);
         assert.deepEqual(rendered.warnings, warnings);
-        if (choice) assert.deepEqual(choicesOn(path), [`/${choice}?${path}`]);
+        assert.deepEqual(choicesOn(path), choice ? [`/${choice}?${path}`] : []);
       });
     }
 
@@ -132,7 +132,7 @@ export const cookieBannerCases = (isTaken: (path: string) => boolean): void => {
       assert.deepEqual([picture.at(700, 250), picture.at(700, 3950), warnings], [green, green, [hidden]]);
     });
 
-    it('warns of one that comes late and offers no way to reject', async () => {
+    it('warns of one that comes late and shows no button to reject', async () => {
       const { picture, warnings } = await render('/late-accept-only', { blockCookieBanners, full: 'true' });
       assert.deepEqual([picture.at(700, 250), warnings], [green, [hiddenUnrejected]]);
     });
