@@ -11,7 +11,7 @@ export const page = `<div style="width:100%;height:300px;background:${green}"></
 export const both = `<button ${close('accept')}>Accept all</button><button ${close('reject')}>Reject all</button>`;
 export const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
 export const hiddenUnrejected =
-  'A cookie banner offers no way to reject, so `blockCookieBanners` hid it without a choice.';
+  'A cookie banner shows no button that rejects at no cost, so `blockCookieBanners` hid it without a choice. It does not look behind settings.';
 export const hiddenUnclicked =
   'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
 
@@ -40,6 +40,11 @@ export const banners: Record<string, BannerPage> = {
   },
   '/closing-consents': {
     body: box(`${words} By closing this notice you agree.<button ${close('accept')}>✕</button>`),
+    warnings: [hiddenUnrejected],
+  },
+  '/settings-first': {
+    body: box(`${words}<button ${close('accept')}>Accept all</button>
+      <button onclick="later.hidden=false">Settings</button><div id="later" hidden>${both}</div>`),
     warnings: [hiddenUnrejected],
   },
   '/polish': {

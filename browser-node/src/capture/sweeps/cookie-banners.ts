@@ -29,7 +29,8 @@ const maxRootRounds = 3;
 const hidden = 'A cookie banner did not close by a click, so `blockCookieBanners` hid it.';
 const hiddenUnclicked =
   'A cookie banner was hidden without a click: the page did not load in time, or runs no scripts.';
-const hiddenUnrejected = 'A cookie banner offers no way to reject, so `blockCookieBanners` hid it without a choice.';
+const hiddenUnrejected =
+  'A cookie banner shows no button that rejects at no cost, so `blockCookieBanners` hid it without a choice. It does not look behind settings.';
 const failed = 'A cookie banner may remain: `blockCookieBanners` failed on this page.';
 const late = (ms: number) => `A cookie banner may remain: \`blockCookieBanners\` takes ${ms / 1000} s at most.`;
 
@@ -72,7 +73,7 @@ interface Found {
   banner: boolean;
   /** A banner was hidden because no click closed it. */
   isHidden: boolean;
-  /** A banner was hidden because it lets people only accept, or pay. */
+  /** A banner was hidden because it shows no button but to accept, to pay, or "OK". */
   isUnrejected: boolean;
   /** Frames whose banner is still shown. `isUnclicked`: it lets people only accept, or pay. */
   openFrames: { frame: FrameDocument; isUnclicked: boolean }[];
