@@ -36,10 +36,10 @@ export const languages: Record<string, Language> = {
     walls:
       '(?:read|continue|browse|use|visit)(?: \\p{L}+){0,3} with (?:ads|advertising|advertisements)|(?:accept|consent) or (?:pay|subscribe)',
     reject:
-      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|(?:only|just|use) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|(?:necessary|essential|required)(?: cookies)? only|opt.out',
+      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?$|(?:necessary|essential|required)(?: cookies)? only|opt.out',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
     everything: '(?:all|everything)(?!\\p{L})|recommended|default|suggested|proposed',
-    accept: 'accept|agree|allow|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
+    accept: 'accept|agree|allow|use all|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
     close:
       'ok|okay|yes|sure|fine|close|dismiss|(?:ok,? )?(?:continue|proceed|go)(?: (?:browsing|reading|to (?:the |our )?(?:web)?site))?|(?:ok,? )?got it|i(?: understand|.m (?:ok|fine)(?: with (?:this|that|it|cookies))?)|understood|that.s (?:ok|fine)|sounds good|all right|alright',
   },
@@ -58,7 +58,8 @@ export const languages: Record<string, Language> = {
       'ablehnen|(?:alle|alles|ich) (?:ablehnen|lehne ab)|lehne (?:alle |alles )?ab|verweiger|widersprechen|nein,? danke|nicht (?:zustimmen|akzeptieren|einverstanden|erlauben|zulassen)|(?:stimme|akzeptiere) nicht|(?:nur|lediglich) (?:die |das )?(?:unbedingt |technisch )?(?:notwendig|nötig|erforderlich|essenziell|essentiell|technisch|funktional)|notwendige (?:cookies )?(?:akzeptieren|erlauben|zulassen)|ohne (?:zustimm|einwillig|cookies)',
     save: '(?:auswahl|einstellungen|ausgewählte\\p{L}*)(?: \\p{L}+)? (?:speichern|bestätigen|erlauben|akzeptieren|übernehmen|zulassen)',
     everything: 'alle[mnrs]?(?!\\p{L})|sämtliche|empfohlen|vorgeschlagen|voreingestellt|standard',
-    accept: '(?:alle |alles )?akzeptieren|zustimm|einverstanden|erlauben|zulassen|weiter mit werbung|mit werbung',
+    accept:
+      '(?:alle |alles )?akzeptieren|zustimm|stimme (?:allen? |allem )?zu|einverstanden|erlauben|zulassen|weiter mit werbung|mit werbung',
     close:
       '(?:ok,? )?verstanden|schließen|weiter(?: (?:zur (?:web)?site|zur (?:web)?seite|surfen|lesen))?|zur (?:web)?(?:site|seite)|(?:ist |geht )?in ordnung|alles klar|geht klar|fortfahren',
   },
@@ -107,7 +108,7 @@ export const languages: Record<string, Language> = {
       'rifiut|respingi|declin|nega(?!\\p{L})|no,? grazie|non (?:accett|acconsent|sono d.accordo)|senza (?:accettare|acconsentire|consenso)|(?:solo|soltanto|solamente) (?:i )?(?:cookie )?(?:strettamente )?(?:necessari|essenzial|tecnic|indispensabil|obbligator)|(?:necessari|essenziali) soltanto',
     save: '(?:salva|conferma)(?: \\p{L}+){0,2} (?:selezione|scelte|preferenze)',
     everything: 'tutt[aeio](?!\\p{L})|consigliat|raccomandat|suggerit|propost|predefinit',
-    accept: 'accett|acconsent',
+    accept: 'accett|acconsent|consent[io](?!\\p{L})',
     close:
       '(?:ok,? )?(?:ho )?capito|va bene|chiudi|(?:continua|prosegui)(?: (?:la navigazione|a navigare|sul sito))?|vai al sito',
   },

@@ -44,6 +44,8 @@ describe('a label that may cost money', () => {
 });
 
 const rejecting = [
+  'Use necessary cookies only',
+  'Use essential cookies',
   'Continue without cookies',
   "Don't track me",
   'Nein danke',
@@ -112,6 +114,9 @@ const accepting = [
   'Zgoda',
   'Kabul etmek',
   'Godkänn',
+  'Use all cookies',
+  'Ja, ich stimme zu',
+  'Consenti tutti',
   'Souhlasím',
   '接受',
   'De acuerdo',
@@ -119,6 +124,8 @@ const accepting = [
 
 describe('a label in any language', () => {
   for (const label of rejecting) it(`${label}: rejects`, () => assert.equal(choiceOf(label, bannerWords), 'reject'));
+  it('does not reject if it allows more than necessary', () =>
+    assert.notEqual(choiceOf('Use necessary and marketing cookies', bannerWords), 'reject'));
   for (const label of accepting) it(`${label}: accepts`, () => assert.equal(choiceOf(label, bannerWords), 'accept'));
 });
 
