@@ -104,9 +104,10 @@ const inkRows = [
   `<img style="content:url('${logo(`${white}`)}')" src="${logo(`${black}`)}">`,
   `<img style="content:url('${logo(`${black}`)}')" src="${logo(`${white}`)}">`,
 ];
-/** Canvases of the same size: dark and coloured bars, coloured ones, and none. */
+/** Canvases of the same size: dark and coloured bars, coloured ones, and none. Then two, one over the other. */
 const canvasRows = [['#111', '#e22'], ['#e22', '#0a7'], []];
-const drawBars = `for(const [at,fills] of ${JSON.stringify(canvasRows)}.entries()){
+const stackedRows = [['#0a7'], ['transparent', '#111']];
+const drawBars = `for(const [at,fills] of ${JSON.stringify([...canvasRows, ...stackedRows])}.entries()){
   const context=document.querySelectorAll('canvas')[at].getContext('2d');
   fills.forEach((fill,place)=>{context.fillStyle=fill;context.fillRect(place*50,0,40,40)})}`;
 
@@ -117,8 +118,14 @@ export const darkPages = {
     style('body{margin:0;background:#fff}.ink,.ink *{height:40px;display:block}'),
   ),
   '/drawn': html(
-    `${canvasRows.map(() => '<canvas width="160" height="40"></canvas>').join('')}<script>${drawBars}</script>`,
-    style('body{margin:0;background:#fff}canvas{display:block}'),
+    `${canvasRows.map(() => '<canvas width="160" height="40"></canvas>').join('')}
+     <div style="position:relative"><canvas width="160" height="40"></canvas>
+       <canvas width="160" height="40" style="position:absolute;top:0;left:0"></canvas></div>
+     <div class="masked"></div><script>${drawBars}</script>`,
+    style(
+      'body{margin:0;background:#fff}canvas{display:block}.masked,.masked::before{height:40px}' +
+        `.masked::before{content:'';display:block;width:40px;background:#111;mask:url('${icon}')}`,
+    ),
   ),
   '/faded': html(
     rowsOf(['', 'color:#123', '']).replaceAll('"row"', '"row faded"'),
@@ -132,6 +139,12 @@ export const darkPages = {
        all[0].classList.add('active');all[1].innerHTML='<b>HHHHHH</b>';all[1].classList.add('active');
        all[2].innerHTML='<b>HHHHHH</b>';all[3].classList.add('active')}).observe(document.querySelector('p'),{attributes:true})</script>`,
     `${rowStyle}${style(`body{color:#222}.slide{background:${backgrounds[0]}}p{height:40px;margin:0;background:#fff}`)}`,
+  ),
+  '/moved': html(
+    `<img id="moved" src="${plain}">${label('').repeat(2)}<p></p>
+     <script>new MutationObserver((_,observer)=>{observer.disconnect();moved.className='below';
+       for(const row of document.querySelectorAll('.row'))row.classList.add('late')}).observe(document.querySelector('p'),{attributes:true})</script>`,
+    `${rowStyle}${style('body{color:#222}p{background:#fff}img{position:absolute;width:600px;height:40px;top:0}.below{top:40px}')}`,
   ),
   '/progress': html(
     `<div class="row" id="box">HHHHHH</div><div class="row" id="channels">HHHHHH</div><p></p>${'<i></i>'.repeat(1000)}

@@ -1,6 +1,6 @@
 import { darkAccents } from '../../in-page/dark/accents.js';
 import { darkColours } from '../../in-page/dark/colours.js';
-import { darkenPage } from '../../in-page/dark/darken.js';
+import { type DarkEnd, darkenPage } from '../../in-page/dark/darken.js';
 import { darkDrawings } from '../../in-page/dark/drawings.js';
 import { darkInks } from '../../in-page/dark/inks.js';
 import { darkLayers, paintOrder } from '../../in-page/dark/layers.js';
@@ -53,7 +53,7 @@ export const fillsBlank = new Function(
 export const darkenDocument = new Function(
   'ends',
   `return (${darkenPage})(ends, ${textOf({ darkColours, darkSamples, darkPictures, darkLayers, paintOrder, darkDrawings, darkAccents, darkInks, darkWalk })});`,
-) as (ends: number) => Promise<boolean>;
+) as (ends: number) => Promise<DarkEnd>;
 
 /** Makes the texts of a document readable on paper without backgrounds, also behind translucent boxes. */
 export const inkTexts = new Function(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { DarkEnd } from '../../in-page/dark/darken.js';
 import type { LazyLimits, ScrollEnd } from '../../in-page/full-page/lazy-scroll.js';
 import { loadImagesEagerly, waitForImages, waitForTimer } from '../../in-page/loading.js';
 import type { Run } from '../run.js';
@@ -86,7 +87,7 @@ describe('loadEverything with javascript=false', () => {
 });
 
 /** Darkens a page whose frames, the main one first, answer whether all is dark. Undefined: the frame is gone. */
-const darkened = async (answers: readonly (boolean | undefined)[]) => {
+const darkened = async (answers: readonly (DarkEnd | undefined)[]) => {
   const frames = answers.map((_, index) => ({
     frame: { id: `${index}`, url: '', ...(index > 0 && { parentId: '0' }) },
   }));
@@ -111,7 +112,17 @@ describe('darken', () => {
 
   it('warns also if only a frame stays light', async () => {
     assert.deepEqual(await darkened([true, true]), []);
-    assert.match((await darkened([true, false])).join(), /^Parts of the page stay light/);
+    assert.match((await darkened([true, 'time'])).join(), /^Parts of the page stay light/);
+  });
+
+  it('names the limit that ended it', async () => {
+    for (const answers of [['time'], [true, 'time']] as const)
+      assert.deepEqual(await darkened(answers), ['Parts of the page stay light: `darkMode` takes 4 s at most.']);
+    for (const answers of [['elements'], [true, 'elements']] as const)
+      assert.match(
+        (await darkened(answers)).join(),
+        /`darkMode` changes only the first 30,000 elements of a document\.$/,
+      );
   });
 
   it('says that it failed, not that it was late, if the page itself throws', async () => {

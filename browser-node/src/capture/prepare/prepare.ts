@@ -84,10 +84,11 @@ export const loadEverything = async (run: Run, shownScreens = Infinity): Promise
 const darkenMs = 4000;
 /** A document looks at its elements for this share of the time. Then it changes them at once. */
 const lookingShare = 0.75;
-const staysLight =
-  `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most, ` +
-  'for the first 30,000 elements of a document.';
-const failed = 'Parts of the page stay light: `darkMode` failed on this page.';
+const staysLight = {
+  time: `Parts of the page stay light: \`darkMode\` takes ${darkenMs / 1000} s at most.`,
+  elements: 'Parts of the page stay light: `darkMode` changes only the first 30,000 elements of a document.',
+  failed: 'Parts of the page stay light: `darkMode` failed on this page.',
+};
 
 /**
  * Makes the page and its frames dark, for an output that shows the screen. Parts that are dark by their own styles
@@ -95,22 +96,22 @@ const failed = 'Parts of the page stay light: `darkMode` failed on this page.';
  */
 export const darken = async (run: Run): Promise<void> => {
   if (!run.options.darkMode) return;
+  let cause: keyof typeof staysLight = 'time';
   let isMainDark = false;
   let areAllDark = true;
-  let hasFailed = false;
   const isDone = await withBudget(run, darkenMs, async (_, budgetMs) => {
     const ends = Date.now() + budgetMs * lookingShare;
     await inFrames(run.page, async ({ call, isMain }) => {
-      const isDark = await call(darkenDocument, ends).catch((error: unknown) => {
+      const end = await call(darkenDocument, ends).catch((error: unknown) => {
         // A frame may have left the page.
-        hasFailed ||= isMain;
+        if (isMain) cause = 'failed';
         throw error;
       });
-      areAllDark &&= isDark;
-      isMainDark ||= isMain && isDark;
+      if (end === 'elements' && cause === 'time') cause = end;
+      areAllDark &&= end === true;
+      isMainDark ||= isMain && end === true;
     });
     return true;
   });
-  if (hasFailed) run.warnings.push(failed);
-  else if (!isDone || !isMainDark || !areAllDark) run.warnings.push(staysLight);
+  if (!isDone || !isMainDark || !areAllDark) run.warnings.push(staysLight[cause]);
 };

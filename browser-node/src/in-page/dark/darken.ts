@@ -19,19 +19,21 @@ export interface DarkTools {
   darkWalk: typeof darkWalk;
 }
 
+export type DarkEnd = true | 'time' | 'elements';
+
 /**
  * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
- * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to false if some elements
- * stay as they were. That is so if there are too many, or if `ends` (ms of the Unix epoch) has passed.
+ * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to true, or to the limit
+ * that leaves elements as they were. `time` is over at `ends`, in ms of the Unix epoch.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
-export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolean> => {
+export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEnd> => {
   const maxElements = 30_000;
   const root = document.documentElement;
   // A picture's own document keeps its colours.
   if (!(root instanceof HTMLElement)) return true;
   // The frames of a site wait for each other, so the time may be over.
-  if (Date.now() >= ends) return false;
+  if (Date.now() >= ends) return 'time';
   const colours = tools.darkColours();
   const samples = tools.darkSamples();
   const pictures = await tools.darkPictures(samples);
@@ -45,7 +47,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const change: Change = (...styled) => changes.push(styled);
   const inks = tools.darkInks({ colours, samples, pictures, change });
   const drawings = tools.darkDrawings(colours, change, inks.plate);
-  const layers = tools.darkLayers(pictures, { colours, drawings, order: tools.paintOrder() });
+  const layers = tools.darkLayers(pictures, { colours, drawings, paintOrder: tools.paintOrder });
   const walk = tools.darkWalk({
     colours,
     pictures,
@@ -65,17 +67,8 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   };
   const restyled = { attributeFilter: ['class', 'style'], attributeOldValue: true };
   const later = { subtree: true, childList: true, ...restyled };
-  /** To read the boxes lays the page out: once a batch of changes, and not for ever. */
-  let areBoxesFresh = true;
-  let refreshesLeft = 500;
-  const refreshBoxes = () => {
-    if (areBoxesFresh || refreshesLeft === 0) return;
-    areBoxesFresh = true;
-    refreshesLeft -= 1;
-    pictures.refresh();
-  };
   const observer = new MutationObserver((records) => {
-    areBoxesFresh = false;
+    layers.age();
     records.forEach(visitAdded);
     visitRestyled(records);
     if (changes.length + pseudoChanges.length > 0) applyAtOnce();
@@ -90,10 +83,11 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     observer.observe(element.shadowRoot, later);
   };
   let walkEnds = ends;
-  const visit = (first: Element, under: Ground): boolean => {
+  const visit = (first: Element, under: Ground): DarkEnd => {
     const waiting: [Element, Ground][] = [[first, under]];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (left === 0 || Date.now() >= walkEnds) return false;
+      if (left === 0) return 'elements';
+      if (Date.now() >= walkEnds) return 'time';
       left -= 1;
       const [element, ground] = next;
       const own = walk(element, ground);
@@ -217,7 +211,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     ownText,
   };
   grounds.set(document, ground);
-  const isWhole = visit(root, ground);
+  const end = visit(root, ground);
   applyAtOnce();
   // Later content has only the limit of elements.
   walkEnds = Infinity;
@@ -226,10 +220,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   const visitNew = (element: Element, ground: Ground): void => {
     const known = grounds.get(element);
     if (known) for (const child of childrenOf(element)) visitNew(child, known);
-    else {
-      refreshBoxes();
-      visit(element, ground);
-    }
+    else visit(element, ground);
   };
   const visitAdded = ({ target, addedNodes }: MutationRecord) => {
     const ground = grounds.get(target);
@@ -273,7 +264,6 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
     if (parts.length > restyledLeft || time > maxTimes) return;
     times.set(element, time);
     restyledLeft -= parts.length;
-    refreshBoxes();
     parts.forEach(restore);
     endTransitions(element);
     const ofLater = left;
@@ -291,5 +281,5 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<boolea
   // The changes until now are our own, or in what was visited.
   observer.takeRecords();
   observer.observe(document, later);
-  return isWhole;
+  return end;
 };

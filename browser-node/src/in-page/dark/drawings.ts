@@ -8,7 +8,7 @@ export type Change = (element: Element, name: string, value: string) => void;
 export interface DarkDrawings {
   /**
    * Makes a drawing readable on a dark backdrop. Changes icons of one colour, and texts that are too faint for what lies
-   * behind them.
+   * behind them. A drawing of several colours, of which one would vanish, gets a plate and keeps its colours.
    */
   darken: (svg: Element, ground: Ground) => void;
   /** What a drawing shows at a point of the window, after `darken`. */
@@ -21,7 +21,7 @@ export interface DarkDrawings {
 export const darkDrawings = (
   colours: DarkColours,
   change: Change,
-  plate: (svg: Element, ground: Ground) => void,
+  plate: (svg: Element, ground: Ground) => boolean,
 ): DarkDrawings => {
   /** Less cannot be seen. */
   const hidden = 1.3;
@@ -120,16 +120,30 @@ export const darkDrawings = (
     };
     return parts.some(isHidden);
   };
+  /** The text's colour, if another one is readable there. */
+  const readableText = ({ element, colour }: Part, parts: readonly Part[], backdrop: Colour) =>
+    colours.text(colour, { backdrop: behind(element, parts, backdrop), least: minContrast });
+  /** The drawing has a plate in the colour that was behind it. The text colour around it, `currentColor`, changes. */
+  const keepColours = (parts: readonly Part[], { before }: Ground) => {
+    for (const part of parts) {
+      const { element, paint, colour, isText } = part;
+      const style = getComputedStyle(element);
+      const isCurrent = style[paint] === style.color;
+      const readable = isText || isCurrent ? readableText(part, parts, before) : colour;
+      if (isCurrent || readable !== colour) change(element, paint, colours.format(readable));
+    }
+  };
   const darken = (svg: Element, ground: Ground) => {
     const { parts } = drawingOf(svg);
     const soleColour = soleColourAfter(svg, ground);
-    const onOwn = ({ element, colour }: Part) =>
-      colours.text(colour, { backdrop: behind(element, parts, ground.backdrop), least: minContrast });
+    if (!soleColour && hasHiddenPart(svg, parts, ground) && plate(svg, ground)) {
+      keepColours(parts, ground);
+      return;
+    }
     for (const part of parts) {
-      const readable = part.isText ? onOwn(part) : soleColour;
+      const readable = part.isText ? readableText(part, parts, ground.backdrop) : soleColour;
       if (readable && readable !== part.colour) change(part.element, part.paint, colours.format(readable));
     }
-    if (!soleColour && hasHiddenPart(svg, parts, ground)) plate(svg, ground);
   };
 
   const fillsAt = (element: Element, point: DOMPoint) => {

@@ -7,7 +7,7 @@ import type { Ground } from './walk.js';
 interface InkTools {
   colours: DarkColours;
   samples: Pick<DarkSamples, 'pixelsOf'>;
-  pictures: Pick<DarkPictures, 'backgroundOf'>;
+  pictures: Pick<DarkPictures, 'shownPicture' | 'plated'>;
   change: Change;
 }
 
@@ -19,12 +19,16 @@ interface InkTools {
 export const darkInks = ({ colours, samples, pictures, change }: InkTools) => {
   const [visibleAlpha, leastClear, leastDark, leastFlat] = [64, 0.15, 0.08, 0.75];
   const flatColours = 6;
+  /** The labels of a chart have small letters. */
+  const leastDarkOfChart = 0.004;
   const [faint, hidden] = [2, 1.3];
   const lightSurface = 0.45;
   /** On a ground that was dark already, a larger dark picture is no logo. */
   const [logoWidth, logoHeight] = [400, 120];
   /** A person tells the coloured parts of a smaller drawing. */
   const leastPlate = 32;
+  /** A canvas of at least this share of the window's width and height is an overlay. */
+  const overlayShare = 0.9;
   interface Sample {
     /** The share of pixels that show nothing. */
     clear: number;
@@ -36,7 +40,7 @@ export const darkInks = ({ colours, samples, pictures, change }: InkTools) => {
     const counts = new Map<number, number>();
     let visible = 0;
     for (let at = 0; at < pixels.length; at += 4) {
-      const [r = 0, g = 0, b = 0, alpha = 0] = pixels.subarray(at, at + 4);
+      const [r = 0, g = 0, b = 0, alpha = 0] = [pixels[at], pixels[at + 1], pixels[at + 2], pixels[at + 3]];
       if (alpha < visibleAlpha) continue;
       visible += 1;
       // Takes the upper three bits of each channel.
@@ -50,20 +54,25 @@ export const darkInks = ({ colours, samples, pictures, change }: InkTools) => {
     }));
     return { clear: 1 - (4 * visible) / pixels.length, shown: shown.sort((a, b) => b.share - a.share) };
   };
-  const known = new Map<string, Sample | undefined>();
-  const sampleOf = (image: HTMLImageElement): Sample | undefined => {
-    const url = image.currentSrc || image.src;
-    if (!known.has(url)) {
-      const pixels = samples.pixelsOf(image);
-      known.set(url, pixels && read(pixels));
+  const known = new Map<string | Element, Sample | undefined>();
+  const sampleOf = (picture: HTMLImageElement | HTMLCanvasElement): Sample | undefined => {
+    const key = picture instanceof HTMLImageElement ? picture.currentSrc || picture.src : picture;
+    if (!known.has(key)) {
+      const pixels = samples.pixelsOf(picture);
+      known.set(key, pixels && read(pixels));
     }
-    return known.get(url);
+    return known.get(key);
   };
 
   /** What a picture needs on a dark ground. */
-  const needOf = (image: HTMLImageElement, backdrop: Colour, most: number): 'inversion' | 'plate' | undefined => {
-    const sample = sampleOf(image);
+  const needOf = (
+    picture: HTMLImageElement | HTMLCanvasElement,
+    backdrop: Colour,
+    most: number,
+  ): 'inversion' | 'plate' | undefined => {
+    const sample = sampleOf(picture);
     if (!sample || sample.clear < leastClear) return undefined;
+    const least = picture instanceof HTMLCanvasElement ? leastDarkOfChart : leastDark;
     const sum = (shares: readonly { share: number }[]) => shares.reduce((total, { share }) => total + share, 0);
     if (sum(sample.shown.slice(0, flatColours)) < leastFlat) return undefined;
     const isInk = ({ colour }: { colour: Colour }) =>
@@ -72,7 +81,7 @@ export const darkInks = ({ colours, samples, pictures, change }: InkTools) => {
       colours.contrast(colour, backdrop) < most;
     const dark = sum(sample.shown.filter(isInk));
     if (dark > 1 - leastDark) return 'inversion';
-    return dark >= leastDark ? 'plate' : undefined;
+    return dark >= least ? 'plate' : undefined;
   };
   const plate = (element: Element, { before }: Ground) => {
     const colour = colours.format(before);
@@ -89,18 +98,39 @@ export const darkInks = ({ colours, samples, pictures, change }: InkTools) => {
   const isPlain = ({ filter, mixBlendMode, backgroundColor }: CSSStyleDeclaration) =>
     filter === 'none' && mixBlendMode === 'normal' && colours.parse(backgroundColor).alpha === 0;
 
+  /** Lies over other content, such as an effect over a whole window: a plate would hide that. */
+  const isOverlay = (element: Element, { position, pointerEvents }: CSSStyleDeclaration) => {
+    const { width, height } = element.getBoundingClientRect();
+    const covers = width >= overlayShare * innerWidth && height >= overlayShare * innerHeight;
+    const isLater = position === 'absolute' && element.previousElementSibling !== null;
+    return position === 'fixed' || pointerEvents === 'none' || covers || isLater;
+  };
+  const showCanvas = (canvas: HTMLCanvasElement, style: CSSStyleDeclaration, ground: Ground) => {
+    if (!ground.isLight || isOverlay(canvas, style) || !needOf(canvas, ground.backdrop, faint)) return;
+    // A script may draw other colours later, so nothing is inverted.
+    plate(canvas, ground);
+    pictures.plated.add(canvas);
+  };
+  const showImage = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
+    const image = pictures.shownPicture(element, style);
+    const need = image && needOf(image, ground.backdrop, ground.isLight ? faint : hidden);
+    if (need === 'inversion') change(element, 'filter', 'invert(1)');
+    if (need === 'plate' && ground.isLight) plate(element, ground);
+  };
+
   return {
-    plate: (element: Element, ground: Ground) => {
+    /** Returns whether the drawing got a plate. */
+    plate: (element: Element, ground: Ground): boolean => {
       const { width, height } = element.getBoundingClientRect();
-      if (ground.isLight && width >= leastPlate && height >= leastPlate / 2) plate(element, ground);
+      const isFit = ground.isLight && width >= leastPlate && height >= leastPlate / 2;
+      if (isFit) plate(element, ground);
+      return isFit;
     },
-    /** An `img`, or an empty box with a background picture. */
+    /** An `img`, a canvas, or an empty box with a background picture. */
     show: (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
-      const image = element instanceof HTMLImageElement ? element : pictures.backgroundOf(element, style);
-      if (!image || !isPlain(style) || !mayHide(element, ground)) return;
-      const need = needOf(image, ground.backdrop, ground.isLight ? faint : hidden);
-      if (need === 'inversion') change(element, 'filter', 'invert(1)');
-      if (need === 'plate' && ground.isLight) plate(element, ground);
+      if (!isPlain(style) || !mayHide(element, ground)) return;
+      if (element instanceof HTMLCanvasElement) showCanvas(element, style, ground);
+      else showImage(element, style, ground);
     },
   };
 };

@@ -3,18 +3,12 @@ import type { DarkDrawings } from './drawings.js';
 import type { DarkLayer, DarkPictures } from './pictures.js';
 import type { Ground } from './walk.js';
 
-export interface PaintOrder {
-  isPaintedBefore: (first: Element, second: Element) => boolean;
-  /** The element has another style now. */
-  forget: (element: Element) => void;
-}
-
 /**
  * Tells whether an element is painted before another, which then lies over it. Neither element contains the other.
  * Stacking contexts without `z-index`, such as those of `opacity`, count like positioned elements
  * (https://www.w3.org/TR/CSS22/zindex.html).
  */
-export const paintOrder = (): PaintOrder => {
+export const paintOrder = (): ((first: Element, second: Element) => boolean) => {
   interface Place {
     /** Undefined in the flow; 0 for `auto`. */
     level: number | undefined;
@@ -49,14 +43,13 @@ export const paintOrder = (): PaintOrder => {
     }
     return rank;
   };
-  const isPaintedBefore: PaintOrder['isPaintedBefore'] = (first, second) => {
+  return (first, second) => {
     const [one, other] = [ancestorsOf(first), ancestorsOf(second)];
     const at = one.findIndex((element, index) => element !== other[index]);
     const difference = rankOf(one.slice(at)) - rankOf(other.slice(at));
     if (difference !== 0) return difference < 0;
     return (first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   };
-  return { isPaintedBefore, forget: (element) => void places.delete(element) };
 };
 
 /** The layers behind a text, apart from the elements that contain it. */
@@ -65,7 +58,9 @@ export interface DarkLayers {
   behind: (element: Element, ground: Ground) => Ground;
   /** Remembers the background of a layer as it will be. */
   paint: (element: Element, colour: Colour) => void;
-  /** The element has its own colours again, and perhaps another position. */
+  /** Scripts or scrolling may have moved the layers. */
+  age: () => void;
+  /** The layer has its own colours again. */
   forget: (element: Element) => void;
   holdsPicture: (element: Element) => boolean;
   /** Whether a background on a picture hides it; a more translucent one is a part of the picture. */
@@ -75,17 +70,27 @@ export interface DarkLayers {
 interface LayerTools {
   colours: DarkColours;
   drawings: DarkDrawings;
-  order: PaintOrder;
+  paintOrder: typeof paintOrder;
 }
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkLayers = (
-  { layers, isOpaque }: Pick<DarkPictures, 'layers' | 'isOpaque'>,
-  { colours, drawings, order: { isPaintedBefore, forget } }: LayerTools,
+  { layers, measure, isOpaque }: Pick<DarkPictures, 'layers' | 'measure' | 'isOpaque'>,
+  { colours, drawings, paintOrder }: LayerTools,
 ): DarkLayers => {
   const leastAlpha = 0.7;
   const lightSurface = 0.6;
   const painted = new Map<Element, Colour>();
+  let isPaintedBefore = paintOrder();
+  let isOld = false;
+  let renewalsLeft = 500;
+  /** Lays the page out: once a batch of changes, and not for ever. */
+  const renew = () => {
+    measure();
+    isPaintedBefore = paintOrder();
+    isOld = false;
+    renewalsLeft -= 1;
+  };
   const white: Colour = { rgb: [255, 255, 255], alpha: 1 };
 
   const hidesPicture = ({ alpha }: Colour) => alpha >= leastAlpha;
@@ -114,6 +119,7 @@ export const darkLayers = (
   const holds = (outer: Element, inner: Element) => Node.prototype.contains.call(outer, inner);
   const behind = (element: Element, ground: Ground): Ground => {
     if (layers.length === 0) return ground;
+    if (isOld && renewalsLeft > 0) renew();
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const under = layers.filter(
@@ -135,11 +141,12 @@ export const darkLayers = (
   return {
     behind,
     paint: (element, colour) => painted.set(element, colour),
-    forget: (element) => {
-      painted.delete(element);
-      forget(element);
+    age: () => {
+      isOld = true;
     },
-    holdsPicture: (element) => layers.some(({ kind, element: layer }) => kind === 'picture' && holds(element, layer)),
+    forget: (element) => void painted.delete(element),
+    holdsPicture: (element) =>
+      layers.some(({ kind, element: layer }) => kind === 'picture' && holds(element, layer) && isOpaque(layer)),
     hidesPicture,
   };
 };

@@ -22,16 +22,18 @@ export interface DarkPictures {
   colourBefore: (element: Element, dark: string) => string | undefined;
   /** The mean colour that a picture, or an element with one as its background, shows behind an element. */
   meanBehind: (picture: Element, element: Element) => Colour | undefined;
-  /** The picture in the background of an empty box. */
-  backgroundOf: (element: Element, style: CSSStyleDeclaration) => HTMLImageElement | undefined;
+  /** The picture of an `img`, also by `content`, or in the background of an empty box. */
+  shownPicture: (element: Element, style: CSSStyleDeclaration) => HTMLImageElement | undefined;
+  /** Canvases that got a light ground: texts keep their colours on them. */
+  plated: Set<Element>;
   /** Whether a picture hides what is behind it. */
   isOpaque: (element: Element) => boolean;
   /** Whether a small background picture repeats over its box: a texture. */
   isTiled: (element: Element, style: CSSStyleDeclaration) => boolean;
   /** The shown pictures and drawings, and the positioned boxes with a background. */
   layers: readonly DarkLayer[];
-  /** Reads the boxes of `layers` again, at most 300: the page may have scrolled, or moved them. */
-  refresh: () => void;
+  /** Measures the layers again. Scripts and scrolling may have moved them. */
+  measure: () => void;
 }
 
 /** Waits up to 200 ms for the sizes of background pictures, which the browser mostly has. */
@@ -57,7 +59,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
   /** Chromium gives an SVG without a size 300 or 150 pixels. As a background, such an SVG fills its box. */
   const isSizeless = (url: string, { width, height }: Size) =>
     /^data:image\/svg|\.svg(?:$|[?#])/i.test(url) && (width === 300 || height === 150);
-  const isMissing = (url: string) => {
+  const isBlank = (url: string) => {
     const known = sizes.get(url);
     return known !== undefined && (known.width === 0 || samples.isTransparent(known.image));
   };
@@ -68,7 +70,7 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
   };
   const fills = (element: Element, { backgroundImage, backgroundSize }: CSSStyleDeclaration) => {
     const url = urlIn(backgroundImage);
-    if (url === undefined || isMissing(url)) return false;
+    if (url === undefined || isBlank(url)) return false;
     if (/cover|contain|100%/.test(backgroundSize)) return true;
     const { width, height } = element.getBoundingClientRect();
     const [across = 'auto'] = backgroundSize.split(' ');
@@ -89,7 +91,9 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     const image = picture instanceof HTMLImageElement ? picture : background();
     return image && samples.meanBehind(image, picture.getBoundingClientRect(), element.getBoundingClientRect());
   };
-  const backgroundOf = (element: Element, { backgroundImage }: CSSStyleDeclaration) => {
+  const shownPicture = (element: Element, { backgroundImage, content }: CSSStyleDeclaration) => {
+    if (element instanceof HTMLImageElement)
+      return content.includes('url(') ? sizes.get(urlIn(content) ?? '')?.image : element;
     const isEmpty = () => element.childElementCount === 0 && element.textContent?.trim() === '';
     return backgroundImage.includes('url(') && isEmpty() ? sizes.get(urlIn(backgroundImage) ?? '')?.image : undefined;
   };
@@ -101,16 +105,18 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     return isWide && isLarge({ width, height }) && (style.content.includes('url(') || fills(element, style));
   };
 
-  const showsPicture = (element: Element) => {
-    if (element instanceof HTMLImageElement) return element.naturalWidth > 0;
+  const plated = new Set<Element>();
+  const isOpaque = (element: Element) => {
     // Effects such as snow draw on a canvas over the whole page, most of which stays transparent.
-    return !(element instanceof HTMLCanvasElement && samples.isTransparent(element));
+    const mayBeClear = element instanceof HTMLImageElement || element instanceof HTMLCanvasElement;
+    return plated.has(element) || !(mayBeClear && samples.isTransparent(element));
   };
   const isBox = ({ position, backgroundColor, backgroundImage }: CSSStyleDeclaration) =>
     /absolute|fixed/.test(position) && (backgroundImage.includes('gradient') || !/, 0\)$/.test(backgroundColor));
 
   const elements = [...(document.documentElement?.getElementsByTagName('*') ?? [])].slice(0, maxElements);
   const withBackground: [Element, CSSStyleDeclaration][] = [];
+  const images: string[] = [];
   const layers: DarkLayer[] = [];
   const textColours = new Map<Element, { own: string; dark?: string }>();
   const colourBefore = (element: Element, dark: string) => {
@@ -131,18 +137,29 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     const isShown = () => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (layers.length < maxLayers && isLarge(box) && isShown()) layers.push({ element, box, kind });
   };
+  const measure = () => {
+    for (const layer of layers) layer.box = boxOf(layer.element, getComputedStyle(layer.element).position);
+  };
+  const isMissing = (element: Element) => element instanceof HTMLImageElement && element.naturalWidth === 0;
+  const keepPicture = (element: Element, { position, content }: CSSStyleDeclaration) => {
+    if (/^(?:img|video|canvas|iframe|embed|object)$/.test(element.localName) && !isMissing(element))
+      keep(element, 'picture', position);
+    if (element.localName === 'svg') keep(element, 'drawing', position);
+    if (element.localName === 'img' && content.includes('url(')) images.push(content);
+  };
   const collect = (element: Element) => {
-    const isPicture = /^(?:img|video|canvas|iframe|embed|object)$/.test(element.localName);
     const style = getComputedStyle(element);
     textColours.set(element, { own: style.color });
-    if (isPicture && showsPicture(element)) keep(element, 'picture', style.position);
-    if (element.localName === 'svg') keep(element, 'drawing', style.position);
+    keepPicture(element, style);
     if (!style.backgroundImage.includes('url(')) {
       if (isBox(style)) keep(element, 'box', style.position);
-    } else if (isLarge(element.getBoundingClientRect())) withBackground.push([element, style]);
+    } else if (isLarge(element.getBoundingClientRect())) {
+      withBackground.push([element, style]);
+      images.push(style.backgroundImage);
+    }
   };
   for (const element of elements) collect(element);
-  const urls = new Set(withBackground.flatMap(([, style]) => urlIn(style.backgroundImage) ?? []).slice(0, maxLayers));
+  const urls = new Set(images.flatMap((image) => urlIn(image) ?? []).slice(0, maxLayers));
   if (urls.size > 0)
     await Promise.race([Promise.all([...urls].map(readSize)), new Promise((resolve) => setTimeout(resolve, sizesMs))]);
   for (const [element, style] of withBackground) {
@@ -154,12 +171,11 @@ export const darkPictures = async (samples: DarkSamples): Promise<DarkPictures> 
     fillsBeside,
     isTiled,
     meanBehind,
-    backgroundOf,
+    shownPicture,
+    plated,
     colourBefore,
-    isOpaque: (element) => !(element instanceof HTMLImageElement && samples.isTransparent(element)),
+    isOpaque,
     layers,
-    refresh: () => {
-      for (const layer of layers) layer.box = boxOf(layer.element, getComputedStyle(layer.element).position);
-    },
+    measure,
   };
 };

@@ -4,8 +4,8 @@ import type { Colour } from './colours.js';
 export interface DarkSamples {
   /** Whether a canvas or picture shows so little that it hides nothing. */
   isTransparent: (source: HTMLCanvasElement | HTMLImageElement) => boolean;
-  /** 48 × 48 single pixels of a picture that may be transparent. */
-  pixelsOf: (image: HTMLImageElement) => Uint8ClampedArray | undefined;
+  /** 48 × 48 single pixels of a picture that may be transparent. More of a canvas, which may be a chart. */
+  pixelsOf: (source: HTMLCanvasElement | HTMLImageElement) => Uint8ClampedArray | undefined;
   /** The mean colour behind the second box of a picture that fills the first. */
   meanBehind: (image: HTMLImageElement, filled: DOMRect, box: DOMRect) => Colour | undefined;
 }
@@ -14,14 +14,20 @@ export interface DarkSamples {
 export const darkSamples = (): DarkSamples => {
   /** Cells on a side. Sources with more than this share of faint cells, below this alpha of 255, are transparent. */
   const [edge, mostly, faint] = [16, 0.9, 26];
-  const pixelEdge = 48;
-  /** Limits for `pixelsOf`: the largest picture, in pixels, the number of pictures, and the time for all in ms. */
-  const maxPixels = 2_000_000;
+  const [pixelEdge, canvasEdge] = [48, 160];
+  /** The largest picture for `pixelsOf`, in pixels, the largest of all, and the number of pictures for `pixelsOf`. */
+  const [maxPixels, maxSource] = [2_000_000, 24_000_000];
   let pixelReads = 200;
-  let pixelMs = 300;
-  const known = new Map<string, Uint8ClampedArray | undefined>();
+  /** The time for all, and the part of it that is not for `pixelsOf`, in ms. */
+  let readMs = 500;
+  const cellMs = 200;
+  const known = new Map<string | Element, Uint8ClampedArray | undefined>();
 
-  const read = (source: CanvasImageSource, length = edge) => {
+  const isCanvas = (source: HTMLCanvasElement | HTMLImageElement): source is HTMLCanvasElement =>
+    !('naturalWidth' in source);
+  const areaOf = (source: HTMLCanvasElement | HTMLImageElement) =>
+    isCanvas(source) ? source.width * source.height : source.naturalWidth * source.naturalHeight;
+  const draw = (source: CanvasImageSource, length: number) => {
     const context = new OffscreenCanvas(length, length).getContext('2d');
     try {
       // Means of several colours would look like a photo.
@@ -32,28 +38,31 @@ export const darkSamples = (): DarkSamples => {
       return undefined;
     }
   };
-  const cellsOf = (image: HTMLImageElement) => {
-    const url = image.currentSrc || image.src;
-    if (!known.has(url)) known.set(url, read(image));
-    return known.get(url);
+  const read = (source: HTMLCanvasElement | HTMLImageElement, length = edge) => {
+    if (readMs <= 0 || areaOf(source) > maxSource) return undefined;
+    const begun = performance.now();
+    const pixels = draw(source, length);
+    readMs -= performance.now() - begun;
+    return pixels;
+  };
+  const cellsOf = (source: HTMLCanvasElement | HTMLImageElement) => {
+    const key = isCanvas(source) ? source : source.currentSrc || source.src;
+    if (!known.has(key)) known.set(key, read(source));
+    return known.get(key);
   };
   /** Reading a photo takes time, and a photo is opaque. */
   const isPhoto = (image: HTMLImageElement) =>
     /^data:image\/jpe?g|\.jpe?g(?:$|[?#])/i.test(image.currentSrc || image.src);
-  const pixelsOf = (image: HTMLImageElement) => {
-    const { complete, naturalWidth, naturalHeight } = image;
-    const isSmall = complete && naturalWidth * naturalHeight <= maxPixels;
-    if (!isSmall || isPhoto(image) || pixelReads === 0 || pixelMs <= 0) return undefined;
+  const pixelsOf = (source: HTMLCanvasElement | HTMLImageElement) => {
+    if (pixelReads === 0 || readMs <= cellMs) return undefined;
+    const isReadable = isCanvas(source) || (source.complete && areaOf(source) <= maxPixels && !isPhoto(source));
+    if (!isReadable) return undefined;
     pixelReads -= 1;
-    const begun = performance.now();
-    const pixels = read(image, pixelEdge);
-    pixelMs -= performance.now() - begun;
-    return pixels;
+    return read(source, isCanvas(source) ? canvasEdge : pixelEdge);
   };
   const isTransparent = (source: HTMLCanvasElement | HTMLImageElement) => {
-    const isImage = source instanceof HTMLImageElement;
-    if (isImage && isPhoto(source)) return false;
-    const cells = (isImage ? cellsOf(source) : read(source)) ?? [];
+    if (!isCanvas(source) && isPhoto(source)) return false;
+    const cells = cellsOf(source) ?? [];
     return cells.filter((value, index) => index % 4 === 3 && value < faint).length > mostly * edge * edge;
   };
   const meanBehind = (image: HTMLImageElement, filled: DOMRect, box: DOMRect): Colour | undefined => {

@@ -110,7 +110,10 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     change(element, 'background-image', image);
     return colours.over(meanOf(image), dark);
   };
-  const backgroundOf = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration): Colour => {
+  const backgroundOf = ({
+    backgroundColor,
+    backgroundImage,
+  }: Pick<CSSStyleDeclaration, 'backgroundColor' | 'backgroundImage'>): Colour => {
     const colour = colours.parse(backgroundColor);
     return isGradient(backgroundImage) ? colours.over(meanOf(backgroundImage), colour) : colour;
   };
@@ -198,18 +201,32 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     !isOnAccent &&
     Math.min(Number.parseFloat(width), Number.parseFloat(height)) > largestMark &&
     colours.lightness(colours.parse(backgroundColor)) > lightSurface;
-  const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
-    const colour = colours.parse(style.backgroundColor);
+  const isIcon = ({ backgroundClip, maskImage }: CSSStyleDeclaration) =>
+    backgroundClip.includes('text') || maskImage.includes('url(');
+  /** What becomes of the colours of a pseudo-element's background. Undefined if it keeps them. */
+  const pseudoMap = (element: Element, style: CSSStyleDeclaration, ground: Ground, under: Ground) => {
+    const { position, backgroundColor, backgroundImage } = style;
+    if (backgroundImage.includes('url(')) return undefined;
+    if (isIcon(style)) return under.isPicture ? undefined : (colour: Colour) => colours.text(colour, under);
     // A translucent layer over a picture belongs to the picture.
-    const isWash = /absolute|fixed/.test(style.position) && colour.alpha < 1 && layers.holdsPicture(element);
-    const isSurface = (ground.isLight || isPlate(style, ground)) && !isWash && !style.backgroundImage.includes('url(');
-    const dark = isSurface ? colours.surface(colour) : colour;
+    const isClear = colours.parse(backgroundColor).alpha < 1;
+    const isWash = isClear && /absolute|fixed/.test(position) && layers.holdsPicture(element);
+    return (ground.isLight || isPlate(style, ground)) && !isWash ? colours.surface : undefined;
+  };
+  const pseudoStyles = (element: Element, style: CSSStyleDeclaration, ground: Ground) => {
+    const before = style.backgroundImage;
     const under = layers.behind(element, ground);
-    const on = { ...under, backdrop: colours.over(dark, under.backdrop) };
+    const map = pseudoMap(element, style, ground, under);
+    const colour = colours.parse(style.backgroundColor);
+    const dark = map?.(colour) ?? colour;
+    const image = map && isGradient(before) ? mapped(before, map) : before;
+    const shown = backgroundOf({ backgroundColor: colours.format(dark), backgroundImage: image });
+    const on = isIcon(style) ? under : { ...under, backdrop: colours.over(shown, under.backdrop) };
     const color = under.isPicture ? style.color : readable(style.color, on);
     return {
-      ...(dark === colour ? {} : { 'background-color': colours.format(dark) }),
-      ...(color !== style.color || ground.isChanged ? { color } : {}),
+      ...(dark !== colour && { 'background-color': colours.format(dark) }),
+      ...(image !== before && { 'background-image': image }),
+      ...((color !== style.color || ground.isChanged) && { color }),
     };
   };
   const darkenPseudo = (element: Element, { pseudo, style }: Beside, ground: Ground) => {
@@ -240,7 +257,7 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     const style = getComputedStyle(element);
     if (style.display === 'none') return undefined;
     const looks = { style, beside: besideOf(element) };
-    if (element.localName === 'img' || style.backgroundImage.includes('url('))
+    if (/^(?:img|canvas)$/.test(element.localName) || style.backgroundImage.includes('url('))
       showInk(element, style, layers.behind(element, ground));
     const under = isInk(style) ? darkenInk(element, style, ground) : darkenSurface(element, looks, ground);
     const own = darkenText(element, style, under);
