@@ -11,7 +11,7 @@ import { emulatedMedia } from '../open/emulation.js';
 import { viewportOf } from '../open/viewport.js';
 import { noElement, ownSelector, waitForOwnElement } from '../own-element.js';
 import { endMotionOf } from '../prepare/end-motion.js';
-import { blankTools, inkTexts } from '../prepare/joined-functions.js';
+import { blankTools, inkTexts, unstickAll } from '../prepare/joined-functions.js';
 import { loadEverything } from '../prepare/prepare.js';
 import { fitPaper } from '../print/fit-paper.js';
 import { checkCssPapers, contentOf, pageRulesOf } from '../print/page-box.js';
@@ -59,6 +59,7 @@ const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void>
   await withBudget(run, framesMs, () => page.call(isUnwatched ? layOutUnwatched : waitForFrames));
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
+  await page.call(unstickAll);
   await fitPaper(run, content, screenOverflow);
 };
 

@@ -27,6 +27,7 @@ import { clearBackdropFilters, switchTransitions } from '../../in-page/picture.j
 import { contentSpans, drawsInBlank, longestBlank, longestGap } from '../../in-page/print/blank.js';
 import { readableOnPaper } from '../../in-page/print/ink.js';
 import { inkPictures } from '../../in-page/print/ink-pictures.js';
+import { unstick } from '../../in-page/print/unstick.js';
 import { clearVeils } from '../../in-page/print/veils.js';
 import { openTrees } from '../../in-page/tree.js';
 
@@ -60,6 +61,9 @@ export const inkTexts = new Function(
   `(${readableOnPaper})(${textOf({ darkColours, inkPictures, openTrees })});
    (${clearVeils})(${textOf({ darkColours, openTrees })});`,
 ) as () => void;
+
+/** `unstick`, also in open shadow trees. */
+export const unstickAll = new Function(`(${unstick})(${openTrees});`) as () => void;
 
 const lazyTools = {
   attributesOf,

@@ -1,6 +1,6 @@
 /**
- * Whether the element consists of cards, as a front page does: boxes side by side, each with a heading, a few words and
- * a link at the end.
+ * Whether the element consists of cards, as a front page does. A card is one of several boxes. It has a heading, a few
+ * words, and a link at the end.
  */
 export const isCards = (find: Element): boolean => {
   const minCards = 3;
