@@ -25,7 +25,7 @@ import { SessionOperator } from './session-operator/session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 
-/** The time to write waiting events at a stop. Later ones are lost, so that the next leader need not wait. */
+/** A stop waits this long for unwritten events. It drops the rest, so that the program ends soon. */
 const lastEventsMs = 2000;
 
 interface OperatorParts {
@@ -47,7 +47,7 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
   const namespace = config.namespace ?? objects.namespace;
   const { rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
   const accounts = await nats.kv(buckets.accounts);
-  const record = (object: Recordable, type: 'Normal' | 'Warning', reason: string, note: string) =>
+  const recordEvent = (object: Recordable, type: 'Normal' | 'Warning', reason: string, note: string) =>
     events.record(object, { type, reason, action: 'Reconcile', note });
   return new SessionOperator({
     store,
@@ -58,8 +58,8 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
     ledgerWatch,
     accounts: new StoredAccounts(accounts),
     proxies: new AccountProxies({ kv: accounts, masterKey: config.masterKey }),
-    record: loggingUncharged(record, log),
-    recordPool: record,
+    record: loggingUncharged(recordEvent, log),
+    recordPool: recordEvent,
     scope: { namespace },
     ttlSecondsAfterClosed: config.keepSeconds,
     lease: { namespace, name: operatorLeaseName },
@@ -70,7 +70,8 @@ const createOperator = async (parts: OperatorParts): Promise<SessionOperator> =>
   });
 };
 
-const answerPrivately = ({ privatePort, nats }: OperatorParts, operator: SessionOperator): void =>
+/** Lets the private port answer `/readyz` with the operator's readiness and whether NATS is connected. */
+const serveReadiness = ({ privatePort, nats }: OperatorParts, operator: SessionOperator): void =>
   privatePort.setAnswers({
     ready: () => {
       const { parts, ...readiness } = operator.readiness;
@@ -78,18 +79,18 @@ const answerPrivately = ({ privatePort, nats }: OperatorParts, operator: Session
     },
   });
 
-const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Promise<OperatorParts> => {
+const createParts = async (config: Config, log: Logger, stopping: AbortSignal): Promise<OperatorParts> => {
   const registry = createRegistry('operator');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
-  const onWaiting = (what: string) => privatePort.setWaiting(what);
+  const onWaiting = (reason: string) => privatePort.setWaiting(reason);
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
   const { kubernetes } = config;
   const identity = ownIdentity(config.identity);
-  const stored = { bucket: buckets.objects, program: 'tintype-operator' };
-  const objects = await openObjectStore({ kubernetes, nats, ...stored, log, registry });
+  const storeNames = { bucket: buckets.objects, program: 'tintype-operator' };
+  const objects = await openObjectStore({ kubernetes, nats, ...storeNames, log, registry });
   const reporter = { reportingController: 'tintype.dev/operator', reportingInstance: identity };
-  // Skips `NotCharged`: `loggingUncharged` logs it, with the account.
+  // The log sink skips `NotCharged`, because `loggingUncharged` logs this reason, with the account.
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
   return {
@@ -106,21 +107,21 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   };
 };
 
-/** Wires the operator: it leads, or stands by. */
+/** Connects the operator to NATS and its object store, and starts it. It leads, or stands by. */
 export const startOperator = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
-  const parts = await prepare(config, log, stopping);
+  const parts = await createParts(config, log, stopping);
   const { privatePort, nats, objects, ledgerWatch, agent, events } = parts;
   const operator = await createOperator(parts);
-  answerPrivately(parts, operator);
+  serveReadiness(parts, operator);
   observeLedger(parts.registry, ledgerWatch);
   await ledgerWatch.start();
-  // A failure ends the program, so that another operator leads.
+  // If the operator's work fails, the rejection ends the program. Then another operator leads.
   void operator.start();
   log.info({ objects: config.objects, identity: parts.identity }, 'started');
   return {
     stop: async () => {
-      // Releases the lease: the next operator leads.
+      // First release the lease, so that the next operator can lead.
       await operator.stop();
       ledgerWatch.stop();
       await events.end(lastEventsMs);
