@@ -9,13 +9,13 @@ export type AccountLimits = {
 } & {
   batchItems: number;
   batchBytes: number;
-  /** Never `null`: each session holds a numbered slot, and every number is looked up. */
+  /** Never `null`: to find a free slot, the ledger lists every slot number below this limit. */
   concurrentSessions: number;
   resultBytes: number;
   cacheSeconds: number;
 };
 
-const defaultLimits: AccountLimits = {
+const allDefaultLimits: AccountLimits = {
   ...defaultAccountLimits,
   resultBytes: limits.resultBytes,
   cacheSeconds: limits.cacheSeconds,
@@ -35,38 +35,41 @@ const storedSecretSchema = z.looseObject({
 });
 
 /**
- * Stored under its id in the bucket `accounts`. Loose: an older replica keeps unknown fields when it writes the record
- * back.
+ * An account, stored under the account's id in the bucket `accounts`. Loose: an older replica keeps unknown fields when
+ * it writes the record back.
  */
 export const accountRecordSchema = z.looseObject({
   apiKey: z.string(),
   createdAt: z.iso.datetime(),
   disabled: z.boolean(),
   secrets: z.array(storedSecretSchema),
-  /** Fingerprints of secrets that an admin removed: TINTYPE_ACCOUNT does not restore them. */
+  /** Fingerprints of secrets that were removed. At a start, TINTYPE_ACCOUNT does not add these secrets again. */
   removedSecrets: z.array(z.string()).optional(),
-  /** Only differences from the defaults, so that a new default reaches every account. */
+  /** Only the limits that were set for this account, so that a new default reaches all other accounts. */
   limits: z.record(z.string(), z.number().nullable()),
+  /** `null` is unlimited. */
   credits: z.number().nullable(),
   /** The account's total of charged credits when `credits` was set. */
   creditsBase: z.number().default(0),
+  /** The endpoints that the account may use; `null` is all. */
   endpoints: z.array(z.string()).nullable(),
-  /** For sessions with `proxy: true`. */
+  /** The proxy of sessions with `proxy: true`. */
   proxy: accountProxySchema.optional(),
-  /** Where its results are uploaded. */
+  /** Where the account's results are uploaded. */
   storage: accountStorageSchema.optional(),
 });
 
 export type AccountRecord = z.output<typeof accountRecordSchema>;
-/** The record of an account is not valid JSON, or lacks a field. */
+
+/** The record of an account is not valid JSON, or does not match the schema. */
 export class UnreadableAccount extends Error {
   override name = 'UnreadableAccount';
 }
 
-/** Reads a record; `json` parses its stored bytes. @throws UnreadableAccount */
-export const readAccountRecord = (account: string, json: () => unknown): AccountRecord => {
+/** Checks the record that `parseJson` returns from the stored bytes. Throws UnreadableAccount, also if `parseJson` throws. */
+export const readAccountRecord = (account: string, parseJson: () => unknown): AccountRecord => {
   try {
-    return accountRecordSchema.parse(json());
+    return accountRecordSchema.parse(parseJson());
   } catch (cause) {
     throw new UnreadableAccount(`The record of the account ${account} is not valid.`, { cause });
   }
@@ -74,10 +77,10 @@ export const readAccountRecord = (account: string, json: () => unknown): Account
 
 export type StoredSecret = z.output<typeof storedSecretSchema>;
 
-const isLimit = (name: string): name is keyof AccountLimits => Object.hasOwn(defaultLimits, name);
+const isLimit = (name: string): name is keyof AccountLimits => Object.hasOwn(allDefaultLimits, name);
 
-/** The record's limits over the defaults. Drops names that this release does not know. */
+/** The account's own limits, and the defaults for the rest. Drops names that this release does not know. */
 export const limitsOf = (record: Pick<AccountRecord, 'limits'>): AccountLimits => {
-  const own = Object.entries(record.limits).filter(([name]) => isLimit(name));
-  return { ...defaultLimits, ...Object.fromEntries(own) };
+  const ownLimits = Object.entries(record.limits).filter(([name]) => isLimit(name));
+  return { ...allDefaultLimits, ...Object.fromEntries(ownLimits) };
 };

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './sealing.js';
 
-/** The account's own S3-compatible storage. */
+/** How to reach the account's own S3-compatible storage, without the secret of its access key. */
 const settingsSchema = z.object({
   endpoint: z.string(),
   region: z.string(),
@@ -10,9 +10,9 @@ const settingsSchema = z.object({
   /** The id of the access key, which is no secret. */
   key: z.string(),
   pathStyle: z.boolean(),
-  /** Begins every object's name: empty, or ends with a slash. */
+  /** The beginning of every object's name: empty, or with a slash at its end. */
   prefix: z.string(),
-  /** Where the public reads the bucket; null: at its endpoint. */
+  /** The URL at which the public reads the bucket; null: the bucket's URL at `endpoint`. */
   publicUrl: z.string().nullable(),
 });
 
@@ -29,7 +29,7 @@ export type AccountStorage = z.output<typeof accountStorageSchema>;
 /** The settings with the decrypted secret of the access key. */
 export type StorageSettings = z.output<typeof settingsSchema> & { secret: string };
 
-/** Ids of an account's secrets start with `sec_`, so this one is free. */
+/** No secret of the account has the id `storage`: their ids start with `sec_`. */
 const locationOf = (account: string) => ({ account, secretId: 'storage' });
 
 export const sealStorage = (
@@ -42,7 +42,7 @@ export const sealStorage = (
   setAt: new Date().toISOString(),
 });
 
-/** Throws UnsealError. */
+/** Returns the settings with the decrypted secret. Throws UnsealError. */
 export const decryptStorage = (
   masterKey: KeyObject,
   account: string,
