@@ -5,11 +5,12 @@ import { delayOption, elementOptions, sharedOptions, storageOptions } from './sh
 import { choice, flag, integer, length, number } from './values/codecs.js';
 import { paperFormats } from './values/paper.js';
 
-/** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
+/** The most pixels in an option of clip or resize. A clip may lie anywhere on a page, and pages reach 115,000 pixels. */
 const maxEdge = 200_000;
 const unit = 'CSS pixels';
+
 const maxPaperInches = 200;
-/** On smaller paper Chromium prints a long page as thousands of sheets, and may run out of memory. */
+/** On smaller paper, Chromium would print a long page as thousands of sheets, and might run out of memory. */
 const minPaperInches = 0.5;
 
 const imageOptions = z.object({
@@ -86,9 +87,7 @@ const animatedOptions = z.object({
   scroll: flag().default(false).describe('Scroll smoothly through the page while it is recorded.'),
 });
 
-/**
- * Parsing, documents and clients' option lists come from here. Add an option as a line here.
- */
+/** The options of each endpoint. Parsers, documents and clients' option lists are made from these schemas. */
 export const endpointOptions = {
   image: imageOptions,
   pdf: pdfOptions,

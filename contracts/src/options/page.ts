@@ -1,13 +1,13 @@
 import { limits } from '../limits.js';
 import { choice, flag, number, text } from './values/codecs.js';
 import { base64Text } from './values/encoded.js';
-import { blocked, hiding, selectors, someOf } from './values/lists.js';
-import { locale, place, timeZone } from './values/localization.js';
+import { blockedRequests, hiddenSelectors, selectors, someOf } from './values/lists.js';
+import { geolocation, locale, timeZone } from './values/localization.js';
 import { cookies, requestHeaders } from './values/request-values.js';
 
-const someSelectors = { max: limits.selectors, maxLength: limits.selectorLength };
+const selectorLimits = { max: limits.selectors, maxLength: limits.selectorLength };
 
-/** What changes the page after it has loaded. */
+/** Options that change the page after it has loaded. */
 const changeOptions = {
   css: base64Text('CSS', limits.addedCodeBytes)
     .optional()
@@ -15,25 +15,25 @@ const changeOptions = {
   js: base64Text('JavaScript', limits.addedCodeBytes)
     .optional()
     .describe('A script to run in the loaded page, in base64url; it may use `await`. Its error is a warning.'),
-  hide: hiding(someSelectors)
+  hide: hiddenSelectors(selectorLimits)
     .optional()
     .describe(
       'CSS selectors of elements to hide, separated by commas. Hidden elements keep their place; those after `remove:` do not.',
     ),
-  click: selectors(someSelectors)
+  click: selectors(selectorLimits)
     .optional()
     .describe(
       `CSS selectors of elements to click in this order, separated by commas. Each element is waited for ${limits.clickSeconds} s; a missing one is a warning.`,
     ),
 };
 
-/** The surroundings that the page sees from its first request on. */
+/** Options that set the surroundings which the page sees from its first request on. */
 const emulationOptions = {
   timezone: timeZone().optional().describe('IANA time zone of the page, such as Europe/Berlin.'),
   locale: locale()
     .optional()
     .describe('BCP 47 language of the page, such as de-DE: for `Accept-Language`, scripts and the choice of fonts.'),
-  geolocation: place()
+  geolocation: geolocation()
     .optional()
     .describe('`latitude,longitude` or `latitude,longitude,accuracy` in metres; grants the permission.'),
   media: choice(['screen', 'print'])
@@ -43,8 +43,8 @@ const emulationOptions = {
   javascript: flag().default(true).describe("false runs none of the page's scripts."),
 };
 
-/** How long the page may load, which requests it may send, and which faults fail the render. */
-const waitOptions = {
+/** Options on how long the page may load, which requests it may send, and which faults fail the render. */
+const loadOptions = {
   waitUntil: choice(['load', 'domcontentloaded', 'networkidle'])
     .default('load')
     .describe(
@@ -53,10 +53,10 @@ const waitOptions = {
   waitForText: text(limits.waitForTextLength)
     .optional()
     .describe(`Text that has to appear. After ${limits.waitForSeconds} s the page is captured without it.`),
-  timeout: number({ min: 0, above: true, max: limits.edgeSeconds })
+  timeout: number({ min: 0, isMinExcluded: true, max: limits.edgeSeconds })
     .optional()
     .describe('Seconds after which what is there is captured, with a warning.'),
-  block: blocked()
+  block: blockedRequests()
     .optional()
     .describe(
       'Requests that are not sent: types such as `image,font,media`, and URL patterns with `*`, separated by commas.',
@@ -68,7 +68,7 @@ const waitOptions = {
     ),
 };
 
-/** What the page's server gets. Secrets: they appear in no log, file name or error. */
+/** Options that the page's server gets. Their values are secrets, which appear in no log, file name or error. */
 const requestOptions = {
   headers: requestHeaders()
     .optional()
@@ -80,5 +80,5 @@ const requestOptions = {
     ),
 };
 
-/** Options about the page itself, which every endpoint takes. */
-export const pageOptions = { ...changeOptions, ...emulationOptions, ...waitOptions, ...requestOptions };
+/** Options on the page itself. Every endpoint takes them. */
+export const pageOptions = { ...changeOptions, ...emulationOptions, ...loadOptions, ...requestOptions };

@@ -5,33 +5,33 @@ import { type Endpoint, endpointOptions, endpoints, type Options } from './endpo
 import { checkTogether } from './together.js';
 import { decimal, predicateOf } from './values/codecs.js';
 
-/** Decoded query pairs: no key twice, no empty value. */
+/** The decoded options of a request. No value is empty. */
 export type Pairs = Readonly<Record<string, string>>;
 
-type Shape = Readonly<Record<string, z.ZodType>>;
+type SchemaByName = Readonly<Record<string, z.ZodType>>;
 
-const shapeOf = (endpoint: Endpoint): Shape => endpointOptions[endpoint].shape;
+const schemasOf = (endpoint: Endpoint): SchemaByName => endpointOptions[endpoint].shape;
 
-const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
+const urlError = (issue: z.core.$ZodIssue, url: string): TintypeError => {
   if (url.trim().length > limits.urlLength)
     return new TintypeError('invalid_url', `The option \`url\` takes up to ${limits.urlLength} characters.`);
   return new TintypeError('invalid_url', issue.code === 'custom' ? issue.message : undefined);
 };
 
-/** What the option takes, by endpoint. */
+/** What the option takes at each endpoint that has it. */
 const clausesOf = (name: string): (string | undefined)[] =>
   endpoints
-    .map((endpoint) => shapeOf(endpoint)[name])
+    .map((endpoint) => schemasOf(endpoint)[name])
     .filter((schema) => schema !== undefined)
     .map((schema) => schema.safeParse('').error?.issues[0]?.message);
 
-/** Names the endpoint if endpoints take different values: a body may ask for several outputs. */
+/** Returns " of image" if endpoints take different values, because a request may ask for several outputs. Else empty. */
 const ofEndpoint = (endpoint: Endpoint, name: string): string =>
   new Set(clausesOf(name)).size > 1 ? ` of ${endpoint}` : '';
 
-const refuse = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): TintypeError => {
+const errorFrom = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): TintypeError => {
   const name = String(issue.path[0]);
-  if (name === 'url') return refuseUrl(issue, url);
+  if (name === 'url') return urlError(issue, url);
   return new TintypeError(
     'invalid_option',
     `The option \`${name}\`${ofEndpoint(endpoint, name)} ${predicateOf(issue)}.`,
@@ -39,28 +39,31 @@ const refuse = (issue: z.core.$ZodIssue, endpoint: Endpoint, url: string): Tinty
 };
 
 /**
- * Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or `invalid_option`. The
- * message names the option and what it takes.
+ * Reads the options of an endpoint. Drops unknown names, which are part of the result key only. Throws `missing_url`,
+ * `invalid_url` or `invalid_option`. The message names the option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
   if (!pairs.url) throw new TintypeError('missing_url');
   const parsed = endpointOptions[endpoint].safeParse(pairs);
   const issue = parsed.error?.issues[0];
-  if (issue) throw refuse(issue, endpoint, pairs.url);
+  if (issue) throw errorFrom(issue, endpoint, pairs.url);
   const options = parsed.data as Options<E>;
   checkTogether(endpoint, options);
   return options;
 };
 
 const defaultsOf = (endpoint: Endpoint): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries(shapeOf(endpoint)).map(([name, schema]) => [name, schema.safeParse(undefined).data]));
+  new Map(Object.entries(schemasOf(endpoint)).map(([name, schema]) => [name, schema.safeParse(undefined).data]));
 
 const defaults = Object.fromEntries(endpoints.map((endpoint) => [endpoint, defaultsOf(endpoint)])) as Record<
   Endpoint,
   ReadonlyMap<string, unknown>
 >;
 
-/** `005` is 5, `TRUE` and `1` are true, and a word has one spelling. Other values, such as lengths, keep their text. */
+/**
+ * The number `005` becomes `5`. For a flag, `TRUE` and `1` become `true`. A word gets the case that its option lists.
+ * Other values, such as lengths, keep their text.
+ */
 const canonicalOf = (text: string, value: unknown): string => {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return decimal(text) === value ? String(value) : text;
@@ -68,7 +71,7 @@ const canonicalOf = (text: string, value: unknown): string => {
 };
 
 /**
- * The same options in one spelling, without those that have their default value. Unknown names stay.
+ * The same pairs, each value in one spelling. Drops options that have their default value, and keeps unknown names.
  *
  * @param options what `parseOptions` read from these pairs
  */

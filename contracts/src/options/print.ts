@@ -3,38 +3,38 @@ import { flag } from './values/codecs.js';
 import { base64Url } from './values/encoded.js';
 import { pageRanges } from './values/page-ranges.js';
 
-/** The code of `u`, `r` or `l` in either case: 75 and 55 become `[57]5`. */
-const hexOf = (letter: string): string => {
+/** A pattern for the hexadecimal codes of a letter's two cases. For `u`, 75 and 55 become `[57]5`. */
+const hexPatternOf = (letter: string): string => {
   const [high = '', low = ''] = letter.charCodeAt(0).toString(16);
   return `[${Number(high) - 2}${high}]${low}`;
 };
 
-/** Demands an element. Text without one is no HTML, or its encoding was forgotten or doubled. */
+/** Matches text with an element. Text without one is not HTML, or it was not encoded, or was encoded twice. */
 const hasElement = '(?=[^]*<[a-z])';
 /**
- * Excludes data URLs and `#…`, which are inside the file. The quote is between two `\s*`: adjacent ones take quadratic
- * time over blanks.
+ * Excludes data URLs and `#…`, which load nothing from outside the template. The quote separates two `\s*`: without it,
+ * the pattern would take quadratic time over blanks.
  */
-const outsideFile = '(?!\\s*(?:["\']\\s*)?(data:|#))';
-/** `url`, where each letter may also be a CSS escape. */
-const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hexOf(letter)}\\s?)`).join('');
+const outsideTemplate = '(?!\\s*(?:["\']\\s*)?(data:|#))';
+/** Matches `url`, in which each letter may be a CSS escape. */
+const urlWord = ['u', 'r', 'l'].map((letter) => `(\\\\?${letter}|\\\\0{0,4}${hexPatternOf(letter)}\\s?)`).join('');
 /**
- * Finds what a template would load. Chromium loads nothing for it: pictures would be missing, and a style sheet or font
- * fails the whole print.
+ * Finds what a template would load. Chromium loads nothing for a template: pictures would be missing. A style sheet or
+ * font would fail the whole print.
  */
-const loading = `(${[
+const loadPattern = `(${[
   '<(link|meta|script|iframe|object|embed|base)\\b',
   '@import\\b',
-  `[\\s"'/](src(set)?|poster|background|xlink:href)\\s*=${outsideFile}`,
-  `<(image|use|feimage)\\b[^<>]*[\\s"'/]href\\s*=${outsideFile}`,
-  `(?<!\\w)${urlWord}\\(${outsideFile}`,
+  `[\\s"'/](src(set)?|poster|background|xlink:href)\\s*=${outsideTemplate}`,
+  `<(image|use|feimage)\\b[^<>]*[\\s"'/]href\\s*=${outsideTemplate}`,
+  `(?<!\\w)${urlWord}\\(${outsideTemplate}`,
   `\\bimage-set\\(\\s*["'](?!\\s*data:)`,
 ].join('|')})`;
 
-const explain = (text: string): string | undefined => {
+const faultOf = (text: string): string | undefined => {
   if (text.length > limits.templateLength)
     return `has ${text.length} characters: send at most ${limits.templateLength}`;
-  const [loads] = new RegExp(loading, 'i').exec(text) ?? [];
+  const [loads] = new RegExp(loadPattern, 'i').exec(text) ?? [];
   if (loads !== undefined)
     return `has \`${loads.trim().slice(0, 20)}\`, but header and footer cannot load files: use style attributes, and data: URLs`;
   return 'is text without an element: send HTML such as <b>Confidential</b> (in a URL: its base64url, once)';
@@ -43,11 +43,11 @@ const explain = (text: string): string | undefined => {
 const template = () =>
   base64Url(
     `HTML of up to ${limits.templateLength} characters, with pictures and fonts as data: URLs`,
-    new RegExp(`^${hasElement}(?![^]*${loading})[^]{1,${limits.templateLength}}$`, 'i'),
-    explain,
+    new RegExp(`^${hasElement}(?![^]*${loadPattern})[^]{1,${limits.templateLength}}$`, 'i'),
+    faultOf,
   ).optional();
 
-/** What a PDF has besides its paper and margins. */
+/** Options of a PDF that do not concern its paper, margins or scale. */
 export const printOptions = {
   header: template().describe(
     'HTML at the top of each page, in base64url. Elements of class date, title, url, pageNumber and totalPages get that value.',

@@ -4,15 +4,15 @@ import { choice, codec, flag, integer, number, text } from './values/codecs.js';
 import { base64Url } from './values/encoded.js';
 import { targetUrl } from './values/target-url.js';
 
-/** The most that a signed URL can carry. A JSON body could carry more, but gets the same limit. */
-const maxText = 65_536;
+/** In characters. A signed URL cannot carry more. A JSON body could, but gets the same limit. */
+const maxTextLength = 65_536;
 
 const anyText = () =>
-  codec(`up to ${maxText} characters`, { type: 'string', maxLength: maxText }, (value) =>
-    value.length <= maxText ? value : undefined,
+  codec(`up to ${maxTextLength} characters`, { type: 'string', maxLength: maxTextLength }, (value) =>
+    value.length <= maxTextLength ? value : undefined,
   );
 
-/** Options of all five endpoints, except `delay`, whose bounds differ. */
+/** Options of all five endpoints, except `delay`: its bounds differ (`delayOption`). */
 export const sharedOptions = {
   url: targetUrl().describe('URL of the page: absolute, http or https; https if it has no scheme.'),
   preset: text(100)
@@ -43,18 +43,19 @@ export const sharedOptions = {
     ),
   vw: integer({ min: 1, max: limits.viewportMax }).optional().describe('Viewport width in CSS pixels (1440).'),
   vh: integer({ min: 1, max: limits.viewportMax }).optional().describe('Viewport height in CSS pixels (900).'),
-  scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })
+  scaleFactor: number({ min: 0, isMinExcluded: true, max: limits.scaleFactorMax })
     .optional()
     .describe('Device pixel ratio (1).'),
   emulateDevice: anyText().optional().describe('Key from the device list; an unknown key is ignored.'),
   ...pageOptions,
 };
 
+/** `max` in seconds. */
 export const delayOption = (max: number) => ({
   delay: number({ min: 0, max }).default(0).describe('Seconds to wait after the page has loaded.'),
 });
 
-/** One element instead of the page; `use` completes "the element". */
+/** Options that choose one element instead of the page. `use` follows "the element" in the descriptions: "to print". */
 export const elementOptions = (use: string) => ({
   selector: text(limits.selectorLength).optional().describe(`CSS selector of the element ${use}.`),
   selectorId: text(limits.selectorLength).optional().describe(`Id of the element ${use}.`),
@@ -73,7 +74,7 @@ export const cannedAcls = [
 
 export type CannedAcl = (typeof cannedAcls)[number];
 
-/** Options of endpoints whose result is a file in the account's storage. */
+/** Options of endpoints whose results are uploaded to the account's storage. */
 export const storageOptions = {
   fileName: text(limits.fileNameLength)
     .optional()

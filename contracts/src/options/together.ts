@@ -1,42 +1,42 @@
 import { TintypeError } from '../errors.js';
 import type { Endpoint, PdfOptions } from './endpoints.js';
 import { paperOf } from './values/paper.js';
-import { maySetFor } from './values/request-values.js';
+import { maySetCookieFor } from './values/request-values.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
 interface Rule {
-  /** The endpoint with this rule. Undefined: every endpoint that has the options. */
+  /** The only endpoint with this rule. Undefined: every endpoint that has the options. */
   endpoint?: Endpoint;
-  /** A sentence for the client. */
+  /** Returns a sentence for the client if the options break the rule, else undefined. */
   fault: (options: Values) => string | undefined;
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `\`${name}\``);
 const list = (names: readonly string[]) => quoted(names).join(', ');
-const present = (options: Values, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
+const givenNames = (options: Values, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
 
 const onlyOne =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    present(options, names).length > 1 ? `Give only one of the options ${list(names)}.` : undefined;
+    givenNames(options, names).length > 1 ? `Give only one of the options ${list(names)}.` : undefined;
 
 const allOrNone =
   (...names: string[]): Rule['fault'] =>
   (options) =>
-    present(options, names).length % names.length === 0
+    givenNames(options, names).length % names.length === 0
       ? undefined
       : names.length === 2
         ? `Give ${quoted(names).join(' and ')} together, or neither.`
         : `Give all of the options ${list(names)}, or none.`;
 
-/** Chromium refuses to print if no space is left. */
+/** Chromium refuses to print if the margins leave no space. */
 const marginsLeaveSpace: Rule['fault'] = (options) => {
   const pdf = options as PdfOptions;
   const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0 } = pdf;
   const { width, height } = paperOf(pdf);
-  const leaves = marginLeft + marginRight < width && marginTop + marginBottom < height;
-  return leaves ? undefined : 'The margins leave no space on the paper. Make them smaller.';
+  const hasSpace = marginLeft + marginRight < width && marginTop + marginBottom < height;
+  return hasSpace ? undefined : 'The margins leave no space on the paper. Make them smaller.';
 };
 
 const redirectNeedsUpload: Rule['fault'] = ({ s3Redirect, skipUpload }) =>
@@ -58,11 +58,13 @@ const singlePageIsAlone: Rule['fault'] = (options) => {
     : undefined;
 };
 
-/** The sentence names no cookie: even its name may be a secret. */
+/** The sentence names no cookie, because even a cookie's name may be a secret. */
 const cookiesFitTarget: Rule['fault'] = (options) => {
   const { url, cookies = [] } = options as PdfOptions;
-  const fits = cookies.every(({ domain }) => domain === undefined || maySetFor(new URL(url).hostname, domain));
-  return fits
+  const doAllFit = cookies.every(
+    ({ domain }) => domain === undefined || maySetCookieFor(new URL(url).hostname, domain),
+  );
+  return doAllFit
     ? undefined
     : "A cookie of `cookies` has a `domain` that is neither the page's host nor a parent domain. Change it, or leave it out.";
 };
@@ -80,7 +82,7 @@ const rules: readonly Rule[] = [
   { endpoint: 'animated', fault: loopNeedsGif },
 ];
 
-/** Throws `invalid_option`. */
+/** Checks the rules on options that go together. Throws `invalid_option` with the sentence of the first broken rule. */
 export const checkTogether = (endpoint: Endpoint, options: Values) => {
   for (const rule of rules) {
     const fault = (rule.endpoint ?? endpoint) === endpoint ? rule.fault(options) : undefined;

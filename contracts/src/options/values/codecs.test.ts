@@ -39,7 +39,7 @@ const cases: Record<string, Case> = {
     refuses: ['', '.', '-1.01', '2.51', '0x1', '1e0', 'NaN', 'Infinity', '1 ', '1,5', '1n', '١'],
   },
   'number above': {
-    codec: number({ min: 0, above: true, max: 3 }),
+    codec: number({ min: 0, isMinExcluded: true, max: 3 }),
     takes: 'a number above 0, up to 3',
     reads: [
       ['0.001', 0.001],

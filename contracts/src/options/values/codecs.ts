@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** How JSON carries an option that is more than one plain value. */
+/** How JSON carries an option whose value there differs from its text in a query. */
 export interface JsonForm {
-  /** In a query, a list becomes text with commas. Any other form is base64url of the text or of the JSON. */
+  /** A query has a `list` as text with commas, and `text` or `json` in base64url. */
   kind: 'list' | 'text' | 'json';
-  /** JSON Schema of the value. */
+  /** JSON Schema of the value that JSON carries. */
   schema: Readonly<Record<string, unknown>>;
 }
 
-/** The key is the codec, without what `optional()` and `default()` add. */
+/** The JSON form of each codec that has one. The key is the codec without what `optional()` and `default()` add. */
 export const jsonForms = z.registry<JsonForm>();
 
 /**
- * What is wrong with a value of many parts, where a clause about all of them would not help. It completes "The option
- * `headers` <predicate>." and repeats no secret.
+ * What is wrong with a value of many parts, if the general clause of the option would not help. The predicate completes
+ * "The option `headers` <predicate>." It repeats no secret.
  */
 export class Fault {
   readonly predicate: string;
@@ -23,15 +23,15 @@ export class Fault {
   }
 }
 
-/** For "The option `vw` <predicate>.". */
+/** Returns the predicate of "The option `vw` <predicate>." for the issue of a codec. */
 export const predicateOf = (issue: z.core.$ZodIssue): string => {
   const fault: unknown = issue.code === 'custom' ? issue.params?.fault : undefined;
   return fault instanceof Fault ? fault.predicate : `takes ${issue.message}`;
 };
 
 /**
- * A codec reads a string of a query and names what it takes, for "The option `vw` takes <clause>.". `schema` is for
- * OpenAPI 3.1.
+ * Reads an option from the text of a query. `takes` completes "The option `vw` takes <takes>." `schema` is the
+ * option's JSON Schema in OpenAPI. `read` returns undefined, or a `Fault`, for a wrong value.
  */
 export const codec = <T>(
   takes: string,
@@ -49,7 +49,7 @@ export const codec = <T>(
     })
     .meta({ override: schema });
 
-// A Map, because an object also has the key "constructor".
+// A Map, because an object would also have the key "constructor".
 const flagWords = new Map([
   ['true', true],
   ['1', true],
@@ -59,56 +59,56 @@ const flagWords = new Map([
 
 export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords.get(text.toLowerCase()));
 
-// Decimal digits only: Number() would accept "0x10", "1e3" and "".
+/** Reads decimal digits only, because Number() would accept "0x10", "1e3" and "". NaN for other text. */
 export const decimal = (text: string): number => (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
 
 export interface Range {
-  /** The minimum is valid, unless `above`. */
   min: number;
   max: number;
-  above?: boolean;
-  /** Such as CSS pixels, for the sentence. */
+  /** The value must be above `min`. By default, `min` is valid. */
+  isMinExcluded?: boolean;
+  /** The unit in messages, such as CSS pixels. */
   unit?: string;
 }
 
-const within = (value: number, range: Range) => {
-  const low = range.above ? value > range.min : value >= range.min;
-  return low && value <= range.max ? value : undefined;
+const inRange = (value: number, range: Range) => {
+  const isHighEnough = range.isMinExcluded ? value > range.min : value >= range.min;
+  return isHighEnough && value <= range.max ? value : undefined;
 };
 
 export const number = (range: Range) =>
   codec(
-    range.above
+    range.isMinExcluded
       ? `a number above ${range.min}, up to ${range.max}`
       : `a number${range.unit ? ` of ${range.unit}` : ''} from ${range.min} to ${range.max}`,
-    { type: 'number', [range.above ? 'exclusiveMinimum' : 'minimum']: range.min, maximum: range.max },
-    (text) => within(decimal(text), range),
+    { type: 'number', [range.isMinExcluded ? 'exclusiveMinimum' : 'minimum']: range.min, maximum: range.max },
+    (text) => inRange(decimal(text), range),
   );
 
 export const integer = (range: Range) =>
   codec(
     `a whole number from ${range.min} to ${range.max}`,
     { type: 'integer', minimum: range.min, maximum: range.max },
-    (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
+    (text) => (Number.isInteger(decimal(text)) ? inRange(decimal(text), range) : undefined),
   );
 
-/** One of the words, in upper or lower case. Returns the word as it is spelled here. */
+/** Reads one of the words, in upper or lower case. The value has the case of `words`. */
 export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   codec(`one of ${words.join(', ')}`, { type: 'string', enum: words }, (text): Words[number] | undefined =>
     words.find((word) => word.toLowerCase() === text.toLowerCase()),
   );
 
-const isControl = (text: string) => /\p{Cc}/u.test(text);
+const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);
 
 export const text = (max: number) =>
   codec(`up to ${max} characters of text without line breaks`, { type: 'string', maxLength: max }, (value) =>
-    value.length <= max && !isControl(value) ? value : undefined,
+    value.length <= max && !hasControlCharacter(value) ? value : undefined,
   );
 
-/** Inches per unit; a number without a unit is CSS pixels. */
-const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
+/** A number without a unit is in CSS pixels. */
+const inchesPerUnit: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
 
-/** `min` to `max` inches. Returns inches. */
+/** Reads a length from `min` to `max` inches, in any unit of `inchesPerUnit`. The value is in inches. */
 export const length = (max: number, min = 0) =>
   codec(
     min > 0
@@ -117,7 +117,7 @@ export const length = (max: number, min = 0) =>
     { type: 'string', pattern: '^[0-9.]+(in|cm|mm|pt|px)?$' },
     (value) => {
       const [, amount, unit] = /^([\d.]+)\s*([a-z]*)$/i.exec(value) ?? [];
-      const perUnit = inches[unit?.toLowerCase() ?? ''];
+      const perUnit = inchesPerUnit[unit?.toLowerCase() ?? ''];
       const size = amount === undefined || perUnit === undefined ? Number.NaN : decimal(amount) * perUnit;
       return size >= min && size <= max ? size : undefined;
     },

@@ -37,7 +37,7 @@ describe('base64Json', () => {
     what: 'a JSON list of two',
     maxLength: 10,
     read: (value) => (isPair(value) ? value : undefined),
-    schema: { type: 'array' },
+    valueSchema: { type: 'array' },
   });
 
   it('reads JSON', () => assert.deepEqual(pair.parse(encode('[1, 2]')), [1, 2]));

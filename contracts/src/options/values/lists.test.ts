@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blocked, hiding, selectors, someOf, splitAtCommas } from './lists.js';
+import { blockedRequests, hiddenSelectors, selectors, someOf, splitAtCommas } from './lists.js';
 
 describe('splitAtCommas', () => {
   const cases: [text: string, parts: string[]][] = [
@@ -40,8 +40,8 @@ describe('selectors', () => {
   });
 });
 
-describe('hiding', () => {
-  const read = (text: string) => hiding({ max: 3, maxLength: 20 }).parse(text);
+describe('hiddenSelectors', () => {
+  const read = (text: string) => hiddenSelectors({ max: 3, maxLength: 20 }).parse(text);
 
   it('keeps apart what leaves the layout', () => {
     assert.deepEqual(read('.a,.b'), { hidden: ['.a', '.b'], removed: [] });
@@ -66,9 +66,9 @@ describe('someOf', () => {
   });
 });
 
-describe('blocked', () => {
+describe('blockedRequests', () => {
   it('tells types from patterns', () => {
-    assert.deepEqual(blocked().parse('image, Font,*.Ads.example/*,https://x.test/*?a=*'), {
+    assert.deepEqual(blockedRequests().parse('image, Font,*.Ads.example/*,https://x.test/*?a=*'), {
       types: ['image', 'font'],
       patterns: ['*.ads.example/*', 'https://x.test/*?a=*'],
     });
@@ -76,7 +76,7 @@ describe('blocked', () => {
 
   it('refuses a misspelt type, and too much', () => {
     for (const text of ['imgae', 'example.com', '', 'image,', `${'x*,'.repeat(50)}x*`, `*${'x'.repeat(500)}`, '*ü'])
-      assert.equal(blocked().safeParse(text).success, false, text);
-    assert.equal(blocked().safeParse(`${'x*,'.repeat(49)}x*`).success, true);
+      assert.equal(blockedRequests().safeParse(text).success, false, text);
+    assert.equal(blockedRequests().safeParse(`${'x*,'.repeat(49)}x*`).success, true);
   });
 });

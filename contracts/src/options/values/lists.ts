@@ -1,11 +1,11 @@
 import { codec, jsonForms } from './codecs.js';
 
-const list = { kind: 'list', schema: { type: 'array', items: { type: 'string' } } } as const;
+const listForm = { kind: 'list', schema: { type: 'array', items: { type: 'string' } } } as const;
 
-/** One token of a selector: an escape, a quoted text, a comment (even an unclosed one), or one character. */
+/** Matches each token of a selector: an escape, a quoted text, a comment (closed or not), or one character. */
 const tokens = /\\.|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*(?:.*?\*\/|.*)|./gs;
 
-/** Splits at the commas that lie outside of brackets and quotes, as between the selectors of a list. */
+/** Splits a list of selectors at its commas, except those in brackets, quotes and comments. Trims the parts. */
 export const splitAtCommas = (text: string): string[] => {
   const parts = [''];
   let depth = 0;
@@ -18,74 +18,78 @@ export const splitAtCommas = (text: string): string[] => {
   return parts.map((part) => part.trim());
 };
 
-const brackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
-/** A token that is not closed: a quote, a backslash, or a comment without its end. */
-const unclosed = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
+const closingBrackets: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
+/** Matches a token that is not closed: a quote, a backslash, or a comment without its end. */
+const unclosedToken = /^(?:["'\\]|\/\*(?!.*\*\/$).*)$/s;
 
 /**
- * Whether brackets, quotes and comments are closed. CSS closes an open one only at the end of the list, and gives no
- * error. The open one would include the selectors after it.
+ * Whether the selector's brackets, quotes and comments are closed. CSS closes an open part only at the end of the list,
+ * without an error. That part would include the selectors after it.
  */
 const isClosed = (selector: string): boolean => {
   const ends: string[] = [];
   for (const [token] of selector.matchAll(tokens)) {
-    const end = brackets[token];
+    const end = closingBrackets[token];
     if (end) ends.push(end);
-    else if (unclosed.test(token) || (')]}'.includes(token) && ends.pop() !== token)) return false;
+    else if (unclosedToken.test(token) || (')]}'.includes(token) && ends.pop() !== token)) return false;
   }
   return ends.length === 0;
 };
 
 export interface SelectorLimits {
+  /** The most selectors. */
   max: number;
-  /** In characters. */
+  /** The most characters of each selector. */
   maxLength: number;
 }
 
 const selectorsIn = (text: string, { max, maxLength }: SelectorLimits): string[] | undefined => {
   const parts = /\p{Cc}/u.test(text) ? [] : splitAtCommas(text);
-  const fits = parts.every((part) => part !== '' && part.length <= maxLength && isClosed(part));
-  return fits && parts.length > 0 && parts.length <= max ? parts : undefined;
+  const areValid = parts.every((part) => part !== '' && part.length <= maxLength && isClosed(part));
+  return areValid && parts.length > 0 && parts.length <= max ? parts : undefined;
 };
 
 const takesSelectors = ({ max, maxLength }: SelectorLimits) =>
   `up to ${max} CSS selectors, separated by commas. Each has up to ${maxLength} characters and closes its brackets and quotes`;
 
-/** CSS selectors, separated by commas; `:is(a, b)` is one. Only the browser can tell whether they parse. */
+/** Reads CSS selectors, separated by commas. `:is(a, b)` is one. Only the browser can check their grammar. */
 export const selectors = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
   const option = codec(takesSelectors(limits), schema, (text) => selectorsIn(text, limits));
-  jsonForms.add(option, list);
+  jsonForms.add(option, listForm);
   return option;
 };
 
-export interface Hidden {
+export interface HiddenSelectors {
   /** Selectors of elements that become invisible and keep their place. */
   hidden: string[];
   /** Selectors of elements that leave the layout. */
   removed: string[];
 }
 
-const removing = /^remove:\s*(?=\S)/;
+const removePrefix = /^remove:\s*(?=\S)/;
 
 /**
- * Selectors of elements to hide, as `selectors` reads them. From the first one with the prefix `remove:` on, elements
- * leave the layout.
+ * Reads selectors of elements to hide, like `selectors`. Elements of the first selector with the prefix `remove:`, and of
+ * all selectors after it, leave the layout.
  */
-export const hiding = (limits: SelectorLimits) => {
+export const hiddenSelectors = (limits: SelectorLimits) => {
   const schema = { type: 'string', maxLength: limits.max * (limits.maxLength + 1) };
-  const option = codec(takesSelectors(limits), schema, (text): Hidden | undefined => {
+  const option = codec(takesSelectors(limits), schema, (text): HiddenSelectors | undefined => {
     const parts = selectorsIn(text, limits);
     if (!parts) return undefined;
-    const first = parts.findIndex((part) => removing.test(part));
-    const end = first < 0 ? parts.length : first;
-    return { hidden: parts.slice(0, end), removed: parts.slice(end).map((part) => part.replace(removing, '')) };
+    const firstRemoved = parts.findIndex((part) => removePrefix.test(part));
+    const hiddenCount = firstRemoved < 0 ? parts.length : firstRemoved;
+    return {
+      hidden: parts.slice(0, hiddenCount),
+      removed: parts.slice(hiddenCount).map((part) => part.replace(removePrefix, '')),
+    };
   });
-  jsonForms.add(option, list);
+  jsonForms.add(option, listForm);
   return option;
 };
 
-/** Words of a list, in any case, separated by commas. */
+/** Reads one or more of the words, separated by commas, in upper or lower case. Returns them in the order of `words`. */
 export const someOf = <const Words extends readonly [string, ...string[]]>(words: Words) => {
   const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` };
   const option = codec(`one or more of ${words.join(', ')}, separated by commas`, schema, (text) => {
@@ -93,11 +97,11 @@ export const someOf = <const Words extends readonly [string, ...string[]]>(words
     const known = words.filter((word): word is Words[number] => given.includes(word.toLowerCase()));
     return known.length > 0 && known.length === new Set(given).size ? known : undefined;
   });
-  jsonForms.add(option, list);
+  jsonForms.add(option, listForm);
   return option;
 };
 
-/** Chromium's types of requests, except WebSockets: it pauses none of those. */
+/** Chromium's request types in lower case. WebSocket is not among them, because Chromium pauses no WebSockets. */
 export const blockableTypes = [
   'document',
   'stylesheet',
@@ -116,29 +120,31 @@ export const blockableTypes = [
 
 export type BlockableType = (typeof blockableTypes)[number];
 
-export interface Blocked {
+export interface BlockedRequests {
   types: BlockableType[];
-  /** URLs, in lower case; `*` is any text. */
+  /** Patterns of URLs, in lower case. `*` stands for any text. */
   patterns: string[];
 }
 
-const maxBlocked = 50;
-const maxPattern = 500;
+const maxEntries = 50;
+/** In characters. */
+const maxPatternLength = 500;
 
 const blockableType = (word: string) => blockableTypes.find((type) => type === word);
-const isPattern = (word: string) => word.includes('*') && word.length <= maxPattern && /^[\x21-\x7e]+$/.test(word);
+const isPattern = (word: string) =>
+  word.includes('*') && word.length <= maxPatternLength && /^[\x21-\x7e]+$/.test(word);
 
-/** Types of requests and patterns of URLs, separated by commas. A pattern has a `*`, so a misspelt type is refused. */
-export const blocked = () => {
-  const takes = `up to ${maxBlocked} entries, separated by commas. An entry is a URL pattern such as \`*.example.com/*\`, or a request type. The types are ${blockableTypes.join(', ')}`;
-  const schema = { type: 'string', maxLength: maxBlocked * (maxPattern + 1) };
-  const option = codec(takes, schema, (text): Blocked | undefined => {
+/** Reads request types and URL patterns, separated by commas. Each pattern has a `*`, so a misspelt type is refused. */
+export const blockedRequests = () => {
+  const takes = `up to ${maxEntries} entries, separated by commas. An entry is a URL pattern such as \`*.example.com/*\`, or a request type. The types are ${blockableTypes.join(', ')}`;
+  const schema = { type: 'string', maxLength: maxEntries * (maxPatternLength + 1) };
+  const option = codec(takes, schema, (text): BlockedRequests | undefined => {
     const words = text.split(',').map((word) => word.trim().toLowerCase());
     const types = words.map(blockableType).filter((type) => type !== undefined);
     const patterns = words.filter(isPattern);
-    const isKnown = words.length <= maxBlocked && types.length + patterns.length === words.length;
-    return isKnown ? { types, patterns } : undefined;
+    const areAllValid = words.length <= maxEntries && types.length + patterns.length === words.length;
+    return areAllValid ? { types, patterns } : undefined;
   });
-  jsonForms.add(option, list);
+  jsonForms.add(option, listForm);
   return option;
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { locale, place, timeZone } from './localization.js';
+import { geolocation, locale, timeZone } from './localization.js';
 
 describe('timeZone', () => {
   it('reads names of the database, in any case', () => {
@@ -28,14 +28,14 @@ describe('locale', () => {
   });
 });
 
-describe('place', () => {
+describe('geolocation', () => {
   it('reads degrees and metres', () => {
-    assert.deepEqual(place().parse('52.52,13.405'), { latitude: 52.52, longitude: 13.405, accuracy: 10 });
-    assert.deepEqual(place().parse('-90, +180, 0'), { latitude: -90, longitude: 180, accuracy: 0 });
+    assert.deepEqual(geolocation().parse('52.52,13.405'), { latitude: 52.52, longitude: 13.405, accuracy: 10 });
+    assert.deepEqual(geolocation().parse('-90, +180, 0'), { latitude: -90, longitude: 180, accuracy: 0 });
   });
 
   it('refuses what is not on earth', () => {
     for (const text of ['', '52', '91,0', '0,181', '0,0,-1', '0,0,0,0', '0,', '0,0,', '1e1,0', '0,0,1000001'])
-      assert.equal(place().safeParse(text).success, false, text);
+      assert.equal(geolocation().safeParse(text).success, false, text);
   });
 });

@@ -1,4 +1,4 @@
-/** Inches. */
+/** The sides of a paper, in inches. */
 export interface Paper {
   width: number;
   height: number;
@@ -6,7 +6,7 @@ export interface Paper {
 
 const millimetres = (width: number, height: number): Paper => ({ width: width / 25.4, height: height / 25.4 });
 
-/** Ledger is Tabloid on its side, before `landscape` turns it. A0 to A6 are ISO 216. */
+/** Ledger is wider than high, unlike all others. Its sides are those of Tabloid. A0 to A6 follow ISO 216. */
 const formats = {
   Letter: { width: 8.5, height: 11 },
   Legal: { width: 8.5, height: 14 },
@@ -27,13 +27,13 @@ export const paperFormats = Object.keys(formats) as [PaperFormat, ...PaperFormat
 
 export interface PaperOptions {
   format: PaperFormat;
-  /** Inches; both or neither. */
+  /** Width and height in inches. They replace `format` only if both are set. */
   width?: number | undefined;
   height?: number | undefined;
   landscape: boolean;
 }
 
-/** The paper after `landscape`, which swaps its sides. */
+/** The paper to print on. `landscape` swaps its sides. */
 export const paperOf = ({ format, width, height, landscape }: PaperOptions): Paper => {
   const paper = width === undefined || height === undefined ? formats[format] : { width, height };
   return landscape ? { width: paper.height, height: paper.width } : paper;

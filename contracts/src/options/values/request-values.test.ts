@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { predicateOf } from './codecs.js';
-import { cookies, maySetFor, requestHeaders } from './request-values.js';
+import { cookies, maySetCookieFor, requestHeaders } from './request-values.js';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -103,16 +103,16 @@ describe('cookies', () => {
   });
 });
 
-describe('maySetFor', () => {
+describe('maySetCookieFor', () => {
   it('takes the host and domains above it', () => {
     for (const domain of ['a.b.test', '.a.b.test', 'B.test', '.b.test'])
-      assert.ok(maySetFor('a.b.test', domain), domain);
-    assert.ok(maySetFor('127.0.0.1', '127.0.0.1'));
+      assert.ok(maySetCookieFor('a.b.test', domain), domain);
+    assert.ok(maySetCookieFor('127.0.0.1', '127.0.0.1'));
   });
 
   it('refuses others, and parts of an address', () => {
     for (const domain of ['c.test', 'x.a.b.test', 'test', '.test.', 'b.tes'])
-      assert.equal(maySetFor('a.b.test', domain), false);
-    assert.equal(maySetFor('127.0.0.1', '0.0.1'), false);
+      assert.equal(maySetCookieFor('a.b.test', domain), false);
+    assert.equal(maySetCookieFor('127.0.0.1', '0.0.1'), false);
   });
 });

@@ -3,16 +3,17 @@ import { isJsonObject } from '../../json-object.js';
 import { Fault } from './codecs.js';
 import { base64Json } from './encoded.js';
 
-const maxJson = 32 * 1024;
+/** In characters of JSON. */
+const maxJsonLength = 32 * 1024;
 const maxHeaders = 50;
 const maxCookies = 100;
 const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
-/** Printable text; a line break would begin another header. */
+/** Printable Latin-1. A line break would begin another header. */
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/;
 
 /**
- * Headers of one connection (RFC 9110, 7.6.1), the browser's own, and cookies. The option `cookies` sets cookies, also
- * for scripts and redirects.
+ * Headers that belong to one connection (RFC 9110, 7.6.1) or to the browser, and headers of cookies. The option `cookies`
+ * sets cookies, and scripts and redirects see these, too.
  */
 const refusedHeaders =
   /^(connection|keep-alive|proxy-.*|sec-.*|te|trailer|transfer-encoding|upgrade|host|content-length|accept-encoding|expect|cookie2?|set-cookie2?)$/i;
@@ -21,7 +22,7 @@ type Headers = Record<string, string>;
 
 const takesName = 'its name takes up to 100 letters, digits and marks such as `-`, without blanks';
 
-/** What is wrong with a header; undefined: nothing. The value is a secret, and so may be the name. */
+/** What is wrong with a header; undefined if nothing. It repeats neither name nor value, because both may be secrets. */
 const headerFault = (name: string, value: unknown): string | undefined => {
   if (!tokenPattern.test(name)) return takesName;
   if (typeof value !== 'string') return 'its value takes text in quotes';
@@ -33,7 +34,7 @@ const headersIn = (value: unknown): Headers | Fault | undefined => {
   const headers = Object.entries(value);
   if (headers.length > maxHeaders) return new Fault(`has ${headers.length} headers: send at most ${maxHeaders}`);
   for (const [at, [name, text]] of headers.entries()) {
-    // A name that matches our list is no secret, so the sentence may have it.
+    // A name in `refusedHeaders` is no secret, so the sentence may repeat it.
     if (refusedHeaders.test(name))
       return new Fault(
         `may not set \`${name.replace(/^(proxy|sec)-.*/i, '$1-…')}\`, which belongs to the browser or its connection. Leave it out${/cookie/i.test(name) ? ', and use `cookies`' : ''}`,
@@ -44,20 +45,20 @@ const headersIn = (value: unknown): Headers | Fault | undefined => {
   return value as Headers;
 };
 
-/** The message names no header of the client: names and values are secrets. */
+/** Messages repeat no value, and only names in `refusedHeaders`: other names may be secrets. */
 export const requestHeaders = () =>
   base64Json({
     what: `a JSON object of up to ${maxHeaders} request headers, such as {"X-Token": "…"}`,
-    maxLength: maxJson,
+    maxLength: maxJsonLength,
     read: headersIn,
-    schema: { type: 'object', additionalProperties: { type: 'string' } },
+    valueSchema: { type: 'object', additionalProperties: { type: 'string' } },
   });
 
 const sameSites = ['Strict', 'Lax', 'None'] as const;
 
 const cookieProperties = {
   name: z.string().regex(tokenPattern),
-  /** RFC 6265, 4.1.1, and what browsers accept besides. */
+  /** Printable ASCII without `;`. RFC 6265, 4.1.1, allows less, but browsers accept these, too. */
   value: z.string().regex(/^[\x20-\x3a\x3c-\x7e]{0,4096}$/),
   domain: z
     .string()
@@ -69,21 +70,21 @@ const cookieProperties = {
     .optional(),
   secure: z.boolean().optional(),
   httpOnly: z.boolean().optional(),
-  /** In any case: exports of browsers have small letters. */
+  /** In upper or lower case, because browsers export cookies with small letters. */
   sameSite: z
     .string()
     .transform((text) => sameSites.find((word) => word.toLowerCase() === text.toLowerCase()))
     .refine((word) => word !== undefined)
     .optional(),
-  /** Unix seconds. Exports have -1 for a cookie of the session. */
+  /** Unix seconds. Exported cookies have -1 if they end with the browser. */
   expires: z
     .union([z.literal(-1), z.number().positive()])
     .transform((seconds) => (seconds === -1 ? undefined : seconds))
     .optional(),
 };
 
-/** For "its `name` takes <clause>". */
-const cookieTakes: Readonly<Record<string, string>> = {
+/** Each completes "its `name` takes <clause>". */
+const cookieClauses: Readonly<Record<string, string>> = {
   name: 'up to 100 letters, digits and marks such as `-`, without blanks',
   value: 'up to 4096 ASCII characters, without `;` or line breaks',
   domain: 'a host name',
@@ -98,12 +99,15 @@ const cookieSchema = z.strictObject(cookieProperties);
 
 export type TargetCookie = z.output<typeof cookieSchema>;
 
-const onlyKnown = `it takes an object with name, value and optionally ${Object.keys(cookieTakes).slice(2).join(', ')}`;
+const knownProperties = `it takes an object with name, value and optionally ${Object.keys(cookieClauses).slice(2).join(', ')}`;
 
-/** `property` has a wrong value. Undefined: the cookie is no object, or has an unknown property. */
+/**
+ * The fault of a cookie whose `property` has a wrong value. Undefined: the cookie is no object, or has an unknown
+ * property.
+ */
 const cookieFault = (property: unknown): string => {
-  const takes = typeof property === 'string' ? cookieTakes[property] : undefined;
-  return takes === undefined ? onlyKnown : `its \`${property}\` takes ${takes}`;
+  const clause = typeof property === 'string' ? cookieClauses[property] : undefined;
+  return clause === undefined ? knownProperties : `its \`${property}\` takes ${clause}`;
 };
 
 const cookiesIn = (value: unknown): TargetCookie[] | Fault | undefined => {
@@ -118,17 +122,17 @@ const cookiesIn = (value: unknown): TargetCookie[] | Fault | undefined => {
   return read;
 };
 
-/** The message has no name or value of a cookie. */
+/** Messages repeat no name or value of a cookie, because both may be secrets. */
 export const cookies = () =>
   base64Json({
     what: `a JSON list of up to ${maxCookies} cookies, such as [{"name": "session", "value": "…"}]`,
-    maxLength: maxJson,
+    maxLength: maxJsonLength,
     read: cookiesIn,
-    schema: { type: 'array', items: { type: 'object', required: ['name', 'value'] } },
+    valueSchema: { type: 'array', items: { type: 'object', required: ['name', 'value'] } },
   });
 
-/** Whether the host may set a cookie for the domain: its own, or a parent domain that has a dot. */
-export const maySetFor = (host: string, domain: string): boolean => {
+/** Whether the host may set a cookie for the domain: only for itself, or a parent domain with a dot. */
+export const maySetCookieFor = (host: string, domain: string): boolean => {
   const wanted = domain.replace(/^\./, '').toLowerCase();
   return host === wanted || (host.endsWith(`.${wanted}`) && wanted.includes('.') && !/^[\d.]+$/.test(host));
 };

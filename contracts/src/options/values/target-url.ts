@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { errorTable } from '../../errors.js';
 import { limits } from '../../limits.js';
 
-const link = 'https://fetch.spec.whatwg.org/#port-blocking';
+const portBlockingLink = 'https://fetch.spec.whatwg.org/#port-blocking';
 
 /**
- * Chromium's list (net/base/port_util.cc), and 0, which Chromium refuses too. The Fetch standard also has 4190 and 6679.
+ * Chromium's list (net/base/port_util.cc), and 0, which Chromium also refuses. The Fetch standard also lists 4190 and
+ * 6679.
  */
 export const refusedPorts: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
@@ -19,36 +20,39 @@ const refusedPortOf = (url: string): number | undefined => {
   return port !== '' && refusedPorts.has(Number(port)) ? Number(port) : undefined;
 };
 
-/** A check for zod, after the URL was read. */
+/** A check for zod of a URL that was read: adds an issue if browsers refuse the URL's port. */
 export const refusePort = (url: string, context: z.RefinementCtx): void => {
   const port = refusedPortOf(url);
   if (port === undefined) return;
-  const message = `Browsers refuse port ${port} (${link}). Serve the page on another port.`;
+  const message = `Browsers refuse port ${port} (${portBlockingLink}). Serve the page on another port.`;
   context.addIssue({ code: 'custom', message });
 };
 
-/** For an address that a page or redirect leads to. Names the port, unless only a newer Chromium refuses it. */
+/**
+ * The message for an address to which a page or redirect leads. Names the port, unless `refusedPorts` lacks it: a newer
+ * Chromium may refuse more ports.
+ */
 export const refusedPortSentence = (url: string): string => {
   const port = refusedPortOf(url);
-  const which = port === undefined ? 'a port that' : `port ${port}, which`;
-  return `The address leads to ${which} browsers refuse (${link}). Change its redirect to another port.`;
+  const subject = port === undefined ? 'a port that' : `port ${port}, which`;
+  return `The address leads to ${subject} browsers refuse (${portBlockingLink}). Change its redirect to another port.`;
 };
 
-/** A bare host with a port only looks like a scheme (`localhost:3000/x`). */
-const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || noHost.test(text);
+/** A host before a port, as in `localhost:3000/x`, looks like a scheme but is none. */
+const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || schemeBeforeNumber.test(text);
 
-/** Schemes that are no host names, so a number after them is no port (`javascript:1`, `tel:115`). */
-const noHost = /^(about|blob|data|file|filesystem|javascript|mailto|sms|tel|view-source):/i;
+/** Matches schemes that are no host names. So a number after them is no port (`javascript:1`, `tel:115`). */
+const schemeBeforeNumber = /^(about|blob|data|file|filesystem|javascript|mailto|sms|tel|view-source):/i;
 
-/** A DNS name, underscores included, or an address; the URL parser accepts more. */
+/** Whether the host is an IP address or a DNS name, which may have underscores. The URL parser accepts more. */
 const isHost = (hostname: string) =>
   /^\[[0-9a-f:.]+\]$/.test(hostname) ||
   (hostname.length <= 253 && /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?\.?$/.test(hostname));
 
-/** Whether a URL has no scheme. The service reads it as https. */
+/** Whether a URL has no scheme. The service reads such a URL as https. */
 export const lacksScheme = (text: string): boolean => !hasScheme(text.trim());
 
-/** Follows the message of a failed TLS connection. */
+/** Follows the message of a failed TLS connection if the `url` had no scheme. */
 export const httpsAssumedSentence =
   'The `url` has no scheme, so https was used. Write http:// before it if the site has no https.';
 
@@ -57,12 +61,12 @@ const parse = (text: string) => URL.parse(hasScheme(text) ? text : `https://${te
 const isWeb = (url: URL | null): url is URL => url !== null && ['http:', 'https:'].includes(url.protocol);
 
 /**
- * Returns the normalised absolute http or https URL; without a scheme it becomes https. Undefined for other text, and
- * for a URL with credentials, which would show in logs and file names.
+ * Returns the normalized http or https URL. Text without a scheme becomes https. Undefined for other text, and for a URL
+ * with credentials, which logs and file names would show.
  */
 export const readTargetUrl = (text: string): string | undefined => {
   const trimmed = text.trim();
-  // The first part of a bare path would become the host.
+  // A path such as `/a/b` is refused: its first part would become the host.
   if (trimmed.length > limits.urlLength || /^\/(?!\/)/.test(trimmed)) return undefined;
   const url = parse(trimmed);
   if (!isWeb(url)) return undefined;
@@ -74,9 +78,9 @@ const adviceFor = (text: string): string => {
   const url = parse(text.trim());
   if (isWeb(url) && (url.username || url.password))
     return 'The option `url` takes no user name or password. Use `httpAuth`.';
-  const general = errorTable.invalid_url.message;
+  const usualMessage = errorTable.invalid_url.message;
   const [, start = '', port = '', end = ''] = /^((?:\w+:\/\/)?[^/?#]+):(\d+)(.*)$/s.exec(text.trim()) ?? [];
-  return Number(port) > 65_535 && isWeb(parse(start + end)) ? `${general} Ports are 1 to 65535.` : general;
+  return Number(port) > 65_535 && isWeb(parse(start + end)) ? `${usualMessage} Ports are 1 to 65535.` : usualMessage;
 };
 
 export const targetUrl = () =>
