@@ -2,7 +2,7 @@ import type { SessionActionType } from './table.js';
 
 interface Example {
   payload: object;
-  /** Without `success` and `expiresInSeconds`. */
+  /** The answer without `success` and `expiresInSeconds`, which every answer has. */
   answer: object;
 }
 
@@ -15,23 +15,23 @@ const button = {
   attributes: { id: 'save', type: 'button' },
   boundingBox: { x: 8, y: 120, width: 60, height: 24 },
 };
-const middle = { x: 38, y: 132 };
-const order = { url: 'https://example.com/order' };
+const buttonMiddle = { x: 38, y: 132 };
+const orderPage = { url: 'https://example.com/order' };
 const picture = { contentType: 'image/png', bodyBase64: 'iVBORw0KGgo=' };
 const snapshot = '- textbox "Name" [ref=e1]\n- button "Save" [ref=e2]';
 
-/** For the documents. Tests run every one. */
+/** An example of each action, for OpenAPI and docs. Tests run every example. */
 export const sessionActionExamples: { readonly [T in SessionActionType]: Example } = {
-  goto: { payload: { ...order, waitUntil: 'load', vw: 1280, vh: 800 }, answer: { ...order, status: 200 } },
+  goto: { payload: { ...orderPage, waitUntil: 'load', vw: 1280, vh: 800 }, answer: { ...orderPage, status: 200 } },
   back: { payload: {}, answer: { url: 'https://example.com/' } },
-  forward: { payload: { waitUntil: 'load' }, answer: order },
-  reload: { payload: {}, answer: order },
-  click: { payload: { selector: '#save' }, answer: { ...button, clickedPoint: middle } },
-  hover: { payload: { selector: '#save' }, answer: { ...button, hoveredPoint: middle } },
+  forward: { payload: { waitUntil: 'load' }, answer: orderPage },
+  reload: { payload: {}, answer: orderPage },
+  click: { payload: { selector: '#save' }, answer: { ...button, clickedPoint: buttonMiddle } },
+  hover: { payload: { selector: '#save' }, answer: { ...button, hoveredPoint: buttonMiddle } },
   scroll: { payload: { direction: 'down', amount: 400 }, answer: { scrollX: 0, scrollY: 400, atEnd: false } },
-  move_mouse: { payload: { ...middle, steps: 5 }, answer: middle },
+  move_mouse: { payload: { ...buttonMiddle, steps: 5 }, answer: buttonMiddle },
   drag_mouse: { payload: { from: { x: 20, y: 300 }, to: { x: 220, y: 300 } }, answer: { x: 220, y: 300 } },
-  cursor_position: { payload: {}, answer: middle },
+  cursor_position: { payload: {}, answer: buttonMiddle },
   type: {
     payload: { selector: '#name', text: 'Ada', clear: true },
     answer: { matched: true, visible: true, value: 'Ada' },
@@ -43,7 +43,7 @@ export const sessionActionExamples: { readonly [T in SessionActionType]: Example
   press: { payload: { key: 'Control+A', selector: '#name' }, answer: {} },
   snapshot: {
     payload: { interactiveOnly: true, maxTokens: 1000 },
-    answer: { ...order, title: 'Order', snapshot, tokenEstimate: 23, truncated: false },
+    answer: { ...orderPage, title: 'Order', snapshot, tokenEstimate: 23, truncated: false },
   },
   content: { payload: { format: 'markdown' }, answer: { format: 'markdown', content: '# Order\n' } },
   query: {
@@ -58,7 +58,7 @@ export const sessionActionExamples: { readonly [T in SessionActionType]: Example
     },
   },
   title: { payload: {}, answer: { title: 'Order' } },
-  url: { payload: {}, answer: order },
+  url: { payload: {}, answer: orderPage },
   console: {
     payload: { level: 'warning', limit: 10, clear: true },
     answer: {

@@ -5,10 +5,13 @@ import { clamped, flag, nothing, text, withElement, withElementOrNone } from './
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const letters = between(65, 90).map((code) => String.fromCharCode(code));
 
-/** https://www.w3.org/TR/uievents-code/ */
+/**
+ * The codes of https://www.w3.org/TR/uievents-code/ that actions take. `Shift`, `Control`, `Alt`, `Meta`,
+ * `AltGraph` and `ControlOrMeta` are Playwright's names.
+ */
 const namedKeys = [
   ...['Escape', 'Backspace', 'Tab', 'CapsLock', 'Enter', 'Space', 'ContextMenu', 'AltGraph'],
-  ...between(1, 12).map((each) => `F${each}`),
+  ...between(1, 12).map((number) => `F${number}`),
   ...['Shift', 'Control', 'Alt', 'Meta'].flatMap((name) => [name, `${name}Left`, `${name}Right`]),
   'ControlOrMeta',
   ...['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Insert', 'Delete'],
@@ -21,7 +24,7 @@ const namedKeys = [
   ...['AudioVolumeMute', 'AudioVolumeDown', 'AudioVolumeUp', 'MediaTrackNext', 'MediaTrackPrevious', 'MediaPlayPause'],
 ];
 
-/** All valid keys: the named ones, each printable ASCII character, and a line break for Enter. */
+/** All valid keys: the named keys, each printable ASCII character, and the two line breaks, which press Enter. */
 export const actionKeys: ReadonlySet<string> = new Set([
   ...namedKeys,
   ...between(32, 126).map((code) => String.fromCharCode(code)),
@@ -30,29 +33,30 @@ export const actionKeys: ReadonlySet<string> = new Set([
 
 /** Splits a combination at plus signs. A plus that is first or follows a plus is a key. */
 const keysIn = (combination: string): string[] => {
-  const found = [''];
+  const keys = [''];
   for (const character of combination) {
-    if (character === '+' && found.at(-1)) found.push('');
-    else found.push(`${found.pop()}${character}`);
+    if (character === '+' && keys.at(-1)) keys.push('');
+    else keys.push(`${keys.pop()}${character}`);
   }
-  return found;
+  return keys;
 };
 
-const unknownKey = (combination: string): string | undefined => keysIn(combination).find((key) => !actionKeys.has(key));
+const firstUnknownKey = (combination: string): string | undefined =>
+  keysIn(combination).find((key) => !actionKeys.has(key));
 
 const delayMs = () => clamped(0, limits.typingDelayMs, 'Milliseconds between two keys; 0 by default.').default(0);
 
-const typed = () => text().meta({ description: 'Text to type.' });
+const textToType = () => text().meta({ description: 'Text to type.' });
 
-const noKey = (name: string) =>
+const unknownKeySentence = (name: string) =>
   `The key ${JSON.stringify(name)} does not exist. Use Enter, Escape, ArrowDown, a, Control+A or similar; \`type_text\` types any other character.`;
 
 const key = () =>
   text(50)
     .refine((combination) => combination !== '', { error: 'takes a key, such as Enter or Control+A', abort: true })
     .superRefine((combination, context) => {
-      const name = unknownKey(combination);
-      if (name !== undefined) context.addIssue({ code: 'custom', message: noKey(name) });
+      const name = firstUnknownKey(combination);
+      if (name !== undefined) context.addIssue({ code: 'custom', message: unknownKeySentence(name) });
     })
     .meta({ description: 'A key, or several at once: `Enter`, `Control+A`.' });
 
@@ -61,7 +65,7 @@ interface FillFields {
   text?: string | undefined;
 }
 
-const filledWith = ({ value, text }: FillFields) => value ?? text;
+const fillText = ({ value, text }: FillFields) => value ?? text;
 
 interface SelectFields {
   value?: unknown;
@@ -75,12 +79,16 @@ const isOneChoice = ({ value, values, label }: SelectFields) =>
 export const keyboardActions = {
   type: {
     summary: 'Types into an element, key by key.',
-    payload: withElement({ text: typed(), delayMs: delayMs(), clear: flag('Empty the field first.').default(false) }),
+    payload: withElement({
+      text: textToType(),
+      delayMs: delayMs(),
+      clear: flag('Empty the field first.').default(false),
+    }),
     answer: z.object({ matched: z.boolean(), visible: z.boolean(), value: z.string() }),
   },
   type_text: {
     summary: 'Types into the focused element.',
-    payload: z.object({ text: typed(), delayMs: delayMs() }),
+    payload: z.object({ text: textToType(), delayMs: delayMs() }),
     answer: nothing,
   },
   fill: {
@@ -88,7 +96,7 @@ export const keyboardActions = {
     payload: withElement({
       value: text().optional().meta({ description: 'The new value.' }),
       text: text().optional().meta({ description: 'The same as `value`.' }),
-    }).refine((payload) => filledWith(payload) !== undefined, { error: 'takes text', path: ['value'] }),
+    }).refine((payload) => fillText(payload) !== undefined, { error: 'takes text', path: ['value'] }),
     answer: z.object({ matched: z.boolean(), value: z.string() }),
   },
   select: {

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { readTargetUrl, refusePort } from '../options/values/target-url.js';
 import { clamped, flag, oneOf, selector, text } from './fields.js';
 
-const urlTaken = 'takes an http or https URL without credentials';
+const urlError = 'takes an http or https URL without credentials';
 
 /** `about:blank`, or a URL that `readTargetUrl` accepts. */
 const url = () =>
@@ -11,13 +11,13 @@ const url = () =>
     .transform((value, context) => {
       const read = value.trim() === 'about:blank' ? 'about:blank' : readTargetUrl(value);
       if (read !== undefined) return read;
-      context.addIssue({ code: 'custom', message: urlTaken });
+      context.addIssue({ code: 'custom', message: urlError });
       return z.NEVER;
     })
     .superRefine(refusePort)
     .meta({ description: 'An absolute http or https URL, or `about:blank`.' });
 
-const waiting = z.object({
+const navigationPayload = z.object({
   waitUntil: oneOf(['load', 'domcontentloaded', 'commit'])
     .default('domcontentloaded')
     .meta({ description: 'How far the page has loaded before the answer; `commit` is its first byte.' }),
@@ -27,13 +27,21 @@ const addressAnswer = z.object({ url: z.string() });
 export const navigationActions = {
   goto: {
     summary: 'Opens a page.',
-    payload: waiting.extend({ url: url() }),
-    /** The document's status; null if there is none, as within the same document. */
+    payload: navigationPayload.extend({ url: url() }),
+    /** The HTTP status of the document. Null without a request, such as for a link within the same document. */
     answer: addressAnswer.extend({ status: z.int().nullable() }),
   },
-  back: { summary: 'Opens the previous page of the history, if any.', payload: waiting, answer: addressAnswer },
-  forward: { summary: 'Opens the next page of the history, if any.', payload: waiting, answer: addressAnswer },
-  reload: { summary: 'Reloads the page.', payload: waiting, answer: addressAnswer },
+  back: {
+    summary: 'Opens the previous page of the history, if any.',
+    payload: navigationPayload,
+    answer: addressAnswer,
+  },
+  forward: {
+    summary: 'Opens the next page of the history, if any.',
+    payload: navigationPayload,
+    answer: addressAnswer,
+  },
+  reload: { summary: 'Reloads the page.', payload: navigationPayload, answer: addressAnswer },
 };
 
 export const waitingActions = {

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { TintypeError } from '../errors.js';
 
-const partAt = (value: unknown, part: PropertyKey): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined;
+const propertyAt = (value: unknown, name: PropertyKey): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[name] : undefined;
 
-/** Whether a schema issue is about a missing value, not a wrong one. */
+/** Whether `value` has nothing at the path of a schema's issue: the property is missing, not wrong. */
 export const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean =>
-  path.length > 0 && path.reduce(partAt, value) === undefined;
+  path.length > 0 && path.reduce(propertyAt, value) === undefined;
 
 /**
- * `invalid_request` for the first issue. A schema's message is a sentence, or completes one about the property, such as
- * "takes text".
+ * Returns `invalid_request` for the first issue. The issue's message is a sentence, or the end of a sentence about the
+ * property, such as "takes text".
  */
 export const payloadError = (payload: unknown, { issues: [issue] }: z.ZodError): TintypeError => {
   const { path = [], message = 'is wrong' } = issue ?? {};

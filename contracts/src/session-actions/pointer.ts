@@ -4,8 +4,8 @@ import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withEle
 
 const { pathPoints, steps } = limits;
 
-/** The element that was clicked or hovered over; at a point, the element there, if any. */
-const element = z.object({
+/** The answer about the element that the action reached. For an action at a point, it is the element there, if any. */
+const elementAnswer = z.object({
   url: z.string(),
   matched: z.boolean(),
   visible: z.boolean(),
@@ -16,9 +16,9 @@ const element = z.object({
 });
 const pointAnswer = z.object({ x: z.number(), y: z.number() });
 
-const finite = (error: string) => z.number({ error });
+const finiteNumber = (error: string) => z.number({ error });
 const amountError = 'takes a number of CSS pixels above 0';
-const delta = (what: string) => finite('takes a number of CSS pixels').optional().meta({ description: what });
+const delta = (description: string) => finiteNumber('takes a number of CSS pixels').optional().meta({ description });
 
 interface ScrollFields {
   direction?: string | undefined;
@@ -29,7 +29,8 @@ interface ScrollFields {
   deltaY?: number | undefined;
 }
 
-const waysOf = ({ direction, amount, selector, ref, deltaX, deltaY }: ScrollFields) =>
+/** How many of the four ways to scroll the payload uses. */
+const countWays = ({ direction, amount, selector, ref, deltaX, deltaY }: ScrollFields) =>
   [direction ?? amount, selector, ref, deltaX ?? deltaY].filter((way) => way !== undefined).length;
 
 const scrollPayload = z
@@ -37,7 +38,7 @@ const scrollPayload = z
     direction: oneOf(['up', 'down', 'left', 'right'])
       .optional()
       .meta({ description: 'Where to scroll; down by default.' }),
-    amount: finite(amountError)
+    amount: finiteNumber(amountError)
       .positive({ error: amountError })
       .optional()
       .meta({ description: 'CSS pixels; most of the window by default.' }),
@@ -46,7 +47,7 @@ const scrollPayload = z
     deltaX: delta('CSS pixels to the right.'),
     deltaY: delta('CSS pixels down.'),
   })
-  .refine((payload) => waysOf(payload) <= 1, {
+  .refine((payload) => countWays(payload) <= 1, {
     error: 'takes one of: `direction` and `amount`; `selector`; `ref`; `deltaX` and `deltaY`',
   });
 
@@ -56,7 +57,7 @@ interface DragFields {
   to?: unknown;
 }
 
-const isOneWay = ({ path, from, to }: DragFields) => (path === undefined ? Boolean(from && to) : !(from || to));
+const isPathOrEnds = ({ path, from, to }: DragFields) => (path === undefined ? Boolean(from && to) : !(from || to));
 
 const pathError = `takes 2 to ${pathPoints} points`;
 
@@ -72,17 +73,17 @@ export const pointerActions = {
         .default([])
         .meta({ description: 'Keys to hold.' }),
     }),
-    answer: element.extend({ clickedPoint: pointAnswer }),
+    answer: elementAnswer.extend({ clickedPoint: pointAnswer }),
   },
   hover: {
     summary: 'Moves the mouse over an element, or to a point.',
     payload: withElementOrPoint({}),
-    answer: element.extend({ hoveredPoint: pointAnswer }),
+    answer: elementAnswer.extend({ hoveredPoint: pointAnswer }),
   },
   scroll: {
     summary: 'Scrolls as a wheel does at the mouse or in the middle of the window, or scrolls to an element.',
     payload: scrollPayload,
-    /** The scrolled element's position; `atEnd`: it cannot scroll further. */
+    /** The scroll position of the page or element that was scrolled. `atEnd`: it cannot scroll further. */
     answer: z.object({ scrollX: z.number(), scrollY: z.number(), atEnd: z.boolean() }),
   },
   move_mouse: {
@@ -108,7 +109,7 @@ export const pointerActions = {
         to: point().optional().meta({ description: 'Where it is released.' }),
         steps: clamped(1, steps, 'Moves between two points; 10 by default.').default(10),
       })
-      .refine(isOneWay, { error: 'takes either `path`, or `from` and `to`' }),
+      .refine(isPathOrEnds, { error: 'takes either `path`, or `from` and `to`' }),
     answer: pointAnswer,
   },
   cursor_position: { summary: 'Returns the position of the mouse.', payload: nothing, answer: pointAnswer },
