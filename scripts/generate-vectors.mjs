@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import {
   defaultAccountLimits,
   endpointOptions,
+  errorClassByCode,
   errorClasses,
-  errorClassOf,
   errorTable,
   jsonFormOf,
   limits,
@@ -133,11 +133,11 @@ const errors = () =>
   Object.entries(errorTable).map(([code, { status, message, retryAfterSeconds }]) => ({
     code,
     status,
-    class: errorClassOf[code],
+    class: errorClassByCode[code],
     retryable: status === 429 || status === 503,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     message,
-    advice: errorClasses[errorClassOf[code]],
+    advice: errorClasses[errorClassByCode[code]],
   }));
 
 const files = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const success = z.literal(true);
-const orNull = (description: string) => z.string().nullable().meta({ description });
+const textOrNull = (description: string) => z.string().nullable().meta({ description });
 
 export const contentAnswerSchema = z.object({
   success,
@@ -15,19 +15,19 @@ export const metadataAnswerSchema = z.object({
   success,
   metadata: z
     .object({
-      author: orNull('The author.'),
-      audio: orNull('URL of a recording.'),
-      date: orNull('When the page was published, or else changed: ISO 8601, UTC.'),
-      description: orNull('A short description.'),
-      feed: orNull('URL of an RSS, Atom or JSON feed.'),
-      iframe: orNull('URL of a player to embed.'),
-      image: orNull('URL of the main picture.'),
-      lang: orNull('The language, as a BCP 47 tag.'),
-      logo: orNull("URL of the publisher's logo, or of the site's icon."),
-      publisher: orNull('The publisher.'),
-      title: orNull('The title.'),
-      url: orNull('The canonical URL, or the final URL of the page.'),
-      video: orNull('URL of a video.'),
+      author: textOrNull('The author.'),
+      audio: textOrNull('URL of a recording.'),
+      date: textOrNull('When the page was published, or else changed: ISO 8601, UTC.'),
+      description: textOrNull('A short description.'),
+      feed: textOrNull('URL of an RSS, Atom or JSON feed.'),
+      iframe: textOrNull('URL of a player to embed.'),
+      image: textOrNull('URL of the main picture.'),
+      lang: textOrNull('The language, as a BCP 47 tag.'),
+      logo: textOrNull("URL of the publisher's logo, or of the site's icon."),
+      publisher: textOrNull('The publisher.'),
+      title: textOrNull('The title.'),
+      url: textOrNull('The canonical URL, or the final URL of the page.'),
+      video: textOrNull('URL of a video.'),
     })
     .meta({ description: 'Missing values are null. URLs are absolute.' }),
 });

@@ -2,10 +2,11 @@ import { deviceList } from './devices.generated.js';
 import { didYouMean } from './near-names.js';
 
 export interface Device {
-  /** Lower snake case of the name, for `emulateDevice`. */
+  /** The name in lower snake case, as the option `emulateDevice` takes it. */
   key: string;
   name: string;
   userAgent: string;
+  /** Sizes in CSS pixels. */
   viewport: {
     width: number;
     height: number;
@@ -16,14 +17,14 @@ export interface Device {
   };
 }
 
-/** Puppeteer's KnownDevices, then the rest of Playwright's list. Made by `make generate`. */
+/** Puppeteer's KnownDevices, then Playwright's devices with other names. `make generate` writes the list. */
 export const devices: readonly Device[] = deviceList;
 
 const byKey = new Map(devices.map((device) => [device.key, device]));
 
 export const findDevice = (key: string): Device | undefined => byKey.get(key.toLowerCase());
 
-/** " Did you mean `iphone_15`?" for `iPhone 15x`; empty without a similar key. */
+/** Returns " Did you mean `iphone_15` or …?" for `iPhone 15x`, with up to three keys; empty if no key is similar. */
 export const didYouMeanDevice = (name: string): string => {
   const key = name
     .trim()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { errorClassOf } from './error-classes.js';
+import { errorClassByCode } from './error-classes.js';
 import { type ErrorCode, errorTable } from './errors.js';
 
 it('classes fit the status, so that clients may look at either', () => {
@@ -14,5 +14,5 @@ it('classes fit the status, so that clients may look at either', () => {
     service: [500, 503],
   };
   for (const [code, { status }] of Object.entries(errorTable))
-    assert.ok(fitting[errorClassOf[code as ErrorCode]]?.includes(status), code);
+    assert.ok(fitting[errorClassByCode[code as ErrorCode]]?.includes(status), code);
 });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.js';
 
-/** What a client does about an error of the class. The command line has an exit code for each. */
+/** What a client should do about an error of each class. The command-line client has an exit code for each class. */
 export const errorClasses = {
   request: 'Change the request: an option, a property or the path is wrong.',
   credentials: 'Check key and secret, and sign exactly what is sent.',
@@ -13,7 +13,7 @@ export const errorClasses = {
 
 export type ErrorClass = keyof typeof errorClasses;
 
-export const errorClassOf: Readonly<Record<ErrorCode, ErrorClass>> = {
+export const errorClassByCode: Readonly<Record<ErrorCode, ErrorClass>> = {
   missing_url: 'request',
   invalid_url: 'request',
   invalid_option: 'request',

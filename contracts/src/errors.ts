@@ -1,4 +1,6 @@
-/** To add an error, add a row: nothing else decides a status. */
+/**
+ * The HTTP status and usual message of each error. A new error needs a row here and a class in `error-classes.ts`.
+ */
 export const errorTable = {
   missing_url: { status: 400, message: 'The option `url` is missing. It takes the address of the page.' },
   invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
@@ -97,11 +99,11 @@ export const errorTable = {
   },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
-/** The message of `render_failed` if the system ended the page. Another attempt would use as much memory. */
+/** The message of `render_failed` if the system killed the page for its memory. Another attempt would use as much. */
 export const tooMuchMemory =
   'The page uses too much memory. Repeating the request does not help. Load less of the page with `block` (such as `image,media`) or `javascript=false`, or use another page.';
 
-/** The message of `invalid_option` and `invalid_request` for a selector that the page itself refuses. */
+/** Returns the message of `invalid_option` or `invalid_request` for a selector that the page cannot parse. */
 export const notCss = (selector: string): string =>
   `The selector \`${selector}\` is not valid CSS. Use one that \`document.querySelector\` takes.`;
 
@@ -109,7 +111,7 @@ export type ErrorCode = keyof typeof errorTable;
 
 const serviceFailures: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
 
-/** Whether the service is at fault, not the request or the page. Such errors are logged. */
+/** Whether the service is at fault, not the request or the page. The api logs such errors. */
 export const isServiceFailure = (code: ErrorCode): boolean => serviceFailures.includes(code);
 
 export interface TintypeErrorOptions extends ErrorOptions {
@@ -117,7 +119,10 @@ export interface TintypeErrorOptions extends ErrorOptions {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** The only error that reaches clients. Details that must stay inside belong in `cause`, for the log. */
+/**
+ * The only error whose code, message and details reach clients. Facts that clients must not see belong in `cause`, which
+ * is only logged.
+ */
 export class TintypeError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -125,21 +130,21 @@ export class TintypeError extends Error {
   /** Further properties of the error body. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  /** `retryAfterSeconds` overrides the table. */
+  /** `message` and `options.retryAfterSeconds` replace those of `errorTable`. */
   constructor(code: ErrorCode, message?: string, options?: TintypeErrorOptions) {
-    const row: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
-    super(message ?? row.message, options);
+    const defaults: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
+    super(message ?? defaults.message, options);
     this.name = 'TintypeError';
     this.code = code;
-    this.status = row.status;
-    this.retryAfterSeconds = options?.retryAfterSeconds ?? row.retryAfterSeconds;
+    this.status = defaults.status;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? defaults.retryAfterSeconds;
     this.details = options?.details ?? {};
   }
 }
 
-const lateRecording =
+const lateRecordingMessage =
   'The recording did not finish in time. Shorten `duration`, lower `fps`, or use a smaller viewport.';
 
-/** The `timeout` of a render that reached its deadline. */
+/** Returns the error `timeout` for a render that reached its deadline. */
 export const lateRender = (endpoint: string, cause?: unknown): TintypeError =>
-  new TintypeError('timeout', endpoint === 'animated' ? lateRecording : undefined, { cause });
+  new TintypeError('timeout', endpoint === 'animated' ? lateRecordingMessage : undefined, { cause });

@@ -13,7 +13,7 @@ export { seal, UnsealError, unseal } from './account/sealing.js';
 export { type AccountStorage, decryptStorage, type StorageSettings, sealStorage } from './account/storage.js';
 export { type ContentAnswer, contentAnswerSchema, type Metadata, metadataAnswerSchema } from './answers.js';
 export { type Device, devices, didYouMeanDevice, findDevice } from './devices.js';
-export { type ErrorClass, errorClasses, errorClassOf } from './error-classes.js';
+export { type ErrorClass, errorClassByCode, errorClasses } from './error-classes.js';
 export {
   type ErrorCode,
   errorTable,

@@ -1,9 +1,9 @@
-/** An object of JSON, its values unchecked. */
+/** A JSON object whose values are not checked. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** False for lists and null. */
+/** False for arrays and null. */
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** In JSON, null and "" count as absent. */
+/** False for undefined, null and "": in a JSON body, these count as absent. */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,50 +1,57 @@
-/** Levenshtein's distance. */
+/** The Levenshtein distance: the least number of inserted, deleted and replaced letters. */
 const editsBetween = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [above, letter] of [...one].entries()) {
-    const next = [above + 1];
-    for (const [at, otherLetter] of [...other].entries()) {
-      const replaced = (row[at] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+  let previousRow = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...one].entries()) {
+    const row = [index + 1];
+    for (const [column, otherLetter] of [...other].entries()) {
+      const replaced = (previousRow[column] ?? 0) + (letter === otherLetter ? 0 : 1);
+      row.push(Math.min(replaced, (previousRow[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1));
     }
-    row = next;
+    previousRow = row;
   }
-  return row[other.length] ?? 0;
+  return previousRow[other.length] ?? 0;
 };
 
-const isMisspelt = (a: string, b: string): boolean => editsBetween(a, b) <= (a.length > 4 ? 2 : 1);
+/** Allows one wrong letter; two in a name of more than four letters. */
+const isMisspelling = (name: string, known: string): boolean => editsBetween(name, known) <= (name.length > 4 ? 2 : 1);
 
-const isNear = (one: string, other: string): boolean => {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
-  if (a.includes(b) || (a.length > 1 && b.includes(a))) return true;
-  return isMisspelt(a, b);
+const isNear = (name: string, known: string): boolean => {
+  const [lowerName, lowerKnown] = [name.toLowerCase(), known.toLowerCase()];
+  if (lowerName.includes(lowerKnown) || (lowerName.length > 1 && lowerKnown.includes(lowerName))) return true;
+  return isMisspelling(lowerName, lowerKnown);
 };
 
-/** The words of a name in lower case. `fullpage` counts as two, although nothing in it separates them. */
+/** The words of a name in lower case. `fullpage` counts as `full` and `page`, without a capital letter between them. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/(?<=[a-z])page$/, 'Page')
     .match(/[A-Z]?[a-z0-9]+|[A-Z]+/g)
     ?.map((word) => word.toLowerCase()) ?? [];
 
-/** Whether a name is the known one misspelt, or begins with its words. `fullPage` and `full_page` begin with `full`. */
+/** Whether a name misspells the known one, or begins with its words. `fullPage` and `full_page` begin with `full`. */
 export const isVariant = (name: string, known: string): boolean => {
   const words = wordsOf(name);
-  return isMisspelt(name.toLowerCase(), known.toLowerCase()) || wordsOf(known).every((word, at) => words[at] === word);
+  return (
+    isMisspelling(name.toLowerCase(), known.toLowerCase()) ||
+    wordsOf(known).every((word, index) => words[index] === word)
+  );
 };
 
-const maxShown = 64;
+const maxShownLength = 64;
 const maxSuggestions = 3;
 
-/** The beginning of a name that a client made up. */
-export const shownName = (name: string): string => name.slice(0, maxShown);
+/** The first 64 characters of a name from a client, for a message. */
+export const shownName = (name: string): string => name.slice(0, maxShownLength);
 
-/** " Did you mean `full`?" for `fullPage`; the nearest first, empty without a similar name. */
-export const didYouMean = (name: string, names: readonly string[], isLike = isNear): string => {
-  const editsTo = (other: string) => editsBetween(shownName(name).toLowerCase(), other.toLowerCase());
-  const near = names
-    .filter((each) => isLike(shownName(name), each))
+/**
+ * Returns " Did you mean `full`?" for `fullPage`. Suggests up to three of the known names, the nearest first. Empty if none
+ * is similar.
+ */
+export const didYouMean = (name: string, knownNames: readonly string[], isSimilar = isNear): string => {
+  const editsTo = (known: string) => editsBetween(shownName(name).toLowerCase(), known.toLowerCase());
+  const near = knownNames
+    .filter((known) => isSimilar(shownName(name), known))
     .sort((one, other) => editsTo(one) - editsTo(other))
     .slice(0, maxSuggestions);
-  return near.length > 0 ? ` Did you mean ${near.map((each) => `\`${each}\``).join(' or ')}?` : '';
+  return near.length > 0 ? ` Did you mean ${near.map((known) => `\`${known}\``).join(' or ')}?` : '';
 };

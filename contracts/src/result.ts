@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.js';
 
-/** In `Server-Timing`, in this order; milliseconds each. */
+/** The steps of a render, in the order of the header `Server-Timing`. */
 export const renderSteps = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store', 'upload'] as const;
 export type RenderStep = (typeof renderSteps)[number];
+/** In milliseconds. */
 export type Timings = Partial<Record<RenderStep, number>>;
 
 const timings = z.partialRecord(z.enum(renderSteps), z.number());
-const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
 /** The properties that are stored with a result. */
 export const resultFactsSchema = z.object({
+  /** The id of the job. */
   job: z.string(),
   contentType: z.string(),
-  /** Length and SHA-256 (hex) of the bytes, whether they follow or must be pulled. */
+  /** The number of the result's bytes, whether they follow the announcement or must be pulled. */
   length: z.number(),
+  /** The SHA-256 hash of the result's bytes: 64 hex digits. */
   sha256: z.string(),
   /** HTTP status of the page, after redirects. */
   targetStatus: z.number(),
@@ -24,14 +27,15 @@ export const resultFactsSchema = z.object({
 const rendered = resultFactsSchema.extend({
   ok: z.literal(true),
   timings,
-  /** The cache keeps the result no longer than this: another render may have what this one lacks. */
+  /** Set if the result is incomplete. The cache keeps the result for at most these seconds: another render may be complete. */
   cacheSeconds: z.number().optional(),
 });
 
 const failed = z.object({
   ok: z.literal(false),
+  /** The id of the job. */
   job: z.string(),
-  code: z.enum(codes),
+  code: z.enum(errorCodes),
   message: z.string(),
   timings,
   /** The node could not decrypt the job's secrets. Another node may be able to. */
@@ -44,7 +48,10 @@ export type RenderResult = z.infer<typeof renderResultSchema>;
 
 const headBytes = 4;
 
-/** An announcement on the wire: length of the head (32 bits, big endian), head as JSON, then bytes if any. */
+/**
+ * Encodes an announcement. First comes the length of the head in 32 bits, big endian, then the head as JSON. The bytes of
+ * the result follow, unless they are pulled.
+ */
 export const encodeResult = (result: RenderResult, body: Uint8Array = new Uint8Array()): Uint8Array => {
   const head = new TextEncoder().encode(JSON.stringify(result));
   const message = new Uint8Array(headBytes + head.length + body.length);
@@ -54,7 +61,7 @@ export const encodeResult = (result: RenderResult, body: Uint8Array = new Uint8A
   return message;
 };
 
-/** Throws if the message is no announcement. */
+/** Decodes an announcement. `body` is empty if the bytes must be pulled. Throws if the message is no announcement. */
 export const decodeResult = (message: Uint8Array): { result: RenderResult; body: Uint8Array } => {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   const end = headBytes + view.getUint32(0);
