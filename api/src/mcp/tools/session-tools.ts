@@ -160,7 +160,8 @@ export class SessionTools {
           const { length: stepCount } = stepsIn(args);
           const caller = { left, onStep: () => onStep(stepCount), answerBytes: shownBytes };
           const answer = await readAnswer(action, await this.#calls.act(account.id, id, action, caller), window);
-          const failures = action.type === 'batch' && failedStepsText(answer.structured.results, stepCount, actToolName);
+          const failures =
+            action.type === 'batch' && failedStepsText(answer.structured.results, stepCount, actToolName);
           return failures ? { ...answer, content: [textContent(failures), ...answer.content] } : answer;
         } catch (error) {
           throw withFields(error, args);
