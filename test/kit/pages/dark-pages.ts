@@ -121,9 +121,10 @@ export const darkPages = {
     `${canvasRows.map(() => '<canvas width="160" height="40"></canvas>').join('')}
      <div style="position:relative"><canvas width="160" height="40"></canvas>
        <canvas width="160" height="40" style="position:absolute;top:0;left:0"></canvas></div>
-     <div class="masked"></div><script>${drawBars}</script>`,
+     <div class="masked"></div><ul><li><br></ul><script>${drawBars}</script>`,
     style(
       'body{margin:0;background:#fff}canvas{display:block}.masked,.masked::before{height:40px}' +
+        'ul{margin:0;font:60px/40px Liberation Sans}li::marker{color:#000}' +
         `.masked::before{content:'';display:block;width:40px;background:#111;mask:url('${icon}')}`,
     ),
   ),

@@ -242,12 +242,18 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     const both = ['::before', '::after'].map((pseudo) => pseudoOf(element, pseudo));
     return both.filter(({ style }) => !/^(?:none|normal)$/.test(style.content));
   };
-  const darkenInside = (element: Element, { beside }: Looks, own: Ground): Ground | undefined => {
+  /** A marker of a list with a colour of its own. Others take the one of their entry. */
+  const darkenMarker = (element: Element, { color }: CSSStyleDeclaration, own: Ground) => {
+    const marker = pseudoOf(element, '::marker');
+    if (marker.style.color !== color) darkenPseudo(element, marker, own);
+  };
+  const darkenInside = (element: Element, { style, beside }: Looks, own: Ground): Ground | undefined => {
     if (element.localName === 'svg') {
       const under = layers.behind(element, own);
       if (!under.isPicture) drawings.darken(element, under);
       return undefined;
     }
+    if (style.display === 'list-item') darkenMarker(element, style, own);
     const isField = /^(?:input|textarea)$/.test(element.localName);
     for (const each of isField ? [pseudoOf(element, '::placeholder')] : beside) darkenPseudo(element, each, own);
     return own;

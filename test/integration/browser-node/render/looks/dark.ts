@@ -120,6 +120,15 @@ export const darkCases = (serviceOf: () => SharedService): void => {
     assert.ok(luminance(at(20, 180)) > 0.3, at(20, 180));
   });
 
+  it('shows the markers of lists', async () => {
+    const { at } = await dark('/drawn', 300);
+    const shown = Array.from({ length: 40 * 40 }, (_, place) => at(place % 40, 200 + Math.floor(place / 40)));
+    assert.ok(
+      shown.some((colour) => contrastOf(colour, '#121212') > 4.5),
+      `${new Set(shown).size}`,
+    );
+  });
+
   it('darkens gradients of pseudo-elements, but no pictures', async () => {
     const { at } = await dark('/faded', 200);
     for (const row of [0, 1]) assert.ok(luminance(at(500, row * 40 + 37)) < 0.05, at(500, row * 40 + 37));
