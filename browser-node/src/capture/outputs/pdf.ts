@@ -2,6 +2,7 @@ import { paperOf, TintypeError } from '@tintype/contracts';
 import { keepRevealed } from '../../in-page/full-page/lazy-scroll.js';
 import { waitForFrames } from '../../in-page/loading.js';
 import { canvasBrightness } from '../../in-page/picture.js';
+import { noteBars, unfixBars } from '../../in-page/print/bars.js';
 import { sideOverflow } from '../../in-page/print/fit-width.js';
 import { showOnly } from '../../in-page/print/only-element.js';
 import { usedPageNames } from '../../in-page/print/page-rules.js';
@@ -44,6 +45,7 @@ const inkMs = 2000;
  */
 const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void> => {
   const { page, options } = run;
+  await page.call(noteBars);
   // These run in this order: commands of one page do not overtake each other.
   const [screenOverflow, , rules] = await Promise.all([
     page.call(sideOverflow),
@@ -60,6 +62,9 @@ const showAsPrint = async (run: Run<'pdf'>, isUnwatched: boolean): Promise<void>
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
   await page.call(unstickAll);
+  // A page that is made for paper may repeat its header by intention.
+  const isForPaper = run.document !== undefined || options.singlePage || rules.size > 0;
+  if (!isForPaper) await page.call(unfixBars);
   await fitPaper(run, content, screenOverflow);
 };
 
