@@ -83,7 +83,7 @@ unit)
   ;;
 long)
   install
-  test_run 1 'test/dist/long/*.test.js'
+  test_run 1 'test/dist/long/**/*.test.js'
   exit "$status"
   ;;
 all)

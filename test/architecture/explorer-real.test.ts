@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { type RealCounterpart, realCounterparts } from '../explorer/scenarios/real-counterparts.js';
 import { scenarios } from '../explorer/scenarios/scenarios.js';
@@ -10,7 +10,7 @@ import { sessionScenarios } from '../kit/session-suite/scenarios.js';
 
 const built = join(import.meta.dirname, '..');
 const filesIn = (folder: string) => readdirSync(join(built, folder), { recursive: true, encoding: 'utf8' });
-const testFiles = [...filesIn('integration'), ...filesIn('long')].map((file) => basename(file, '.js'));
+const testFiles = [...filesIn('integration'), ...filesIn('long')].map((file) => `/${file.replace(/\.js$/, '.ts')}`);
 
 describe('the scenarios of the explorer', () => {
   it('are each played on real servers too, or have a reason why not', () => {
@@ -22,7 +22,7 @@ describe('the scenarios of the explorer', () => {
     const names = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios].map(({ name }) => name);
     const isThere = (entry: RealCounterpart): boolean => {
       if ('scenario' in entry) return names.includes(entry.scenario);
-      return 'why' in entry || testFiles.includes(entry.file.replace(/\.ts$/, ''));
+      return 'why' in entry || testFiles.some((file) => file.endsWith(`/${entry.file}`));
     };
     assert.deepEqual(
       Object.values(realCounterparts).filter((entry) => !isThere(entry)),

@@ -5,7 +5,7 @@ export type RealCounterpart =
       scenario: string;
     }
   | {
-      /** A file in `test/integration/` or `test/long/`. */
+      /** The end of the path of a file in `test/integration/` or `test/long/`. */
       file: string;
     }
   | { why: string };
@@ -53,7 +53,7 @@ export const realCounterparts: Readonly<Record<string, RealCounterpart>> = {
   'the node is lost': real('the node is lost'),
   'the node is lost, and the client closes': real('the node is lost, and its client closes'),
   'the pod hangs, and the client closes': real('the pod hangs, and its client closes'),
-  'the pod hangs, its client closes, and asks for another': file('session-kills-hung'),
+  'the pod hangs, its client closes, and asks for another': file('session-kills/hung'),
   'made by kubectl, its pod hangs, and kubectl deletes it': file('session-kubectl'),
   'the pod hangs, and nobody leads until its node has ended it': long,
   'the finalizer is stripped': real('its finalizer is stripped'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { sessionName } from '@tintype/crds';
-import { KillStage, settleMs, signalProcess } from '../kit/kills/stage.js';
+import { KillStage, settleMs, signalProcess } from '../../kit/kills/stage.js';
 
 /** A session with the longest time: no test waits for its end. */
 const openAndHang = async (stage: KillStage): Promise<string> => {

@@ -1,4 +1,4 @@
-import { killCases } from '../kit/kills/cases.js';
+import { killCases } from '../../kit/kills/cases.js';
 
 killCases('what all sessions need, killed with -9', [
   { part: 'operator', phase: 'opening', answers: [201, 503], reason: 'Deleted' },

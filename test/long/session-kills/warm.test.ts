@@ -1,8 +1,8 @@
-import { killCases } from '../kit/kills/cases.js';
+import { killCases } from '../../kit/kills/cases.js';
 
 const warm = 1;
 
-// An Active session does not depend on its pod's origin: session-kills-pod and session-kills-service continue there.
+// An Active session does not depend on its pod's origin: pod.test.ts and service.test.ts continue there.
 
 killCases(
   'with a warm browser, killed with -9',

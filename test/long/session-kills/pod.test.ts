@@ -1,4 +1,4 @@
-import { killCases } from '../kit/kills/cases.js';
+import { killCases } from '../../kit/kills/cases.js';
 
 killCases('what belongs to one session, killed with -9', [
   // The session gets another pod.

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
-import { checkEnd, whenGone } from '../kit/kills/phases.js';
-import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kills/stage.js';
-import { until } from '../kit/until.js';
+import { checkEnd, whenGone } from '../../kit/kills/phases.js';
+import { KillStage, serviceParts, sessionParts, settleMs } from '../../kit/kills/stage.js';
+import { until } from '../../kit/until.js';
 
 /** Ten credits for the whole time. */
 const maxTtlSeconds = 600;
