@@ -19,7 +19,8 @@ it('every test file lies where scripts/test.sh looks for it', () => {
     `(${packages.join('|')})/src/.*`,
     // n8n's linter refuses tests beside the node.
     'clients/n8n/tests/[^/]*',
-    'test/(architecture|alone|long)/[^/]*',
+    'test/(architecture|alone)/[^/]*',
+    'test/long/.*',
     `test/integration/(${[...packages, 'charts', 'clients', 'kit'].join('|')})/.*`,
   ];
   const isFound = (file: string) => new RegExp(`^(${places.join('|')})$`).test(file);
