@@ -1,15 +1,15 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 
-const opening = '{'.charCodeAt(0);
-const closing = '}'.charCodeAt(0);
+const openingBrace = '{'.charCodeAt(0);
+const closingBrace = '}'.charCodeAt(0);
 
-const notAnObject = () => new Error('The streamed answer is not a JSON object.');
+const notAnObjectError = () => new Error('The streamed answer is not a JSON object.');
 
 /** Replaces the last `}` of a JSON object by `end`. */
 class FieldAppender extends Transform {
   readonly #end: string;
-  /** Held back until the next chunk comes: the last one ends with the brace. */
-  #last: Buffer | undefined;
+  /** The newest chunk, held back until another one arrives: the final chunk ends with the brace. */
+  #heldChunk: Buffer | undefined;
 
   constructor(end: string) {
     super();
@@ -17,23 +17,23 @@ class FieldAppender extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const isObject = this.#last !== undefined || chunk[0] === opening;
-    if (this.#last) this.push(this.#last);
-    this.#last = chunk;
-    done(isObject ? null : notAnObject());
+    const hasOpeningBrace = this.#heldChunk !== undefined || chunk[0] === openingBrace;
+    if (this.#heldChunk) this.push(this.#heldChunk);
+    this.#heldChunk = chunk;
+    done(hasOpeningBrace ? null : notAnObjectError());
   }
 
   override _flush(done: TransformCallback): void {
-    const isObject = this.#last?.at(-1) === closing;
-    if (isObject) this.push(this.#last?.subarray(0, -1));
-    done(isObject ? null : notAnObject(), this.#end);
+    const hasClosingBrace = this.#heldChunk?.at(-1) === closingBrace;
+    if (hasClosingBrace) this.push(this.#heldChunk?.subarray(0, -1));
+    done(hasClosingBrace ? null : notAnObjectError(), this.#end);
   }
 }
 
 /** A JSON object as an unread stream: read it to the end, or destroy it. */
 export class StreamedAnswer {
   readonly stream: Readable;
-  /** Undefined if the pod did not announce the length. */
+  /** The length of the object; undefined if the pod did not announce it. */
   readonly bytes: number | undefined;
 
   constructor(stream: Readable, bytes: number | undefined) {
@@ -41,17 +41,22 @@ export class StreamedAnswer {
     this.bytes = bytes;
   }
 
-  /** Appends fields to the object, which must not be empty. In JSON, the last field of a name wins. */
+  /**
+   * Appends fields to the object, which must not be empty. An appended field replaces the object's own of the same
+   * name: `JSON.parse` takes the last one.
+   */
   withFields(fields: object): StreamedAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
-    // The reader of the new stream receives the error.
+    // The reader of `lengthened` receives every error, so this callback ignores it.
     const lengthened = pipeline(this.stream, new FieldAppender(end), () => undefined);
     return new StreamedAnswer(lengthened, bytes);
   }
 }
 
-/** Reads to the end, or until more than `maxBytes` have arrived; what follows stays readable. */
+/**
+ * Reads `stream` to its end (`isAll`), or until `start` has more than `maxBytes`. The rest then stays readable.
+ */
 export const startOf = async (stream: Readable, maxBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

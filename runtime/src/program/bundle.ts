@@ -1,7 +1,8 @@
 /*
  * `make build` bundles each program and its packages with V8's compile cache (scripts/bundle-programs.mjs). A bundle
- * loads in a third of the time. This file is no part of the package's entry, so that nothing of the bundle
- * is loaded twice. An `import` of node:fs would also load its streams: 6 CPU-ms of each start.
+ * loads in a third of the time that its separate files need. Programs import this file as `@tintype/runtime/bundle`:
+ * the package's entry would load modules that the bundle contains again. `getBuiltinModule` replaces `import`: an
+ * `import` of node:fs would also load its streams, which costs 6 CPU-ms per start.
  */
 const { readFileSync, statSync } = process.getBuiltinModule('node:fs');
 const { enableCompileCache } = process.getBuiltinModule('node:module');
@@ -11,7 +12,8 @@ const { fileURLToPath } = process.getBuiltinModule('node:url');
 const changedAt = (file: URL): number => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * The folders of this repository's packages that a package needs, itself included. Its `dependencies` name all of them.
+ * The names of the folders of our packages that the package in `folder` needs, its own included. Its `dependencies`
+ * name the indirect ones too.
  */
 const packagesOf = (folder: URL): string[] => {
   const { name, dependencies } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
@@ -20,8 +22,8 @@ const packagesOf = (folder: URL): string[] => {
 };
 
 /**
- * Whether there is a complete bundle beside `main`, the URL of a package's `dist/main.js`, and no compiled code is
- * newer.
+ * Whether a complete and current bundle is beside `main`, the URL of a package's `dist/main.js`. A bundle is current
+ * if none of the packages in it was compiled later.
  */
 export const isBundled = (main: string): boolean => {
   const folder = new URL('../', main);
@@ -30,7 +32,7 @@ export const isBundled = (main: string): boolean => {
   return packagesOf(folder).every((name) => changedAt(new URL(`../${name}/tsconfig.tsbuildinfo`, folder)) < bundledAt);
 };
 
-/** Loads the file `name` from the bundle beside `main`, or else the compiled file. */
+/** Loads the file `name` from the bundle beside `main`, or else the compiled file beside `main`. */
 export const loadProgram = async <Program>(main: string, name = 'program'): Promise<Program> => {
   if (!isBundled(main)) return import(new URL(`./${name}.js`, main).href) as Promise<Program>;
   enableCompileCache(fileURLToPath(new URL('./bundle/cache', main)));
@@ -39,21 +41,21 @@ export const loadProgram = async <Program>(main: string, name = 'program'): Prom
 
 /**
  * The file of a session program's start-up snapshot, beside `main`. Node.js refuses a snapshot of another version or
- * platform. We also refuse one of other V8 flags or another Node.js binary. So the name depends on all of these. It
- * also depends on the folder, because the snapshot contains paths of packages.
+ * platform. We also refuse one of other V8 flags or another Node.js binary. So the file's name contains a hash of
+ * all of these. The hash includes the folder, because the snapshot contains paths of packages.
  */
 export const snapshotFile = (main: string): string => {
   const { createHash } = process.getBuiltinModule('node:crypto');
   const { cachedDataVersionTag } = process.getBuiltinModule('node:v8');
   const folder = fileURLToPath(new URL('./bundle/', main));
   const { version, platform, arch, execPath } = process;
-  // Two builds of one version may differ: a checkout may be mounted into a container.
+  // Size and time tell builds of one version apart. A container may use another build on the same, mounted checkout.
   const { size, mtimeMs } = statSync(execPath);
   const identity = [version, platform, arch, size, mtimeMs, cachedDataVersionTag(), folder].join(' ');
   return `${folder}session-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}.blob`;
 };
 
-/** The snapshot's file. Undefined if this Node.js has made none, or if compiled code is newer. */
+/** The snapshot's file. Undefined if this Node.js has made none, or if the bundle is missing or outdated. */
 export const findSnapshot = (main: string): string | undefined => {
   const file = snapshotFile(main);
   return statSync(file, { throwIfNoEntry: false }) && isBundled(main) ? file : undefined;

@@ -2,15 +2,16 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** pino's `silent` is missing because it would hide why a program ended. */
+/** The levels that a configuration may choose. pino's `silent` is missing because it would hide why a program ended. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
-const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
+/** Fields that may contain a secret. */
+const secretFields = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
 /** A property that makes pino set `lastLevel` before each write: https://getpino.io/#/docs/api?id=metadata-support */
 const wantsMetadata = Symbol.for('pino.metadata');
 
-const { warn = 40 } = pino.levels.values;
+const { warn: warnLevel = 40 } = pino.levels.values;
 
 interface Output extends DestinationStream {
   lastLevel: number;
@@ -19,35 +20,38 @@ interface Output extends DestinationStream {
 
 /**
  * Writes the lines of one turn of the event loop together, because a write takes longer than a line's formatting. A
- * line of `warn` or above is written immediately: the process may be killed or hang after it. Writes are synchronous,
- * so that the last lines are kept at exit, in order.
+ * line of `warn` or above is written immediately: the process may be killed or hang soon. Writes are synchronous, so
+ * that no line is lost at exit.
  */
 const standardOutput = (): DestinationStream => {
-  const file = pino.destination({ dest: 1, sync: true });
+  const stdout = pino.destination({ dest: 1, sync: true });
   let lines = '';
   const flush = () => {
     if (lines === '') return;
     const linesOfTurn = lines;
     lines = '';
-    file.write(linesOfTurn);
+    stdout.write(linesOfTurn);
   };
-  // Added with the first line: a log that writes nothing needs no listener.
-  let isListening = false;
+  // The exit listener is added with the first line: a log that writes nothing needs none.
+  let hasExitListener = false;
   const output: Output = {
     lastLevel: 0,
     write: (line) => {
       if (lines === '') setImmediate(flush);
       lines += line;
-      if (!isListening) process.on('exit', flush);
-      isListening = true;
-      if (output.lastLevel >= warn) flush();
+      if (!hasExitListener) process.on('exit', flush);
+      hasExitListener = true;
+      if (output.lastLevel >= warnLevel) flush();
     },
     [wantsMetadata]: true,
   };
   return output;
 };
 
-/** `level` is one of pino's, `silent` included. As a last defence, fields with a secret's name are redacted. */
+/**
+ * `level` is one of pino's, `silent` included. As a last defence, the values of `secretFields` are redacted, in the
+ * logged object and one level below.
+ */
 export const createLog = (program: string, level = 'info', destination: DestinationStream = standardOutput()): Logger =>
   pino(
     {
@@ -55,7 +59,7 @@ export const createLog = (program: string, level = 'info', destination: Destinat
       base: { program },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: secretPaths.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+      redact: { paths: secretFields.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     },
     destination,
   );

@@ -4,12 +4,13 @@ import { listen } from './listen.js';
 
 export interface Readiness {
   /**
-   * True even if dependencies are down. Otherwise all replicas would become unready at once, and none could answer 503.
+   * Stays true while a shared dependency, such as NATS, is down. Otherwise all replicas would become unready at once,
+   * and none could answer clients with 503.
    */
   ready: boolean;
   /** Whether each part is up, dependencies included. For people. */
   parts: Record<string, boolean>;
-  /** What a person has to do. */
+  /** Why the program is not ready, or what a person has to do. A text for people. */
   reason?: string;
 }
 
@@ -23,24 +24,31 @@ export interface PrivateServerOptions {
   otherwise?: RequestListener | undefined;
 }
 
-const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });
+const jsonAnswer = (status: number, body: unknown) => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
 
-/** `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus text). */
+/**
+ * Starts a server that answers `/healthz` (the process lives), `/readyz` (the program can serve) and `/metrics`
+ * (Prometheus text). Resolves when it listens. Throws as `listen` does.
+ */
 export const startPrivateServer = async (options: PrivateServerOptions): Promise<Server> => {
-  const answer = async (path: string) => {
-    if (path === '/healthz') return json(200, { ok: true });
+  const answerFor = async (path: string) => {
+    if (path === '/healthz') return jsonAnswer(200, { ok: true });
     if (path === '/metrics') return { status: 200, type: options.metricsContentType, body: await options.metrics() };
     if (path !== '/readyz') return undefined;
     const readiness = await options.ready();
-    return json(readiness.ready ? 200 : 503, readiness);
+    return jsonAnswer(readiness.ready ? 200 : 503, readiness);
   };
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-    answer(path)
-      .catch(() => json(500, { ok: false }))
-      .then((found) => {
-        if (!found && options.otherwise) return options.otherwise(request, response);
-        const { status, type, body } = found ?? json(404, { ok: false });
+    answerFor(path)
+      .catch(() => jsonAnswer(500, { ok: false }))
+      .then((answer) => {
+        if (!answer && options.otherwise) return options.otherwise(request, response);
+        const { status, type, body } = answer ?? jsonAnswer(404, { ok: false });
         response.writeHead(status, { 'content-type': type }).end(body);
       })
       .catch(() => response.destroy());
@@ -51,10 +59,11 @@ export const startPrivateServer = async (options: PrivateServerOptions): Promise
 
 export type PrivateAnswers = Pick<PrivateServerOptions, 'ready' | 'otherwise'>;
 
-const waiting = (reason: string): PrivateAnswers => ({ ready: () => ({ ready: false, parts: {}, reason }) });
+const waitingAnswers = (reason: string): PrivateAnswers => ({ ready: () => ({ ready: false, parts: {}, reason }) });
 
 /**
- * Until the program calls `setAnswers`, `/healthz` succeeds, and `/readyz` answers 503 with what the program waits for.
+ * A program's port for probes and metrics. Until the program calls `setAnswers`, `/healthz` succeeds, and `/readyz`
+ * answers 503 with what the program waits for.
  */
 export class PrivatePort {
   readonly server: Server;
@@ -67,7 +76,7 @@ export class PrivatePort {
 
   static async open(options: { host: string; port: number; registry: Registry }): Promise<PrivatePort> {
     const { registry, ...address } = options;
-    const current = { answers: waiting('the program is starting') };
+    const current = { answers: waitingAnswers('the program is starting') };
     const server = await startPrivateServer({
       ...address,
       ready: () => current.answers.ready(),
@@ -80,9 +89,9 @@ export class PrivatePort {
     return new PrivatePort(server, current);
   }
 
-  /** Not ready, for this reason: a sentence for people. */
+  /** Makes `/readyz` answer 503 with this reason, a text for people. */
   setWaiting(reason: string): void {
-    this.#current.answers = waiting(reason);
+    this.#current.answers = waitingAnswers(reason);
   }
 
   setAnswers(answers: PrivateAnswers): void {

@@ -3,35 +3,35 @@ import { ConfigError } from './settings.js';
 
 export interface Program {
   stop: () => Promise<void>;
-  /** Settles when the program has no more work; the process then stops and exits with 0. */
+  /** Resolves when the program has no more work. The process then stops and exits with 0; after a rejection, with 1. */
   done?: Promise<void>;
 }
 
 export interface ProgramOptions {
   name: string;
-  /** `stopping` aborts on a signal; failures with its reason count as stopped. */
+  /** `stopping` aborts on SIGTERM or SIGINT. A rejection with the reason of `stopping` is then no failure. */
   start: (log: Logger, stopping: AbortSignal) => Promise<Program>;
   /** Limit for the shutdown. After this time, the process exits with 1. */
   hardMs: number;
 }
 
-/** The maximum of `setTimeout`. */
-const longestTimer = 2 ** 31 - 1;
+/** A timer of Node.js accepts no longer delay. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Start, wait for a signal, drain, exit. A wrong configuration exits with 78, so that a supervisor does not retry;
- * other failures exit with 1.
+ * Starts a program, and stops it in order on a signal. Resolves when the program has started. A wrong configuration
+ * exits with 78, so that a supervisor does not retry; other failures exit with 1.
  */
 export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promise<void> => {
   const log = createLog(name);
   const stopping = new AbortController();
-  const isStopped = (error: unknown) => stopping.signal.aborted && error === stopping.signal.reason;
+  const isStopReason = (error: unknown) => stopping.signal.aborted && error === stopping.signal.reason;
   const fail = (error: unknown, what: string) => {
     log.fatal({ err: error }, what);
     process.exit(error instanceof ConfigError ? exitConfig : 1);
   };
-  // Unref'ed timers and idle connections keep no process alive; only a signal may end it.
-  setInterval(() => undefined, longestTimer);
+  // This timer keeps the process alive. Unref'ed timers and idle connections do not.
+  setInterval(() => undefined, longestTimerMs);
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
   onShutdown({
     hardMs,
@@ -39,7 +39,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       log.info({ signal }, 'stopping');
       stopping.abort();
       try {
-        await (await started())?.stop();
+        await (await startedProgram())?.stop();
       } catch (error) {
         log.error({ err: error }, 'the shutdown failed');
         throw error;
@@ -47,14 +47,15 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       log.info('stopped');
     },
   });
-  // Start only now that the handlers exist: a signal during the start must end it in order, too.
+  // Start only after the handlers exist: a signal during the start must stop the program in order, too.
   const starting = (async () => start(log, stopping.signal))();
-  const started = () =>
+  /** Undefined if a signal stopped the start. */
+  const startedProgram = () =>
     starting.catch((error) => {
-      if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
+      if (!isStopReason(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
-  const program = await started();
-  // A program that is done stops as after a signal, with the same time limit.
+  const program = await startedProgram();
+  // A program without more work stops as after a signal, with the same time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
@@ -71,13 +72,16 @@ export interface ShutdownOptions {
   hardMs: number;
 }
 
-/** After Ctrl-C, both the terminal and make may send SIGINT. A second signal within this time counts as the same. */
+/** After Ctrl-C, both the terminal and make may send SIGINT. Later signals within this time do not count. */
 const sameSignalMs = 250;
 
-/** Stops in order on the first SIGTERM or SIGINT, at once on a second one. */
+/**
+ * Calls `stop` on the first SIGTERM or SIGINT, and exits: with 0, or with 1 if `stop` fails. A second signal exits at
+ * once with 1.
+ */
 export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
   let firstSignalAt: number | undefined;
-  const end = (signal: NodeJS.Signals) => {
+  const onSignal = (signal: NodeJS.Signals) => {
     if (firstSignalAt !== undefined && performance.now() - firstSignalAt > sameSignalMs) process.exit(1);
     if (firstSignalAt !== undefined) return;
     firstSignalAt = performance.now();
@@ -87,5 +91,5 @@ export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
       () => process.exit(1),
     );
   };
-  for (const signal of signals) process.on(signal, () => end(signal));
+  for (const signal of signals) process.on(signal, () => onSignal(signal));
 };

@@ -14,6 +14,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Variables of the environment are invalid. `faults`: a sentence for each, by the variable's name. */
 export class BadEnvironment extends ConfigError {
   readonly faults: ReadonlyMap<string, string>;
 
@@ -31,7 +32,7 @@ type Values<S> = {
     : never;
 };
 
-const readOne = (setting: Setting<unknown>, environment: Environment, faults: Map<string, string>) => {
+const readSetting = (setting: Setting<unknown>, environment: Environment, faults: Map<string, string>) => {
   const text = environment[setting.name]?.trim();
   if (!text) return setting.default;
   try {
@@ -49,7 +50,7 @@ export const readSettings = <S extends Record<string, Setting<unknown>>>(
 ): Values<S> => {
   const faults = new Map<string, string>();
   const values = Object.fromEntries(
-    Object.entries(settings).map(([key, setting]) => [key, readOne(setting, environment, faults)]),
+    Object.entries(settings).map(([key, setting]) => [key, readSetting(setting, environment, faults)]),
   );
   if (faults.size > 0) throw new BadEnvironment(faults);
   return values as Values<S>;

@@ -1,7 +1,7 @@
 export interface BackoffOptions {
   /** The first delay is between half of this and all of it. */
   firstMs: number;
-  /** No delay is longer. */
+  /** No delay is longer than this. */
   maxMs: number;
   /** Returns a number in [0, 1). Default: `Math.random`. */
   random?: () => number;

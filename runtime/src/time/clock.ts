@@ -1,18 +1,19 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch; may jump. For stored times. */
   now: () => number;
-  /** Milliseconds that only grow, except while the machine sleeps. For durations and waits. */
+  /** Milliseconds that never jump, and stand still while the machine sleeps. For durations and waits. */
   monotonic: () => number;
-  /** Calls `call` once after this time. Returns a function that cancels this. Keeps no process alive. */
+  /** Calls `call` once after this time. Returns a function that cancels the call. */
   after: (milliseconds: number, call: () => void) => () => void;
 }
 
-// setTimeout takes 31 bits of milliseconds, and fires at once above.
-const longestTimer = 2 ** 31 - 1;
+// setTimeout accepts 31 bits of milliseconds (24.8 days). It fires at once for a longer delay.
+const longestTimerMs = 2 ** 31 - 1;
 
 const startTimer = (milliseconds: number, call: () => void) =>
-  setTimeout(call, Math.min(Math.max(milliseconds, 0), longestTimer));
+  setTimeout(call, Math.min(Math.max(milliseconds, 0), longestTimerMs));
 
+/** The clock of the machine. A timer of `after` does not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -23,7 +24,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** For waits while nothing else may keep the process alive: its timers do. */
+/** Its timers keep the process alive. For waits during which perhaps nothing else does. */
 export const holdingClock: Pick<Clock, 'after'> = {
   after: (milliseconds, call) => {
     const timer = startTimer(milliseconds, call);

@@ -1,23 +1,24 @@
 import { DeadlineExceeded, race } from './wait.js';
 
-const longestTimer = 2 ** 31 - 1;
+const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * One point in time for everything that waits (after Playwright's Progress). `at` is in milliseconds of the Unix epoch.
+ * One point in time that limits all waits of a task, as Playwright's Progress does. `at` is in milliseconds since the
+ * Unix epoch.
  */
 export class Deadline {
   readonly at: number;
-  /** In milliseconds of the monotonic clock, because the wall clock may jump. */
-  readonly #until: number;
+  /** `at` in milliseconds of the monotonic clock, because the wall clock may jump. */
+  readonly #monotonicAt: number;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
   constructor(at: number) {
     this.at = at;
-    const left = at - Date.now();
-    this.#until = performance.now() + left;
-    const wait = Math.min(Math.max(left, 0), longestTimer);
-    this.#timer = setTimeout(() => this.#controller.abort(new DeadlineExceeded('The deadline has passed.')), wait);
+    const leftMs = at - Date.now();
+    this.#monotonicAt = performance.now() + leftMs;
+    const delayMs = Math.min(Math.max(leftMs, 0), longestTimerMs);
+    this.#timer = setTimeout(() => this.#controller.abort(new DeadlineExceeded('The deadline has passed.')), delayMs);
     this.#timer.unref();
   }
 
@@ -34,9 +35,9 @@ export class Deadline {
     return this.#controller.signal.aborted;
   }
 
-  /** Whole milliseconds, never negative. */
+  /** Whole milliseconds until the deadline, never negative. `cancel` does not change them. */
   get remaining(): number {
-    return Math.max(Math.ceil(this.#until - performance.now()), 0);
+    return Math.max(Math.ceil(this.#monotonicAt - performance.now()), 0);
   }
 
   /** Ends the deadline early with the caller's reason, for example that a client left or a browser died. */
@@ -44,12 +45,12 @@ export class Deadline {
     this.#controller.abort(reason);
   }
 
-  /** Settles as `work` does, or rejects when the deadline passes. */
+  /** Settles as `work` does, or rejects when the deadline passes or `cancel` is called. */
   race<T>(work: Promise<T>): Promise<T> {
     return race(work, this.signal);
   }
 
-  /** Rejects if time is up first. */
+  /** Resolves after `milliseconds`. Rejects if the deadline passes first, or on `cancel`. */
   async sleep(milliseconds: number): Promise<void> {
     const waiting = Promise.withResolvers<void>();
     const timer = setTimeout(waiting.resolve, milliseconds);
@@ -60,7 +61,7 @@ export class Deadline {
     }
   }
 
-  /** Removes the timer, which would use memory until the deadline. The deadline then never passes. */
+  /** Removes the timer, which would use memory until the deadline. Then only `cancel` ends the deadline. */
   clear(): void {
     clearTimeout(this.#timer);
   }

@@ -5,8 +5,8 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` runs on, and its later
- * failure is ignored.
+ * Settles as `work` does, or rejects with the signal's reason as soon as the signal aborts. `work` then runs on, and
+ * its later failure is ignored.
  */
 export const race = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   if (signal.aborted) {
@@ -25,26 +25,26 @@ export const race = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 
 export interface AtMostOptions {
   clock?: Pick<Clock, 'after'>;
-  /** Rejects earlier, with this signal's reason. */
+  /** If this signal aborts first, `atMost` rejects with the signal's reason. */
   signal?: AbortSignal;
   /** Makes the error for work that is late. Default: DeadlineExceeded. */
   late?: () => Error;
 }
 
 /**
- * Settles as `work` does, or rejects after `milliseconds` with a {@link DeadlineExceeded}. `work` gets a signal that
- * aborts at that time. Work that ignores the signal runs on, and its later failure is ignored.
+ * Settles as `work` does, or rejects after `milliseconds` with the error of `late`. `work` gets a signal that aborts
+ * at the same moment, or when `signal` does. Work that ignores the signal runs on, and its later failure is ignored.
  */
 export const atMost = async <T>(
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,
   { clock = systemClock, signal, late }: AtMostOptions = {},
 ): Promise<T> => {
-  const limit = new AbortController();
-  const end = () => limit.abort(late?.() ?? new DeadlineExceeded(`not done within ${milliseconds} ms`));
-  const ending = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  const timeout = new AbortController();
+  const onTimeout = () => timeout.abort(late?.() ?? new DeadlineExceeded(`not done within ${milliseconds} ms`));
+  const ending = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
   ending.throwIfAborted();
-  const cancel = clock.after(milliseconds, end);
+  const cancel = clock.after(milliseconds, onTimeout);
   try {
     return await race(work(ending), ending);
   } finally {
@@ -52,17 +52,17 @@ export const atMost = async <T>(
   }
 };
 
-/** The result of `work`. Undefined if it fails or takes longer. Keeps no process alive. */
+/** The result of `work`; undefined if `work` fails or takes longer. Its timer does not keep the process alive. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(milliseconds, () => work).catch(() => undefined);
 
-/** Whether `work` still runs after `milliseconds`. Keeps no process alive. */
+/** Whether `work` still runs after `milliseconds`. Its timer does not keep the process alive. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
-  const over = work.then(
+  const hasOutlasted = work.then(
     () => false,
     () => false,
   );
-  return atMost(milliseconds, () => over).catch(() => true);
+  return atMost(milliseconds, () => hasOutlasted).catch(() => true);
 };
 
 /** Resolves after `milliseconds`, or when one of the signals aborts. Never rejects. */
