@@ -5,18 +5,18 @@ import { refused } from './refused.js';
 import { newObject } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** A copy with fields that the compiler does not check. */
+/** A copy with the fields of `change`, which the compiler does not check. */
 const withUnchecked = <T>(object: T, change: object): T => ({ ...object, ...change });
 
 export const admission = (stage: Stage): void => {
-  const session = async (spec: object): Promise<NewBrowserSession> =>
+  const newSession = async (spec: object): Promise<NewBrowserSession> =>
     withUnchecked(newObject('BrowserSession', await stage.newKey()), { spec });
 
   describe('an object of our own kinds', () => {
     it('gets its defaults', async () => {
-      const { spec } = await stage.store.create('BrowserSession', await session({ account: 'acme' }));
-      const flags = { cdp: false, proxy: false, bypassBotDetection: false };
-      assert.deepEqual(spec, { account: 'acme', pool: 'default', maxTtlSeconds: 900, ...flags });
+      const { spec } = await stage.store.create('BrowserSession', await newSession({ account: 'acme' }));
+      const defaultFlags = { cdp: false, proxy: false, bypassBotDetection: false };
+      assert.deepEqual(spec, { account: 'acme', pool: 'default', maxTtlSeconds: 900, ...defaultFlags });
       const pool = await stage.store.create(
         'BrowserPool',
         withUnchecked(newObject('BrowserPool', await stage.newKey()), { spec: {} }),
@@ -25,7 +25,7 @@ export const admission = (stage: Stage): void => {
     });
 
     it('loses unknown fields, in spec, status and beside them', async () => {
-      const sent = await session({ account: 'acme', unknown: 1 });
+      const sent = await newSession({ account: 'acme', unknown: 1 });
       const created = await stage.store.create('BrowserSession', withUnchecked(sent, { unknown: 2 }));
       assert.ok(!('unknown' in created) && !('unknown' in created.spec));
       const status = { phase: 'Pending', unknown: 3, pod: { name: 'p', uid: 'u', unknown: 4 } };
@@ -42,14 +42,14 @@ export const admission = (stage: Stage): void => {
         { account: 'acme', maxTtlSeconds: '60' },
         { account: 7 },
       ])
-        await refused(stage.store.create('BrowserSession', await session(spec)), Invalid);
+        await refused(stage.store.create('BrowserSession', await newSession(spec)), Invalid);
       const pool = await stage.create('BrowserPool');
       await refused(stage.store.update('BrowserPool', withUnchecked(pool, { spec: { replicas: -1 } })), Invalid);
     });
 
     it('is refused if it breaks a rule, and the error says what to do', async () => {
-      const both = await session({ account: 'acme', cdp: true, bypassBotDetection: true });
-      await assert.rejects(stage.store.create('BrowserSession', both), (error) => {
+      const withBothFlags = await newSession({ account: 'acme', cdp: true, bypassBotDetection: true });
+      await assert.rejects(stage.store.create('BrowserSession', withBothFlags), (error) => {
         assert.ok(error instanceof Invalid);
         assert.match(error.message, /exclude each other/);
         return true;
@@ -68,8 +68,8 @@ export const admission = (stage: Stage): void => {
       for (const status of [{ phase: 'Nonsense' }, { credits: -1 }, { conditions: [{ type: 'X' }] }])
         await refused(stage.store.updateStatus('BrowserSession', withUnchecked(created, { status })), Invalid);
       const active = await stage.store.updateStatus('BrowserSession', { ...created, status: { phase: 'Active' } });
-      const back: BrowserSession = { ...active, status: { phase: 'Pending' } };
-      await refused(stage.store.updateStatus('BrowserSession', back), Invalid);
+      const backwards: BrowserSession = { ...active, status: { phase: 'Pending' } };
+      await refused(stage.store.updateStatus('BrowserSession', backwards), Invalid);
     });
   });
 };

@@ -24,7 +24,7 @@ export const creating = (stage: Stage): void => {
         assert.match(uid, uuid);
         assert.ok(resourceVersion.length > 0);
         assert.match(creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-        // https://github.com/kubernetes/kubernetes/issues/67428: pods have a generation since Kubernetes 1.33.
+        // Only Kubernetes 1.33 and later give pods a generation: https://github.com/kubernetes/kubernetes/issues/67428
         if (kind !== 'Pod') assert.equal(generation, kindInfo[kind].hasStatus ? 1 : undefined);
         assert.deepEqual([created.apiVersion, created.kind], [kindInfo[kind].apiVersion, kind]);
         assert.deepEqual(await stage.store.get(kind, metadata), created);
@@ -78,7 +78,7 @@ export const creating = (stage: Stage): void => {
       });
 
       it('accepts null for fields that the server decides', async () => {
-        const nothing = {
+        const nullFields = {
           uid: null,
           generateName: null,
           creationTimestamp: null,
@@ -87,7 +87,7 @@ export const creating = (stage: Stage): void => {
         };
         const created = await stage.store.create(
           kind,
-          newObject(kind, { ...(await stage.newKey()), ...(nothing as object) }),
+          newObject(kind, { ...(await stage.newKey()), ...(nullFields as object) }),
         );
         assert.equal(created.metadata.deletionTimestamp, undefined);
         assert.ok(created.metadata.uid);

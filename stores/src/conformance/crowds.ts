@@ -7,57 +7,61 @@ import type { Stage } from './stage.js';
 
 const names = ['a', 'b', 'c', 'd'];
 
-/** Pseudo-random numbers; one seed always gives the same numbers. */
-const sequence = (seed: number) => () => {
+/** Returns a function that draws pseudo-random numbers in [0, 1). One seed always gives the same numbers. */
+const randomNumbers = (seed: number) => () => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return seed / 2 ** 32;
 };
 
-const isRace = (error: unknown) =>
+const isLostRace = (error: unknown) =>
   error instanceof AlreadyExists || error instanceof Conflict || error instanceof NotFound;
 
-/** Creates, changes and deletes four objects at random. Others do the same meanwhile, so a lost race is no error. */
+/**
+ * Creates, changes and deletes four objects at random, in 40 steps. Four callers do so at once with the same four
+ * objects, so a lost race is no error.
+ */
 const writeAtRandom = async (stage: Stage, kind: Kind, namespace: string, seed: number): Promise<void> => {
-  const next = sequence(seed);
+  const random = randomNumbers(seed);
   for (let step = 0; step < 40; step += 1) {
-    const key = { namespace, name: names[Math.floor(next() * names.length)] ?? 'a' };
+    const key = { namespace, name: names[Math.floor(random() * names.length)] ?? 'a' };
     const object = await stage.store.get(kind, key);
     const call = object
-      ? next() < 0.3
+      ? random() < 0.3
         ? stage.store.delete(kind, key)
         : stage.store.update(kind, noted(object, `${seed}-${step}`))
       : stage.store.create(kind, newObject(kind, key));
     await call.catch((error) => {
-      if (!isRace(error)) throw error;
+      if (!isLostRace(error)) throw error;
     });
   }
 };
 
-const keepReconnecting = async (follower: Follower<Kind>, until: Promise<unknown>): Promise<void> => {
-  let done = false;
-  const end = until.finally(() => {
-    done = true;
+/** Reconnects the follower every 5 ms until `work` has settled, then settles as `work` does. */
+const keepReconnecting = async (follower: Follower<Kind>, work: Promise<unknown>): Promise<void> => {
+  let isDone = false;
+  const ending = work.finally(() => {
+    isDone = true;
   });
-  while (!done) {
+  while (!isDone) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await follower.disconnect();
     follower.connect();
   }
-  await end;
+  await ending;
 };
 
 export const crowds = (stage: Stage): void => {
   for (const kind of kinds) {
     it(`gives followers of ${kind}s the same objects as a list, also after interruptions`, async () => {
       const { namespace } = await stage.newKey();
-      const steady = await stage.follow(kind, { namespace });
-      const shaky = await stage.follow(kind, { namespace });
+      const steadyFollower = await stage.follow(kind, { namespace });
+      const reconnectingFollower = await stage.follow(kind, { namespace });
       const writing = Promise.all([1, 2, 3, 4].map((seed) => writeAtRandom(stage, kind, namespace, seed)));
-      await keepReconnecting(shaky, writing);
-      const end = await stage.create(kind, { namespace, name: 'end' });
+      await keepReconnecting(reconnectingFollower, writing);
+      const lastObject = await stage.create(kind, { namespace, name: 'end' });
       const { items } = await stage.store.list(kind, { namespace });
-      for (const follower of [steady, shaky]) {
-        await follower.until('the end arrives', (objects) => objects.has(keyText(end.metadata)));
+      for (const follower of [steadyFollower, reconnectingFollower]) {
+        await follower.until('the end arrives', (objects) => objects.has(keyText(lastObject.metadata)));
         assert.deepEqual(follower.objects, new Map(items.map((object) => [keyText(object.metadata), object])));
         await follower.disconnect();
       }

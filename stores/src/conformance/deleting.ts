@@ -7,7 +7,7 @@ import type { Stage } from './stage.js';
 
 const finalizers = ['tintype.dev/one', 'tintype.dev/two'];
 
-const atOnce = (stage: Stage): void => {
+const withoutFinalizers = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`deleting a ${kind}`, () => {
       it('removes it at once when nothing holds it', async () => {
@@ -56,54 +56,60 @@ const atOnce = (stage: Stage): void => {
 const withFinalizers = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`deleting a ${kind} that has finalizers`, () => {
-      const deleted = async () => {
+      const createAndDelete = async () => {
         const created = await stage.create(kind, { finalizers });
-        const answered = await stage.store.delete(kind, created.metadata);
-        assert.ok(answered);
-        return { created, answered };
+        const marked = await stage.store.delete(kind, created.metadata);
+        assert.ok(marked);
+        return { created, marked };
       };
 
       it('marks it, and returns it', async () => {
-        const { created, answered } = await deleted();
-        assert.match(answered.metadata.deletionTimestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-        assert.deepEqual(answered.metadata.finalizers, finalizers);
-        assert.equal(answered.metadata.uid, created.metadata.uid);
-        assert.notEqual(answered.metadata.resourceVersion, created.metadata.resourceVersion);
-        assert.deepEqual(await stage.read(kind, created), answered);
+        const { created, marked } = await createAndDelete();
+        assert.match(marked.metadata.deletionTimestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+        assert.deepEqual(marked.metadata.finalizers, finalizers);
+        assert.equal(marked.metadata.uid, created.metadata.uid);
+        assert.notEqual(marked.metadata.resourceVersion, created.metadata.resourceVersion);
+        assert.deepEqual(await stage.read(kind, created), marked);
       });
 
       it('changes nothing when it is deleted again', async () => {
-        const { created, answered } = await deleted();
-        assert.deepEqual(await stage.store.delete(kind, created.metadata), answered);
-        assert.deepEqual(await stage.read(kind, created), answered);
+        const { created, marked } = await createAndDelete();
+        assert.deepEqual(await stage.store.delete(kind, created.metadata), marked);
+        assert.deepEqual(await stage.read(kind, created), marked);
       });
 
       it('removes it with the last finalizer', async () => {
-        const { answered } = await deleted();
-        const left = await stage.store.update(kind, withMetadata(answered, { finalizers: finalizers.slice(1) }));
-        assert.equal((await stage.read(kind, left)).metadata.deletionTimestamp, answered.metadata.deletionTimestamp);
-        const last = await stage.store.update(kind, withMetadata(left, { finalizers: [] }));
-        assert.equal(last.metadata.uid, answered.metadata.uid);
-        assert.equal(await stage.store.get(kind, last.metadata), undefined);
+        const { marked } = await createAndDelete();
+        const withOneFinalizer = await stage.store.update(
+          kind,
+          withMetadata(marked, { finalizers: finalizers.slice(1) }),
+        );
+        assert.equal(
+          (await stage.read(kind, withOneFinalizer)).metadata.deletionTimestamp,
+          marked.metadata.deletionTimestamp,
+        );
+        const withNoFinalizer = await stage.store.update(kind, withMetadata(withOneFinalizer, { finalizers: [] }));
+        assert.equal(withNoFinalizer.metadata.uid, marked.metadata.uid);
+        assert.equal(await stage.store.get(kind, withNoFinalizer.metadata), undefined);
       });
 
       it('refuses new finalizers', async () => {
-        const { answered } = await deleted();
-        const more = withMetadata(answered, { finalizers: [...finalizers, 'tintype.dev/three'] });
-        await refused(stage.store.update(kind, more), Invalid);
+        const { marked } = await createAndDelete();
+        const withThreeFinalizers = withMetadata(marked, { finalizers: [...finalizers, 'tintype.dev/three'] });
+        await refused(stage.store.update(kind, withThreeFinalizers), Invalid);
       });
 
       it('accepts other updates, and none undoes the deletion', async () => {
-        const { answered } = await deleted();
-        const { deletionTimestamp, deletionGracePeriodSeconds, ...metadata } = answered.metadata;
-        const updated = await stage.store.update(kind, noted({ ...answered, metadata }, 'x'));
+        const { marked } = await createAndDelete();
+        const { deletionTimestamp, deletionGracePeriodSeconds, ...metadata } = marked.metadata;
+        const updated = await stage.store.update(kind, noted({ ...marked, metadata }, 'x'));
         assert.equal(noteOf(updated), 'x');
         assert.equal(updated.metadata.deletionTimestamp, deletionTimestamp);
         assert.equal(updated.metadata.deletionGracePeriodSeconds, deletionGracePeriodSeconds);
       });
 
       it('keeps the name taken until the object is gone', async () => {
-        const { created } = await deleted();
+        const { created } = await createAndDelete();
         await assert.rejects(stage.create(kind, { namespace: created.metadata.namespace }));
       });
     });
@@ -111,7 +117,7 @@ const withFinalizers = (stage: Stage): void => {
 };
 
 export const deleting = (stage: Stage): void => {
-  atOnce(stage);
+  withoutFinalizers(stage);
   withFinalizers(stage);
 
   it('increases generation once when it waits for finalizers', async () => {

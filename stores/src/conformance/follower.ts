@@ -10,26 +10,27 @@ import {
 } from '@tintype/crds';
 import { atMost, holdingClock } from '@tintype/runtime';
 
-/** Milliseconds a case waits for anything. */
+/** A case waits at most this long for one call or condition. */
 export const patienceMs = 30_000;
 
-/** Fails with the description after `patienceMs`. */
+/** Settles as `promise` does. Rejects after `patienceMs` with an error that contains `what`. */
 export const within = <T>(what: string, promise: Promise<T>): Promise<T> => {
   const late = () => new Error(`not within ${patienceMs / 1000} s: ${what}`);
   return atMost(patienceMs, () => promise, { clock: holdingClock, late });
 };
 
-type Since = Omit<WatchOptions, 'signal'>;
+type WatchStart = Omit<WatchOptions, 'signal'>;
 
-/** Follows objects as an informer does: a list, then watches, each from the last version. */
+/** Follows objects as an informer does: with a list, then with watches that each begin at the last version. */
 export class Follower<K extends Kind> {
   readonly objects = new Map<string, Kinds[K]>();
   readonly events: WatchEvent<Kinds[K]>[] = [];
+  /** The version of the list or of the last event. */
   version: string;
   readonly #store: ResourceStore;
   readonly #kind: K;
   readonly #selector: Selector;
-  readonly #waiting = new Set<() => void>();
+  readonly #checks = new Set<() => void>();
   #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #error: unknown;
@@ -41,7 +42,7 @@ export class Follower<K extends Kind> {
     this.version = version;
   }
 
-  /** Starts with a list. */
+  /** Lists the objects, then watches from the version of the list. */
   static async begin<K extends Kind>(store: ResourceStore, kind: K, selector: Selector): Promise<Follower<K>> {
     const { items, resourceVersion } = await store.list(kind, selector);
     const follower = new Follower(store, kind, selector, resourceVersion);
@@ -50,40 +51,46 @@ export class Follower<K extends Kind> {
     return follower;
   }
 
-  /** Starts from a version, without a list. */
-  static from<K extends Kind>(store: ResourceStore, kind: K, { selector = {}, resourceVersion }: Since): Follower<K> {
+  /** Watches from `resourceVersion`, without a list. */
+  static fromVersion<K extends Kind>(
+    store: ResourceStore,
+    kind: K,
+    { selector = {}, resourceVersion }: WatchStart,
+  ): Follower<K> {
     const follower = new Follower(store, kind, selector, resourceVersion);
     follower.connect();
     return follower;
   }
 
+  /** Watches from `version` until `disconnect`. */
   connect(): void {
     this.#stopping = new AbortController();
     this.#running = this.#run(this.#stopping.signal).catch((error) => {
       this.#error = error;
-      for (const look of this.#waiting) look();
+      for (const check of this.#checks) check();
     });
   }
 
-  /** Stops watching; `connect` delivers what happened in between. */
+  /** Stops the watch. Rejects if the watch has failed. The next `connect` delivers what happened in between. */
   async disconnect(): Promise<void> {
     this.#stopping.abort();
     await within('the watch ends with its signal', this.#running);
     if (this.#error) throw this.#error;
   }
 
+  /** Resolves once `condition` holds, which `what` says in words. Rejects if the watch fails, or after `patienceMs`. */
   async until(what: string, condition: (objects: Map<string, Kinds[K]>) => boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const look = () => {
+    const check = () => {
       if (this.#error) reject(this.#error);
       else if (condition(this.objects)) resolve();
     };
-    this.#waiting.add(look);
-    look();
-    await within(what, promise).finally(() => this.#waiting.delete(look));
+    this.#checks.add(check);
+    check();
+    await within(what, promise).finally(() => this.#checks.delete(check));
   }
 
-  /** The object's events without bookmarks. */
+  /** The events of objects with this name, in any namespace. */
   eventsOf(name: string): WatchEvent<Kinds[K]>[] {
     return this.events.filter((event) => {
       if (event.type === 'bookmark') return false;
@@ -108,6 +115,6 @@ export class Follower<K extends Kind> {
       this.objects.set(keyText(metadata), event.object);
     }
     if (event.type === 'deleted') this.objects.delete(keyText(event.key));
-    for (const look of this.#waiting) look();
+    for (const check of this.#checks) check();
   }
 }

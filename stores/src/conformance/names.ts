@@ -5,7 +5,7 @@ import { refused, refusedAt } from './refused.js';
 import { kinds, newObject, noted, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** In a path or subject, some of these would match several objects. An empty name may come from a missing setting. */
+/** In a URL or NATS subject, some of these would match several objects. A missing setting may leave a name empty. */
 const invalidNames = [
   '',
   'Upper',
@@ -24,7 +24,7 @@ const invalidNames = [
   'x'.repeat(254),
 ];
 const invalidNamespaces = [...invalidNames, 'a.b', 'x'.repeat(64)];
-const notText = [null, 7, {}];
+const notStrings = [null, 7, {}];
 
 /** The first event; undefined if the watch ends without one. */
 const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
@@ -32,7 +32,7 @@ const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
   return undefined;
 };
 
-/** Impossible names are refused; they do not count as missing objects. */
+/** A store refuses an impossible name as Invalid. It does not treat the name as that of a missing object. */
 export const names = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`a name that no ${kind} can have`, () => {
@@ -40,8 +40,8 @@ export const names = (stage: Stage): void => {
         const created = await stage.create(kind);
         const { namespace, name } = created.metadata;
         const keys = [
-          ...[...invalidNames, ...notText, undefined].map((other) => ({ namespace, name: other })),
-          ...[...invalidNamespaces, ...notText, undefined].map((other) => ({ namespace: other, name })),
+          ...[...invalidNames, ...notStrings, undefined].map((other) => ({ namespace, name: other })),
+          ...[...invalidNamespaces, ...notStrings, undefined].map((other) => ({ namespace: other, name })),
         ];
         for (const key of keys) {
           await refused(stage.store.get(kind, key as never), Invalid);
@@ -74,8 +74,8 @@ export const names = (stage: Stage): void => {
         const { resourceVersion } = await stage.store.list(kind, { namespace });
         const { signal } = new AbortController();
         const selectors = [
-          ...[...invalidNames, ...notText, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
-          ...[...invalidNamespaces, ...notText].map((other) => ({ namespace: other })),
+          ...[...invalidNames, ...notStrings, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
+          ...[...invalidNamespaces, ...notStrings].map((other) => ({ namespace: other })),
           null,
           7,
           'a',

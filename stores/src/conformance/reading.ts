@@ -5,9 +5,9 @@ import { refused } from './refused.js';
 import { kinds, newObject, noted } from './samples.js';
 import type { Stage } from './stage.js';
 
-const names = ({ items }: ObjectList<Kinds[keyof Kinds]>) => items.map(({ metadata }) => metadata.name).sort();
+const namesOf = ({ items }: ObjectList<Kinds[keyof Kinds]>) => items.map(({ metadata }) => metadata.name).sort();
 
-const byKey = (objects: readonly Kinds[keyof Kinds][]) =>
+const sortedByKey = (objects: readonly Kinds[keyof Kinds][]) =>
   [...objects].sort((one, other) => (keyText(one.metadata) < keyText(other.metadata) ? -1 : 1));
 
 /** The first event; undefined if the watch ends without one. */
@@ -34,8 +34,8 @@ export const reading = (stage: Stage): void => {
         await stage.store.update(kind, noted(a, 'changed'));
         await stage.store.delete(kind, b);
         const { items } = await stage.store.list(kind, { namespace });
-        const single = await Promise.all(['a', 'c'].map((name) => stage.store.get(kind, { namespace, name })));
-        assert.deepEqual(byKey(items), single);
+        const fetched = await Promise.all(['a', 'c'].map((name) => stage.store.get(kind, { namespace, name })));
+        assert.deepEqual(sortedByKey(items), fetched);
       });
 
       it('selects by namespace, name and labels, together and alone', async () => {
@@ -47,7 +47,7 @@ export const reading = (stage: Stage): void => {
         await stage.create(kind, { namespace, name: 'b.b', labels: { tag, colour: 'blue' } });
         await stage.create(kind, { namespace, name: 'c' });
         await stage.create(kind, { namespace: other.namespace, name: 'd', labels: { tag, colour: 'red' } });
-        const select = async (selector: object) => names(await stage.store.list(kind, selector));
+        const select = async (selector: object) => namesOf(await stage.store.list(kind, selector));
         assert.deepEqual(await select({ namespace }), ['a', 'b.b', 'c']);
         assert.deepEqual(await select({ namespace, name: 'b.b' }), ['b.b']);
         assert.deepEqual(await select({ namespace, name: 'd' }), []);
@@ -55,7 +55,7 @@ export const reading = (stage: Stage): void => {
         assert.deepEqual(await select({ labels: { tag, colour: 'red' } }), ['a', 'd']);
         assert.deepEqual(await select({ namespace, name: 'a', labels: { colour: 'blue' } }), []);
         assert.deepEqual(await select({ name: 'd', labels: { tag } }), ['d']);
-        const all = names(await stage.store.list(kind));
+        const all = namesOf(await stage.store.list(kind));
         for (const name of ['a', 'b.b', 'c', 'd']) assert.ok(all.includes(name), name);
       });
 
@@ -64,8 +64,15 @@ export const reading = (stage: Stage): void => {
         await stage.create(kind, { namespace, name: 'a', labels: { x: 'y', z: 'w' } });
         const { resourceVersion } = await stage.store.list(kind, { namespace });
         const { signal } = new AbortController();
-        const impossible = [{ x: 'y,z=w' }, { x: 'y=w' }, { 'x=y,z': 'w' }, { '': 'y' }, { '!x': '' }, { x: ' y' }];
-        for (const labels of [...impossible, { x: 'y'.repeat(64) }, { 'X/x': 'y' }] as Record<string, string>[]) {
+        const impossibleLabels = [
+          { x: 'y,z=w' },
+          { x: 'y=w' },
+          { 'x=y,z': 'w' },
+          { '': 'y' },
+          { '!x': '' },
+          { x: ' y' },
+        ];
+        for (const labels of [...impossibleLabels, { x: 'y'.repeat(64) }, { 'X/x': 'y' }] as Record<string, string>[]) {
           const selector = { namespace, labels };
           await refused(stage.store.list(kind, selector), Invalid);
           await refused(firstOf(stage.store.watch(kind, { selector, resourceVersion, signal })), Invalid);
@@ -75,7 +82,7 @@ export const reading = (stage: Stage): void => {
       it('does not match a prefix of a name', async () => {
         const { namespace } = await stage.newKey();
         for (const name of ['a', 'a.b', 'ab']) await stage.create(kind, { namespace, name });
-        assert.deepEqual(names(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
+        assert.deepEqual(namesOf(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
       });
 
       it('answers objects without managedFields', async () => {
@@ -93,7 +100,7 @@ export const reading = (stage: Stage): void => {
     const all = Array.from({ length: count }, (_, index) => `n${index}`);
     for (let begin = 0; begin < count; begin += 50)
       await Promise.all(all.slice(begin, begin + 50).map((name) => stage.create('Lease', { namespace, name })));
-    assert.deepEqual(names(await stage.store.list('Lease', { namespace })), all.sort());
+    assert.deepEqual(namesOf(await stage.store.list('Lease', { namespace })), all.sort());
   });
 
   it('stores and delivers an object of 200 KiB', async () => {

@@ -3,7 +3,7 @@ import { Invalid, StoreError } from '@tintype/crds';
 
 type Refusal = abstract new (...parameters: never[]) => StoreError;
 
-/** The call fails with this error and without effect. */
+/** Asserts that the call fails with this error, and that the error says that nothing has changed. */
 export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void> =>
   assert.rejects(call, (error) => {
     assert.ok(error instanceof StoreError, `expected ${refusal.name}, got ${error}`);
@@ -12,7 +12,7 @@ export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void>
     return true;
   });
 
-/** The call fails with Invalid, and the message contains the path. */
+/** Asserts that the call fails with Invalid, and that the message contains the path. */
 export const refusedAt = (path: string, call: Promise<unknown>): Promise<void> =>
   assert.rejects(call, (error) => {
     assert.ok(error instanceof Invalid, `expected Invalid, got ${error}`);

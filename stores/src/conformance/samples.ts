@@ -38,7 +38,7 @@ export const withMetadata = <T extends { metadata: ObjectMeta }>(object: T, meta
   metadata: { ...object.metadata, ...metadata },
 });
 
-/** A copy that differs by an annotation. */
+/** A copy whose only annotation is this note. */
 export const noted = <T extends { metadata: ObjectMeta }>(object: T, note: string): T =>
   withMetadata(object, { annotations: { 'tintype.dev/note': note } });
 
@@ -50,7 +50,7 @@ export const withReplicas = (pool: BrowserPool, replicas: number): BrowserPool =
   spec: { ...pool.spec, replicas },
 });
 
-/** Statuses that a new object does not have. */
+/** A status for each kind that differs from the status of a new object. */
 export const statuses: { [K in (typeof kindsWithStatus)[number]]: Kinds[K]['status'] } = {
   BrowserSession: { phase: 'Pending' },
   BrowserPool: { replicas: 3 },

@@ -6,13 +6,14 @@ import { newObject } from './samples.js';
 /** A store under test, and what the cases need of its server. */
 export interface Engine {
   store: ResourceStore;
-  /** Creates a namespace for one case. */
+  /** Creates a namespace for one case. Resolves to its name. */
   namespace: () => Promise<string>;
   /** A version that is too old for a watch of the kind. */
   ancientVersion: (kind: Kind) => Promise<string>;
   close: () => Promise<void>;
 }
 
+/** What the cases share: one store, whose engine opens before the first case and closes after the last one. */
 export class Stage {
   #engine: Engine | undefined;
 
@@ -38,13 +39,13 @@ export class Stage {
     return { namespace: await this.engine.namespace(), name };
   }
 
-  /** Creates an object, by default in a new namespace. */
+  /** Creates an object, by default with the name `a` in a new namespace. */
   async create<K extends Kind>(kind: K, metadata: Partial<NewObjectMeta> = {}): Promise<Kinds[K]> {
     const key = { name: 'a', namespace: metadata.namespace ?? (await this.engine.namespace()) };
     return this.store.create(kind, newObject(kind, { ...key, ...metadata }));
   }
 
-  /** The present object; fails if it is missing. */
+  /** Reads the object that has this object's key now. Fails if there is none. */
   async read<K extends Kind>(kind: K, { metadata: { namespace, name } }: Kinds[K]): Promise<Kinds[K]> {
     const object = await this.store.get(kind, { namespace, name });
     assert.ok(object, `${kind} ${namespace}/${name} is not there`);

@@ -20,9 +20,9 @@ export const status = (stage: Stage): void => {
 
       it('is left alone by an update', async () => {
         const created = await stage.create(kind);
-        const running = await stage.store.updateStatus(kind, withStatus(created, statuses[kind]));
-        const updated = await stage.store.update(kind, noted(withStatus(running, created.status), 'x'));
-        assert.deepEqual([updated.status, noteOf(updated)], [running.status, 'x']);
+        const changed = await stage.store.updateStatus(kind, withStatus(created, statuses[kind]));
+        const updated = await stage.store.update(kind, noted(withStatus(changed, created.status), 'x'));
+        assert.deepEqual([updated.status, noteOf(updated)], [changed.status, 'x']);
         const same = await stage.store.update(kind, withStatus(updated, created.status));
         assert.equal(same.metadata.resourceVersion, updated.metadata.resourceVersion);
       });

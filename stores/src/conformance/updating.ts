@@ -25,8 +25,11 @@ const ofEveryKind = (stage: Stage): void => {
         const { labels: _, ...metadata } = created.metadata;
         const changed = { ...metadata, annotations: { c: '3' }, finalizers: [], ownerReferences: [] };
         const updated = await stage.store.update(kind, { ...created, metadata: changed });
-        const { labels, annotations, finalizers: left, ownerReferences } = updated.metadata;
-        assert.deepEqual([labels, annotations, left, ownerReferences], [undefined, { c: '3' }, undefined, undefined]);
+        const { labels, annotations, finalizers: leftFinalizers, ownerReferences } = updated.metadata;
+        assert.deepEqual(
+          [labels, annotations, leftFinalizers, ownerReferences],
+          [undefined, { c: '3' }, undefined, undefined],
+        );
       });
 
       it('is refused for an outdated object', async () => {
@@ -48,8 +51,8 @@ const ofEveryKind = (stage: Stage): void => {
         await stage.store.delete(kind, created.metadata);
         const other = await stage.create(kind, { namespace: created.metadata.namespace });
         await refused(stage.store.update(kind, noted(created, 'late')), Conflict);
-        const mixed = { ...created.metadata, resourceVersion: other.metadata.resourceVersion };
-        await refused(stage.store.update(kind, noted({ ...created, metadata: mixed }, 'late')), Conflict);
+        const mixedMetadata = { ...created.metadata, resourceVersion: other.metadata.resourceVersion };
+        await refused(stage.store.update(kind, noted({ ...created, metadata: mixedMetadata }, 'late')), Conflict);
         assert.deepEqual(await stage.read(kind, created), other);
       });
 
@@ -73,10 +76,10 @@ const ofEveryKind = (stage: Stage): void => {
 
       it('keeps the fields that the server decides', async () => {
         const created = await stage.create(kind);
-        const wrong = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };
+        const wrongFields = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };
         const updated = await stage.store.update(
           kind,
-          noted({ ...created, metadata: { ...created.metadata, ...wrong } }, 'x'),
+          noted({ ...created, metadata: { ...created.metadata, ...wrongFields } }, 'x'),
         );
         assert.equal(updated.metadata.creationTimestamp, created.metadata.creationTimestamp);
         assert.equal(updated.metadata.generation, created.metadata.generation);
@@ -101,15 +104,15 @@ const ofEveryKind = (stage: Stage): void => {
 
       it('loses none of sixteen changes that retry after a conflict', async () => {
         const created = await stage.create(kind);
-        const add = async (label: string): Promise<void> => {
-          const now = await stage.read(kind, created);
-          const labels = { ...now.metadata.labels, [label]: 'x' };
-          await stage.store.update(kind, withMetadata(now, { labels })).catch((error) => {
+        const addLabel = async (label: string): Promise<void> => {
+          const current = await stage.read(kind, created);
+          const labels = { ...current.metadata.labels, [label]: 'x' };
+          await stage.store.update(kind, withMetadata(current, { labels })).catch((error) => {
             if (!(error instanceof Conflict)) throw error;
-            return add(label);
+            return addLabel(label);
           });
         };
-        await Promise.all(Array.from({ length: 16 }, (_, index) => add(`l${index}`)));
+        await Promise.all(Array.from({ length: 16 }, (_, index) => addLabel(`l${index}`)));
         assert.equal(Object.keys((await stage.read(kind, created)).metadata.labels ?? {}).length, 16);
       });
     });
@@ -122,16 +125,16 @@ export const updating = (stage: Stage): void => {
   it('counts the changes of the spec in generation, and no others', async () => {
     const generations: (number | undefined)[] = [];
     let pool = await stage.create('BrowserPool');
-    const note = () => generations.push(pool.metadata.generation);
-    note();
+    const recordGeneration = () => generations.push(pool.metadata.generation);
+    recordGeneration();
     pool = await stage.store.update('BrowserPool', noted(pool, 'x'));
-    note();
+    recordGeneration();
     pool = await stage.store.updateStatus('BrowserPool', { ...pool, status: { replicas: 1 } });
-    note();
+    recordGeneration();
     pool = await stage.store.update('BrowserPool', withReplicas(pool, 5));
-    note();
+    recordGeneration();
     pool = await stage.store.update('BrowserPool', withReplicas(pool, 5));
-    note();
+    recordGeneration();
     assert.deepEqual(generations, [1, 1, 1, 2, 2]);
   });
 
@@ -140,15 +143,20 @@ export const updating = (stage: Stage): void => {
     const [container] = spec.containers;
     assert.ok(container);
     const resources = { limits: { memory: '64Mi' } };
-    const more = {
+    const unknownFields = {
       hostname: 'somewhere',
       containers: [{ ...container, resources: { ...resources, requests: resources.limits } }],
     };
-    const created = await stage.store.create('Pod', { kind, apiVersion, metadata, spec: { ...spec, ...more } });
+    const created = await stage.store.create('Pod', {
+      kind,
+      apiVersion,
+      metadata,
+      spec: { ...spec, ...unknownFields },
+    });
     const updated = await stage.store.update('Pod', noted(created, 'x'));
     const read = await stage.read('Pod', updated);
     assert.equal(read.spec.hostname, 'somewhere');
-    assert.deepEqual(read.spec.containers[0]?.resources, more.containers[0]?.resources);
+    assert.deepEqual(read.spec.containers[0]?.resources, unknownFields.containers[0]?.resources);
   });
 
   it("sets and lowers a pod's activeDeadlineSeconds, and does not raise or remove it", async () => {
@@ -161,9 +169,9 @@ export const updating = (stage: Stage): void => {
     pod = await stage.store.update('Pod', withDeadline(pod, 50));
     assert.equal(pod.spec.activeDeadlineSeconds, 50);
     await refused(stage.store.update('Pod', withDeadline(pod, 51)), Invalid);
-    const { activeDeadlineSeconds: _, ...without } = pod.spec;
+    const { activeDeadlineSeconds: _, ...specWithoutDeadline } = pod.spec;
     await refused(
-      stage.store.update('Pod', { ...pod, spec: { ...without, containers: pod.spec.containers } }),
+      stage.store.update('Pod', { ...pod, spec: { ...specWithoutDeadline, containers: pod.spec.containers } }),
       Invalid,
     );
   });

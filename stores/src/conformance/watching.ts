@@ -25,8 +25,9 @@ const ofEveryKind = (stage: Stage): void => {
         const follower = await stage.follow(kind, { namespace: created.metadata.namespace });
         const marked = await stage.store.delete(kind, created.metadata);
         assert.ok(marked);
-        const stamps = () => [...follower.objects.values()].map(({ metadata }) => metadata.deletionTimestamp);
-        await follower.until('it is marked', () => stamps()[0] !== undefined);
+        const deletionTimestamps = () =>
+          [...follower.objects.values()].map(({ metadata }) => metadata.deletionTimestamp);
+        await follower.until('it is marked', () => deletionTimestamps()[0] !== undefined);
         await stage.store.update(kind, withMetadata(marked, { finalizers: [] }));
         await follower.until('it is gone', (objects) => objects.size === 0);
         await follower.disconnect();
@@ -85,11 +86,11 @@ const ofEveryKind = (stage: Stage): void => {
         await follower.disconnect();
         const events = follower.events.filter(({ type }) => type === 'changed');
         for (const [index, { resourceVersion }] of events.entries()) {
-          const later = Follower.from(stage.store, kind, { selector: { namespace }, resourceVersion });
+          const resumed = Follower.fromVersion(stage.store, kind, { selector: { namespace }, resourceVersion });
           const rest = ['a', 'b', 'c'].slice(index + 1).map((name) => `${namespace}/${name}`);
-          await later.until('the rest arrives', ({ size }) => size === rest.length);
-          await later.disconnect();
-          assert.deepEqual([...later.objects.keys()], rest);
+          await resumed.until('the rest arrives', ({ size }) => size === rest.length);
+          await resumed.disconnect();
+          assert.deepEqual([...resumed.objects.keys()], rest);
         }
       });
     });
@@ -100,21 +101,21 @@ const selecting = (stage: Stage): void => {
   for (const kind of kinds) {
     describe(`watching some ${kind}s`, () => {
       it('delivers nothing of other namespaces and names', async () => {
-        const [{ namespace }, { namespace: other }] = [await stage.newKey(), await stage.newKey()];
-        const ofSpace = await stage.follow(kind, { namespace });
+        const [{ namespace }, { namespace: otherNamespace }] = [await stage.newKey(), await stage.newKey()];
+        const ofNamespace = await stage.follow(kind, { namespace });
         const ofName = await stage.follow(kind, { namespace, name: 'a' });
         for (const name of ['a.b', 'b', 'a']) {
-          await stage.create(kind, { namespace: other, name });
+          await stage.create(kind, { namespace: otherNamespace, name });
           await stage.create(kind, { namespace, name });
         }
-        await ofSpace.until('all three arrive', ({ size }) => size === 3);
+        await ofNamespace.until('all three arrive', ({ size }) => size === 3);
         await ofName.until('the one arrives', ({ size }) => size === 1);
         assert.deepEqual(
-          [...ofSpace.objects.keys()],
+          [...ofNamespace.objects.keys()],
           ['a.b', 'b', 'a'].map((name) => `${namespace}/${name}`),
         );
         assert.deepEqual([...ofName.objects.keys()], [`${namespace}/a`]);
-        for (const follower of [ofSpace, ofName]) await follower.disconnect();
+        for (const follower of [ofNamespace, ofName]) await follower.disconnect();
       });
 
       it('delivers an object that leaves the selector as deleted, and one that enters as changed', async () => {
@@ -150,20 +151,20 @@ const ending = (stage: Stage): void => {
   it('ends with its signal, without an error, also if the signal ended before the watch began', async () => {
     const { namespace } = await stage.newKey();
     const { resourceVersion } = await stage.store.list('Pod', { namespace });
-    const stop = new AbortController();
-    const read = async () => {
+    const stopping = new AbortController();
+    const readWatch = async () => {
       for await (const event of stage.store.watch('Pod', {
         selector: { namespace },
         resourceVersion,
-        signal: stop.signal,
+        signal: stopping.signal,
       }))
         assert.equal(event.type, 'bookmark');
     };
-    const first = read();
+    const running = readWatch();
     await stage.create('Lease', { namespace });
-    stop.abort();
-    await within('the watch ends', first);
-    await within('a watch whose signal has already ended ends', read());
+    stopping.abort();
+    await within('the watch ends', running);
+    await within('a watch whose signal has already ended ends', readWatch());
   });
 
   it('ends when its reader leaves', async () => {
@@ -171,11 +172,11 @@ const ending = (stage: Stage): void => {
     const { resourceVersion } = await stage.store.list('Pod', { namespace });
     await stage.create('Pod', { namespace });
     const { signal } = new AbortController();
-    const leave = async () => {
+    const readAndLeave = async () => {
       for await (const event of stage.store.watch('Pod', { selector: { namespace }, resourceVersion, signal }))
         if (event.type === 'changed') return;
     };
-    await within('the reader leaves', leave());
+    await within('the reader leaves', readAndLeave());
   });
 
   it('ends one watch without the other', async () => {
@@ -197,10 +198,10 @@ const bookmarks = (stage: Stage): void => {
     const { namespace } = await stage.newKey();
     await stage.create('Pod', { namespace, name: 'before' });
     const follower = await stage.follow('Pod', { namespace });
-    const isMarked = () => follower.events.some(({ type }) => type === 'bookmark');
+    const hasBookmark = () => follower.events.some(({ type }) => type === 'bookmark');
     // Kubernetes sends no bookmark while nothing changes.
     await stage.create('Pod');
-    await follower.until('a bookmark comes', isMarked);
+    await follower.until('a bookmark comes', hasBookmark);
     await follower.disconnect();
     await stage.create('Pod', { namespace, name: 'after' });
     follower.connect();
