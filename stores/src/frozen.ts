@@ -1,6 +1,6 @@
 /**
- * A deeply frozen copy without the fields that are undefined. It shares the parts of `value` that are already frozen:
- * a change of one place copies only that place. A frozen part must be frozen in all its depth.
+ * A deeply frozen copy without the fields that are undefined. The copy shares the parts of `value` that are already
+ * frozen, so only changed parts cost a copy. A frozen part must be deeply frozen: this function does not look into it.
  */
 export const frozenCopy = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -12,8 +12,8 @@ export const frozenCopy = <T>(value: T): T => {
 };
 
 /**
- * Freezes an object of JSON values in place, for objects that were just read. `frozenCopy` is for objects that a caller
- * still holds.
+ * Freezes an object of JSON values in place, and returns it. For objects that were just read: an object that a caller
+ * still holds needs `frozenCopy`.
  */
 export const deepFreeze = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;

@@ -4,7 +4,7 @@ export interface StoredObject {
   metadata: ObjectMeta;
 }
 
-/** Returns the values under which an index finds an object. It never throws, and depends on the object alone. */
+/** Returns the values under which an index finds an object. Must never throw, and must depend on the object alone. */
 export type IndexFunction<T> = (object: T) => readonly string[];
 
 export type Indexes<T, I extends string> = Readonly<Record<I, IndexFunction<T>>>;

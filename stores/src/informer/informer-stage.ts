@@ -14,7 +14,7 @@ export const lease = (name: string, holderIdentity = ''): NewLease => ({
   spec: { holderIdentity },
 });
 
-/** Notes each call as `reason name: holder before > holder after`, with `-` for a missing object. */
+/** Appends a line for each call: `reason name: holder before > holder after`, with `-` for a missing object. */
 export const noteInto =
   (noted: string[]): ChangeHandler<Lease> =>
   (previous, current, reason) => {
@@ -22,7 +22,10 @@ export const noteInto =
     noted.push(`${reason} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
   };
 
-/** An informer of leases on a memory store, with a played clock. Each fault strikes once, in order. */
+/**
+ * An informer of leases on a memory store, with a played clock. Each entry of `faults` makes one call of its verb fail,
+ * in order.
+ */
 export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {}) => {
   const clock = new PlayedClock();
   const memory = new MemoryStore({ clock });
@@ -30,7 +33,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
   const calls: Verb[] = [];
   const store = withFaults(memory, ({ verb }) => {
     calls.push(verb);
-    const index = faults.findIndex(([failing]) => failing === verb);
+    const index = faults.findIndex(([failingVerb]) => failingVerb === verb);
     return index < 0 ? undefined : faults.splice(index, 1)[0]?.[1];
   });
   const logged: string[] = [];
@@ -48,7 +51,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
   });
   const noted: string[] = [];
   informer.onChange(noteInto(noted));
-  const write = {
+  const writers = {
     create: (name: string, holder?: string) => memory.create('Lease', lease(name, holder)),
     update: async (name: string, holderIdentity: string) => {
       const stored = (await memory.get('Lease', { namespace, name })) ?? assert.fail();
@@ -57,14 +60,14 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     delete: (name: string) => memory.delete('Lease', { namespace, name }),
   };
   const countOf = (verb: Verb) => calls.filter((each) => each === verb).length;
-  /** Starts the informer with these leases in the store. */
+  /** Starts the informer with leases of these names in the store, all held by `x`. Clears `noted` afterwards. */
   const begin = async (...names: string[]) => {
-    for (const name of names) await write.create(name, 'x');
+    for (const name of names) await writers.create(name, 'x');
     informer.start();
     await clock.advance(0);
     noted.length = 0;
   };
-  return { clock, memory, informer, faults, calls, countOf, ends, logged, noted, begin, ...write };
+  return { clock, memory, informer, faults, calls, countOf, ends, logged, noted, begin, ...writers };
 };
 
 export const names = (leases: Lease[]) => leases.map(({ metadata }) => metadata.name).sort();

@@ -2,19 +2,20 @@ import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore, typ
 import { type Clock, type Logger, race, systemClock } from '@tintype/runtime';
 import { deepFreeze } from '../frozen.js';
 import { Indexer, type Indexes, type Lister } from './indexer.js';
-import { type CountedInformer, type InformerMetrics, noInformerMetrics } from './metrics.js';
+import { type InformerMetrics, type InformerRecorder, noInformerMetrics } from './metrics.js';
 import { Reflector, type ReflectorTarget } from './reflector.js';
 import { WaitingList } from './waiting-list.js';
 
 /**
- * `initial`: the object was in the first list, or in the cache before the handler was added. `change`: it has changed
- * since. `resync`: a repetition of all objects.
+ * `initial`: the object was in the first list, or in the cache before the handler was added. `change`: the object has
+ * appeared, changed or disappeared since. `resync`: the informer repeats all objects of the cache.
  */
 export type ChangeReason = 'initial' | 'change' | 'resync';
 
 /**
- * Gets each appearance (no `previous`), change and disappearance (no `current`) of an object. Called in the order of
- * events, with the cache as of that event. It must return quickly.
+ * Gets each appearance (no `previous`), change and disappearance (no `current`) of an object. On a `resync`, both are
+ * the same object. Calls come in the order of events, and the cache is as of that event. A handler must return quickly,
+ * because the informer waits for it.
  */
 export type ChangeHandler<T> = (previous: T | undefined, current: T | undefined, reason: ChangeReason) => void;
 
@@ -25,10 +26,10 @@ export interface InformerOptions<K extends Kind, I extends string> {
   indexes?: Indexes<Kinds[K], I>;
   /** Repeats all objects this often, in case a handler lost one. Default: never. */
   resyncMs?: number;
-  /** The informer is not ready after this time without contact to the store. Default: 300,000 ms. */
+  /** After this time without an answer of the store, the informer is not ready. Default: 300,000 ms. */
   deadMs?: number;
   clock?: Clock;
-  /** Draws from 0 up to 1; tests replay it. */
+  /** Returns a number in [0, 1), for the pauses between retries. Default: `Math.random`. */
   random?: () => number;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   metrics?: InformerMetrics;
@@ -36,8 +37,8 @@ export interface InformerOptions<K extends Kind, I extends string> {
 
 /**
  * A cache of one kind's objects that follows the store and calls handlers on changes. It compares each new list with
- * the cache, so handlers get what a broken watch missed. Users of the same objects share one informer. It runs once:
- * create a new one after `stop`.
+ * the cache, so handlers get what a broken watch missed. Share one informer among all users of the same objects. An
+ * informer runs once: create a new one after `stop`.
  */
 export class Informer<K extends Kind, I extends string = never> {
   readonly kind: K;
@@ -45,13 +46,13 @@ export class Informer<K extends Kind, I extends string = never> {
   readonly #clock: Clock;
   readonly #indexer: Indexer<Kinds[K], I>;
   readonly #handlers = new Set<ChangeHandler<Kinds[K]>>();
-  readonly #waiting = new WaitingList<Kinds[K]>();
+  readonly #waitingList = new WaitingList<Kinds[K]>();
   readonly #synced = Promise.withResolvers<void>();
   readonly #reflector: Reflector<K>;
-  readonly #metrics: CountedInformer;
+  readonly #metrics: InformerRecorder;
   #state: 'new' | 'running' | 'stopped' = 'new';
   #hasSynced = false;
-  #endResync = () => {};
+  #cancelResync = () => {};
 
   constructor(options: InformerOptions<K, I>) {
     const { kind, store, selector = {}, log, clock = systemClock, random } = options;
@@ -80,7 +81,7 @@ export class Informer<K extends Kind, I extends string = never> {
     return this.#reflector.contactAgeMs;
   }
 
-  /** Running, synced, and cut off for less than `deadMs`. Part of a program's readiness. */
+  /** Whether it is running and synced, and the store has answered within `deadMs`. Part of a program's readiness. */
   get isReady(): boolean {
     return this.#state === 'running' && this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
   }
@@ -97,11 +98,12 @@ export class Informer<K extends Kind, I extends string = never> {
   async stop(): Promise<void> {
     this.#state = 'stopped';
     this.#handlers.clear();
-    this.#endResync();
+    this.#cancelResync();
     this.#metrics.gone();
     await this.#reflector.stop();
   }
 
+  /** Resolves when the first list is in the cache. Rejects with the signal's reason. */
   whenSynced(signal: AbortSignal): Promise<void> {
     return race(this.#synced.promise, signal);
   }
@@ -113,9 +115,9 @@ export class Informer<K extends Kind, I extends string = never> {
     return `${this.kind}: ${fault instanceof Error ? fault.message : 'no answer yet'}`;
   }
 
-  /** Returns a function that removes the handler at once. A late handler first gets all objects of the cache. */
+  /** Calls `handler` for each object of the cache, then for each change. Returns a function that removes `handler`. */
   onChange(handler: ChangeHandler<Kinds[K]>): () => void {
-    // A wrapper, so that one handler can be registered twice.
+    // The set holds wrappers, so that the same handler can be registered twice.
     const wrapper: typeof handler = (...change) => handler(...change);
     if (this.#state !== 'stopped') this.#handlers.add(wrapper);
     for (const object of this.#indexer.list()) this.#call(wrapper, undefined, object, 'initial');
@@ -123,8 +125,8 @@ export class Informer<K extends Kind, I extends string = never> {
   }
 
   /**
-   * Waits until the synced cache has the object in this state. Returns the object; undefined if the state is its
-   * absence. Use it to read your own write from the cache. Rejects with the signal's reason.
+   * Waits until `holds` is true for the object in the synced cache, or for undefined, its absence. Resolves to that
+   * object or undefined. For reading your own write from the cache. Rejects with the signal's reason.
    */
   async waitFor(
     key: ObjectKey,
@@ -133,7 +135,7 @@ export class Informer<K extends Kind, I extends string = never> {
   ): Promise<Kinds[K] | undefined> {
     await this.whenSynced(signal);
     const object = this.#indexer.get(keyText(key));
-    return holds(object) ? object : this.#waiting.add(keyText(key), holds, signal);
+    return holds(object) ? object : this.#waitingList.add(keyText(key), holds, signal);
   }
 
   #target(): ReflectorTarget<Kinds[K]> {
@@ -173,11 +175,11 @@ export class Informer<K extends Kind, I extends string = never> {
 
   #notify(key: string, previous: Kinds[K] | undefined, current: Kinds[K] | undefined): void {
     const reason = this.#hasSynced ? 'change' : 'initial';
-    this.#waiting.notify(key, current);
+    this.#waitingList.notify(key, current);
     this.#callAll(previous, current, reason);
   }
 
-  /** Loops over a copy: a handler that is added during the loop has this object already. */
+  /** Loops over a copy: a handler that is added during the loop has already received this object. */
   #callAll(...change: Parameters<ChangeHandler<Kinds[K]>>): void {
     for (const handler of [...this.#handlers]) this.#call(handler, ...change);
   }
@@ -198,7 +200,7 @@ export class Informer<K extends Kind, I extends string = never> {
   #resyncLater(): void {
     const { resyncMs } = this.#options;
     if (resyncMs === undefined) return;
-    this.#endResync = this.#clock.after(resyncMs, () => {
+    this.#cancelResync = this.#clock.after(resyncMs, () => {
       for (const object of this.#indexer.list()) this.#callAll(object, object, 'resync');
       if (this.#state === 'running') this.#resyncLater();
     });

@@ -1,19 +1,22 @@
 import { Counter, Gauge, type Registry } from '@tintype/runtime';
 import type { ReflectorMetrics } from './reflector.js';
 
+/** What the gauges read of an informer. */
 export interface ObservedInformer {
   readonly kind: string;
   readonly contactAgeMs: number;
   readonly cache: { readonly size: number };
 }
 
-export interface CountedInformer extends ReflectorMetrics {
-  /** The informer has stopped: drop its gauges, keep its counters. */
+/** What one informer reports to its metrics. */
+export interface InformerRecorder extends ReflectorMetrics {
+  /** Called when the informer has stopped: it leaves the gauges, and its counts stay. */
   gone: () => void;
 }
 
 export interface InformerMetrics {
-  observe: (informer: ObservedInformer) => CountedInformer;
+  /** Includes the informer in the gauges until `gone`. */
+  observe: (informer: ObservedInformer) => InformerRecorder;
 }
 
 export const noInformerMetrics: InformerMetrics = {
@@ -38,18 +41,19 @@ const observeInformers = (registry: Registry, informers: Iterable<ObservedInform
     registers: [registry],
     collect() {
       this.reset();
-      for (const [kind, seconds] of oldestOfKind(informers)) this.set({ kind }, seconds);
+      for (const [kind, seconds] of longestSilences(informers)) this.set({ kind }, seconds);
     },
   });
 };
 
-const oldestOfKind = (informers: Iterable<ObservedInformer>): Map<string, number> => {
+/** For each kind, the greatest contact age of its informers, in seconds. */
+const longestSilences = (informers: Iterable<ObservedInformer>): Map<string, number> => {
   const ages = new Map<string, number>();
   for (const { kind, contactAgeMs } of informers) ages.set(kind, Math.max(contactAgeMs / 1000, ages.get(kind) ?? 0));
   return ages;
 };
 
-/** Metrics by kind, for all informers of a program. */
+/** Registers metrics by kind, for all informers of a program. */
 export const createInformerMetrics = (registry: Registry): InformerMetrics => {
   const informers = new Set<ObservedInformer>();
   observeInformers(registry, informers);
@@ -59,7 +63,7 @@ export const createInformerMetrics = (registry: Registry): InformerMetrics => {
     labelNames: ['kind'],
     registers: [registry],
   });
-  const ends = new Counter({
+  const watchEnds = new Counter({
     name: 'tintype_informer_watch_ends_total',
     help: 'Watches that ended, by reason.',
     labelNames: ['kind', 'reason'],
@@ -71,7 +75,7 @@ export const createInformerMetrics = (registry: Registry): InformerMetrics => {
       informers.add(informer);
       return {
         listed: () => lists.inc({ kind }),
-        watchEnded: (reason) => ends.inc({ kind, reason }),
+        watchEnded: (reason) => watchEnds.inc({ kind, reason }),
         gone: () => informers.delete(informer),
       };
     },

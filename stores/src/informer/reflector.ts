@@ -10,13 +10,17 @@ import {
 } from '@tintype/crds';
 import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 
+/** What the reflector keeps equal to the store, such as a cache. */
 export interface ReflectorTarget<T> {
   replace: (objects: readonly T[]) => void;
   set: (object: T) => void;
   delete: (key: ObjectKey) => void;
 }
 
-/** `closed` by the server, `silent` (ended without an event), `expired` version, or `failed`. */
+/**
+ * `closed`: the server ended the watch after an event or bookmark. `silent`: the watch ended without either. `expired`:
+ * its version was too old. `failed`: any other error.
+ */
 export type WatchEnd = 'closed' | 'silent' | 'expired' | 'failed';
 
 export interface ReflectorMetrics {
@@ -38,35 +42,38 @@ export interface ReflectorOptions<K extends Kind> {
 // After a cut watch, a pause of 200 ms is too short to notice. In a long outage, a pause of 10 s still probes often.
 const backoffOptions = { firstMs: 200, maxMs: 10_000 };
 
-/** A watch that lived this long was healthy, however it ended. */
+/** A watch that lasted this long was healthy, so its end resets the backoff. */
 const healthyMs = 5000;
 
+/** A list, if one is needed, and the watch after it. */
 interface Attempt {
-  /** Monotonic milliseconds; undefined if the attempt ended during the list. */
-  watchBegan?: number;
-  /** The watch delivered an event or a bookmark. */
+  /** The monotonic time in milliseconds; undefined if the attempt ended during the list. */
+  watchBeganAt?: number;
+  /** Whether the watch delivered an event or a bookmark. */
   hasProgress: boolean;
   end: WatchEnd;
   error?: unknown;
 }
 
 /**
- * Keeps its target equal to the store: lists, then watches from the list's version. Resumes at the last event if it
- * can; lists again if it may have missed one. Retries have backoff and jitter.
+ * Keeps its target equal to the store: lists, then watches from the list's version. If a watch with events was only
+ * cut, the next watch resumes at the last event. In all other cases the reflector lists again. Retries have backoff and
+ * jitter.
  *
- * After a silent watch it lists, too, which shows that the store lives. Without that list, it might wait forever for a
- * version that a server restored from a backup never reaches.
+ * The reflector also lists after a silent watch, to see whether the store answers. A server that was
+ * restored from a backup may never reach the version of the watch. Without a list, the reflector would then wait
+ * forever.
  *
- * The engine limits a watch's silence, because it knows how often its server must send.
+ * The store's engine ends a watch that is silent for too long. The engine knows how often its server must send.
  */
 export class Reflector<K extends Kind> {
   readonly #options: ReflectorOptions<K>;
   readonly #backoff: Backoff;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** The version of the next watch; undefined: list first. */
+  /** Where the next watch begins. Undefined if a list must come first. */
   #version: string | undefined;
-  #lastContact: number | undefined;
+  #lastContactAt: number | undefined;
   #fault: unknown;
 
   constructor(options: ReflectorOptions<K>) {
@@ -76,11 +83,11 @@ export class Reflector<K extends Kind> {
 
   /** Milliseconds since the last list, event or bookmark. Infinity before the first list. */
   get contactAgeMs(): number {
-    if (this.#lastContact === undefined) return Number.POSITIVE_INFINITY;
-    return this.#options.clock.monotonic() - this.#lastContact;
+    if (this.#lastContactAt === undefined) return Number.POSITIVE_INFINITY;
+    return this.#options.clock.monotonic() - this.#lastContactAt;
   }
 
-  /** The error of the last list or watch; undefined after the next answer. */
+  /** The error of the last list or watch; undefined after an answer that came later. */
   get fault(): unknown {
     return this.#fault;
   }
@@ -107,7 +114,7 @@ export class Reflector<K extends Kind> {
     const attempt: Attempt = { end: 'closed', hasProgress: false };
     try {
       this.#version ??= await this.#list(signal);
-      attempt.watchBegan = this.#options.clock.monotonic();
+      attempt.watchBeganAt = this.#options.clock.monotonic();
       await this.#watch(this.#version, signal, attempt);
       if (!attempt.hasProgress) attempt.end = 'silent';
     } catch (error) {
@@ -136,34 +143,35 @@ export class Reflector<K extends Kind> {
       attempt.hasProgress = true;
       if (event.type === 'changed') target.set(event.object);
       if (event.type === 'deleted') target.delete(event.key);
-      // Set the version only after the target accepted the event. If the target throws, the event is sent again.
+      // Set the version only after the target accepted the event. If the target throws, the next attempt repeats it.
       this.#version = event.resourceVersion;
     }
   }
 
   #noteContact(): void {
-    this.#lastContact = this.#options.clock.monotonic();
+    this.#lastContactAt = this.#options.clock.monotonic();
     this.#fault = undefined;
   }
 
+  /** Decides whether the next attempt resumes or lists, and waits until it is due. */
   async #recover(attempt: Attempt): Promise<void> {
     this.#report(attempt);
     const isResuming = canResume(attempt);
     if (!isResuming) this.#version = undefined;
-    const { watchBegan, end, error } = attempt;
-    const hasLivedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
-    // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: it resets the backoff only if
-    // its watch lived for 5 s.
-    if (hasLivedLong || isResuming) this.#backoff.reset();
-    if (hasLivedLong && end !== 'failed') return;
+    const { watchBeganAt, end, error } = attempt;
+    const wasHealthy = watchBeganAt !== undefined && this.#options.clock.monotonic() - watchBeganAt >= healthyMs;
+    // Resuming a watch is cheap, so progress resets the backoff. A list can be expensive: only a watch of at least 5 s
+    // after it resets the backoff.
+    if (wasHealthy || isResuming) this.#backoff.reset();
+    if (wasHealthy && end !== 'failed') return;
     const retryAfterMs = error instanceof Throttled ? error.retryAfterMs : 0;
     await pause(this.#options.clock, Math.max(this.#backoff.next(), retryAfterMs), this.#stopping.signal);
   }
 
-  #report({ watchBegan, end, error }: Attempt): void {
+  #report({ watchBeganAt, end, error }: Attempt): void {
     const { kind, log, metrics } = this.#options;
-    if (watchBegan !== undefined) metrics.watchEnded(end);
-    const what = watchBegan === undefined ? 'cannot list' : `the watch ended: ${end}`;
+    if (watchBeganAt !== undefined) metrics.watchEnded(end);
+    const what = watchBeganAt === undefined ? 'cannot list' : `the watch ended: ${end}`;
     log[end === 'failed' ? 'warn' : 'debug']({ err: error, kind }, what);
   }
 }

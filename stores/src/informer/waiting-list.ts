@@ -8,7 +8,7 @@ interface Waiter<T> {
 export class WaitingList<T> {
   readonly #waiters = new Map<string, Set<Waiter<T>>>();
 
-  /** Resolves to the object once `holds` is true for it. Rejects with the signal's reason. */
+  /** Resolves to the object once `holds` accepts it. Rejects with the signal's reason, or with an error of `holds`. */
   async add(key: string, holds: Waiter<T>['holds'], signal: AbortSignal): Promise<T | undefined> {
     signal.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();
@@ -26,7 +26,7 @@ export class WaitingList<T> {
     }
   }
 
-  /** `object` is undefined when it is gone. */
+  /** Reports the current object of a key; undefined if the object is deleted. */
   notify(key: string, object: T | undefined): void {
     for (const { holds, resolve, reject } of this.#waiters.get(key) ?? []) {
       try {
