@@ -10,24 +10,29 @@ import {
 
 export type ObjectsNats = Pick<Nats, 'jetstream' | 'manager' | 'inbox' | 'lost'>;
 
-const messageTooLarge = 10_054;
-const noStream = 10_059;
+// Error codes of JetStream: https://github.com/nats-io/nats-server/blob/main/server/errors.json
+const messageTooLargeCode = 10_054;
+const streamNotFoundCode = 10_059;
 
-/** An error and its causes: the client wraps some errors. */
-const causes = (error: unknown): unknown[] => {
+/** The error itself and all its causes: the client wraps some errors. */
+const errorAndCauses = (error: unknown): unknown[] => {
   const all: unknown[] = [];
   for (let each = error; each !== undefined; each = each instanceof Error ? each.cause : undefined) all.push(each);
   return all;
 };
 
 export interface FailedCall {
+  /** The call in words, such as `create Pod web/a`. Messages begin with it. */
   what: string;
+  /** The name of the bucket. */
   bucket: string;
+  /** Whether the failed request was a write. */
   isWrite: boolean;
 }
 
 const howToCreate = 'create it by provisionObjects of @tintype/stores, with a login that may create streams';
 
+/** Maps an error that shows whether the call had an effect. Undefined for other errors. */
 const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | undefined => {
   if (error instanceof StoreError) return error;
   const options = { cause: error };
@@ -39,21 +44,21 @@ const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | u
   if (error instanceof NoRespondersError)
     return new StoreUnavailable(`${what}: no bucket "${bucket}" answers; ${howToCreate}`, 'none', options);
   if (!(error instanceof JetStreamApiError)) return undefined;
-  if (error.code === messageTooLarge) return new Invalid(`${what}: the object is too large`, options);
-  if (error.code === noStream)
+  if (error.code === messageTooLargeCode) return new Invalid(`${what}: the object is too large`, options);
+  if (error.code === streamNotFoundCode)
     return new StoreUnavailable(`${what}: there is no bucket "${bucket}" in NATS; ${howToCreate}`, 'none', options);
   return new StoreUnavailable(`${what}: ${error.message}`, 'none', options);
 };
 
-/** An exception of our own code must not look like a silent server. */
+/** The words for an error without an answer. A mistake in our own code must not look like a silent server. */
 const reasonOf = (error: unknown): string =>
   error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
     ? `a fault in this program: ${error.message}`
     : 'no answer';
 
-/** Maps a failure of the NATS client. A write without an answer may have happened. */
+/** Maps a failure of the NATS client. A write without an answer may have happened: its effect is `unknown`. */
 export const storeErrorFrom = (error: unknown, failing: FailedCall): StoreError => {
-  for (const each of causes(error)) {
+  for (const each of errorAndCauses(error)) {
     const refusal = refusalOf(each, failing);
     if (refusal) return refusal;
   }
@@ -72,10 +77,13 @@ export class Call {
     this.#beforeSending = beforeSending;
   }
 
-  /** Settles as `act` does. Fails if the signal ends or the connection is lost; `act` then sends no further write. */
+  /**
+   * Settles as `act` does, with a StoreError for every failure. Fails if the signal aborts or the connection is lost;
+   * `act` then sends no further write.
+   */
   static async run<T>(
     what: string,
-    { name, nats }: { name: string; nats: Pick<ObjectsNats, 'lost'> },
+    { name: bucket, nats }: { name: string; nats: Pick<ObjectsNats, 'lost'> },
     { signal, beforeSending }: CallOptions,
     act: (call: Call) => Promise<T>,
   ): Promise<T> {
@@ -87,7 +95,7 @@ export class Call {
     try {
       return await race(act(call), call.#ending);
     } catch (error) {
-      throw storeErrorFrom(error, { what, bucket: name, isWrite: call.#isWriting });
+      throw storeErrorFrom(error, { what, bucket, isWrite: call.#isWriting });
     }
   }
 

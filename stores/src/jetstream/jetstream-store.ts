@@ -40,16 +40,22 @@ export interface JetStreamStoreOptions {
   /** Reports entries of the bucket that are no objects. */
   log?: Pick<Logger, 'warn'>;
   clock?: Clock;
-  /** How often a quiet watch sends a bookmark. */
+  /**
+   * How often a watch sends a bookmark if it has delivered all events. At most a quarter of `markerSeconds` counts.
+   * Default: 30,000 ms.
+   */
   bookmarkEveryMs?: number;
-  /** How long a delete marker stays for interrupted watches. Must be the same for all stores of a bucket. */
+  /**
+   * How long the marker of a deletion stays, for interrupted watches to find. Default: 600 s. Must be the same for all
+   * stores of a bucket.
+   */
   markerSeconds?: number;
 }
 
-/** More lost races than this mean that something is wrong. */
+/** A write that loses this many races fails, because something must be wrong. */
 const maxAttempts = 10;
 
-/** Objects in a JetStream key-value bucket: Kubernetes' behaviour on one machine (decision 0016). */
+/** Keeps objects in a JetStream key-value bucket. It behaves as Kubernetes does, on one machine (decision 0016). */
 export class JetStreamStore implements ResourceStore {
   readonly #bucket: ObjectBucket;
   readonly #clock: Clock;
@@ -82,14 +88,14 @@ export class JetStreamStore implements ResourceStore {
     checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return Call.run(`create ${kind} ${key}`, this.#bucket, options, async (call) => {
-      const made = createdObject(kind, object, randomUUID(), this.#clock.now());
+      const newObject = createdObject(kind, object, randomUUID(), this.#clock.now());
       return this.#untilWritten(async (attempt) => {
         // The name is usually free, so the first attempt reads nothing.
-        const entry = attempt > 0 ? await this.#bucket.read(kind, made.metadata) : undefined;
+        const entry = attempt > 0 ? await this.#bucket.read(kind, newObject.metadata) : undefined;
         if (entry?.object) throw new AlreadyExists(`${kind} ${key} already exists`);
         if (entry?.fault)
           throw new AlreadyExists(`${kind} ${key} is taken by an entry that is no object: ${entry.fault}`);
-        return this.#bucket.write(call, kind, made, entry?.sequence ?? 0);
+        return this.#bucket.write(call, kind, newObject, entry?.sequence ?? 0);
       });
     });
   }
@@ -127,7 +133,7 @@ export class JetStreamStore implements ResourceStore {
     return entry;
   }
 
-  /** Undefined if another write came first. */
+  /** Undefined if another write came first. Otherwise `object` is what the delete call returns. */
   async #deleteOnce<K extends Kind>(
     call: Call,
     kind: K,
@@ -146,8 +152,8 @@ export class JetStreamStore implements ResourceStore {
   }
 
   /**
-   * Ignores finalizers: those of an unreadable entry are unknown. The version of an entry is its sequence. Throws
-   * Conflict if the caller expects another version, or a uid: that is unknown too.
+   * Deletes an entry that is no object, without regard to finalizers, which are unknown. The version of an entry is its
+   * sequence. Throws Conflict if the caller expects another version, or any uid, because the uid is unknown.
    */
   async #deleteUnreadable(
     call: Call,
@@ -175,7 +181,7 @@ export class JetStreamStore implements ResourceStore {
     return written;
   }
 
-  /** Repeats a read and write that lost a race. */
+  /** Repeats `write` while it returns undefined, which means that another write came first. */
   async #untilWritten<T>(write: (attempt: number) => Promise<T | undefined>): Promise<T> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const written = await write(attempt);
