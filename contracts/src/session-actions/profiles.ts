@@ -14,10 +14,11 @@ export const profileActions = {
     }),
     answer: z.object({
       name: z.string(),
-      /** Bytes of the JSON that is sealed. */
+      /** Size of the profile's JSON, before it is sealed. */
       bytes: z.int(),
+      /** The number of cookies. */
       cookies: z.int(),
-      /** Those with web storage. */
+      /** The origins whose local storage or databases the profile holds. */
       origins: z.array(z.string()),
       savedAt: z.iso.datetime(),
     }),

@@ -14,11 +14,11 @@ interface BatchPayload extends Omit<Parsed<'batch'>, 'actions'> {
 }
 
 interface GotoPayload extends Parsed<'goto'> {
-  /** The URL was sent without a scheme. */
+  /** True if the URL was sent without a scheme, and so got `https:`. */
   httpsAssumed?: boolean;
 }
 
-/** The read payload of a type. For a batch, its actions are read as well. */
+/** The checked payload of an action, with defaults. A batch's payload holds checked actions. */
 export type SessionActionPayload<T extends SessionActionType = SessionActionType> = T extends 'batch'
   ? BatchPayload
   : T extends 'goto'
@@ -30,7 +30,7 @@ export interface SessionAction<T extends SessionActionType = SessionActionType> 
   payload: SessionActionPayload<T>;
   /** Add a picture of the page to the answer. */
   screenshot: boolean;
-  /** The new viewport; undefined: keep it. */
+  /** The viewport to set. Undefined keeps the current one. */
   viewport: SessionViewport | undefined;
   /** Sentences about fields that have no effect. */
   notes: readonly string[];
@@ -50,11 +50,11 @@ const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
   throw payloadError(payload, error);
 };
 
-/** PHP writes an empty list for an empty object. */
+/** An absent payload and an empty list become `{}`: PHP writes an empty object as an empty list. */
 const asObject = (payload: unknown): unknown =>
   payload === undefined || (Array.isArray(payload) && payload.length === 0) ? {} : payload;
 
-/** Deeper than every valid payload. */
+/** Levels of nesting. No valid payload has more. */
 const maxDepth = 16;
 
 const isDeeper = (value: unknown, max: number): boolean =>
@@ -67,22 +67,22 @@ const requestSchema = z.object({
   payload: z.unknown().optional().transform(asObject).pipe(z.looseObject({})),
 });
 
-const isType = (type: string): type is SessionActionType => Object.hasOwn(sessionActions, type);
+const isActionType = (type: string): type is SessionActionType => Object.hasOwn(sessionActions, type);
 
 const typeOf = (step: unknown) => (typeof step === 'object' && step !== null && 'type' in step ? step.type : undefined);
 
-const readStep = (step: unknown, at: number): SessionAction => {
-  const where = `In \`payload.actions.${at}\``;
-  // Checked before reading: nested batches would be read recursively.
+const readStep = (step: unknown, index: number): SessionAction => {
+  const location = `In \`payload.actions.${index}\``;
+  // Refused before it is read: reading a nested batch would recurse.
   if (typeOf(step) === 'batch')
-    throw invalid(`${where}: A batch cannot hold another batch. Put its actions into this one.`);
-  // The pod answers it with cookies, which the api keeps from clients.
+    throw invalid(`${location}: A batch cannot hold another batch. Put its actions into this one.`);
+  // The pod answers `save_profile` with cookies. The api removes them only from the answer to a single action.
   if (typeOf(step) === 'save_profile')
-    throw invalid(`${where}: A batch cannot save a profile. Send \`save_profile\` as an action of its own.`);
+    throw invalid(`${location}: A batch cannot save a profile. Send \`save_profile\` as an action of its own.`);
   try {
     return readSessionAction(step);
   } catch (error) {
-    throw error instanceof TintypeError ? invalid(`${where}: ${error.message}`, error) : error;
+    throw error instanceof TintypeError ? invalid(`${location}: ${error.message}`, error) : error;
   }
 };
 
@@ -98,29 +98,36 @@ const readPayload = (type: SessionActionType, payload: object) => {
   return { actions: actions.map(readStep), stopOnError };
 };
 
-const maxUnknown = 5;
+const maxUnknownNotes = 5;
 
-/** Unknown fields do not fail an action: clients of other services send theirs. */
-const unknownFields = (type: SessionActionType, payload: object, takesViewport: boolean): string[] => {
-  const own = Object.keys(sessionActions[type].payload.shape);
-  const more = [...Object.keys(commonSchema.shape), ...(takesViewport ? Object.keys(viewportSchema.shape) : [])];
-  const unknown = Object.keys(payload).filter((name) => ![...own, ...more].includes(name));
-  const fields = own.length > 0 ? `The fields of ${type} are ${own.join(', ')}.` : `The action ${type} has no fields.`;
-  return unknown.slice(0, maxUnknown).map((name) => {
-    const advice = didYouMean(name, [...own, ...more]) || ` ${fields}`;
+/**
+ * Returns a sentence for each of the first five unknown fields. Unknown fields do not fail an action: clients that were
+ * written for other services send them.
+ */
+const unknownFieldNotes = (type: SessionActionType, payload: object, takesViewport: boolean): string[] => {
+  const ownFields = Object.keys(sessionActions[type].payload.shape);
+  const commonFields = [
+    ...Object.keys(commonSchema.shape),
+    ...(takesViewport ? Object.keys(viewportSchema.shape) : []),
+  ];
+  const unknown = Object.keys(payload).filter((name) => ![...ownFields, ...commonFields].includes(name));
+  const fieldList =
+    ownFields.length > 0 ? `The fields of ${type} are ${ownFields.join(', ')}.` : `The action ${type} has no fields.`;
+  return unknown.slice(0, maxUnknownNotes).map((name) => {
+    const advice = didYouMean(name, [...ownFields, ...commonFields]) || ` ${fieldList}`;
     return `The field \`${shownName(name)}\` is unknown and has no effect.${advice}`;
   });
 };
 
-/** Throws `invalid_request`, before anything was done. */
+/** Reads a client's action, `{ type, payload }`, fills in defaults and collects notes. Throws `invalid_request`. */
 export const readSessionAction = (body: unknown): SessionAction => {
-  // JSON can be read deeper than it can be written or walked.
+  // `JSON.parse` accepts any depth, but `JSON.stringify` and recursive functions overflow the stack.
   if (isDeeper(body, maxDepth))
     throw invalid(`The payload is nested more than ${maxDepth} levels deep. Send one with fewer levels.`);
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('Send an action as {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;
-  if (!isType(type)) {
+  if (!isActionType(type)) {
     const near = didYouMean(type, sessionActionTypes);
     throw invalid(
       `The action \`${shownName(type)}\` does not exist.${near} The types are ${sessionActionTypes.join(', ')}.`,
@@ -133,6 +140,6 @@ export const readSessionAction = (body: unknown): SessionAction => {
     payload: readPayload(type, payload),
     screenshot,
     viewport: takesViewport ? readViewport(payload) : undefined,
-    notes: unknownFields(type, payload, takesViewport),
+    notes: unknownFieldNotes(type, payload, takesViewport),
   };
 };

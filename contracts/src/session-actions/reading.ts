@@ -29,12 +29,12 @@ export type LogLevel = (typeof logLevels)[number];
 const attributeError = 'takes names of attributes';
 const attributeName = () => text(100).refine((name) => /^[^\s"'<>/=]+$/.test(name), { error: attributeError });
 
-const found = z.object({
+const foundElement = z.object({
   attributes: z.record(z.string(), z.string().nullable()),
   ...Object.fromEntries(queryFields.map((field) => [field, z.union([z.string(), z.boolean(), box]).nullish()])),
 });
 
-const entries = {
+const logAction = {
   payload: z.object({
     level: oneOf(logLevels).default('debug').meta({ description: 'The least severe level to return.' }),
     limit: clamped(1, limits.logEntries, 'Entries in the answer; 100 by default.').default(100),
@@ -99,9 +99,9 @@ export const readingActions = {
       fields: z.array(z.enum(queryFields)),
       attributes: z.array(z.string()),
       limit: z.int(),
-      /** The number of all matches, also beyond the limit. */
+      /** The number of all matching elements, which may exceed `limit`. */
       count: z.int(),
-      elements: z.array(found),
+      elements: z.array(foundElement),
     }),
   },
   title: {
@@ -114,8 +114,8 @@ export const readingActions = {
     payload: nothing,
     answer: z.object({ url: z.string() }),
   },
-  console: { summary: 'Returns console entries of scripts and browser, newest last.', ...entries },
-  errors: { summary: 'Returns uncaught errors and failed requests, newest last.', ...entries },
+  console: { summary: 'Returns console entries of scripts and browser, newest last.', ...logAction },
+  errors: { summary: 'Returns uncaught errors and failed requests, newest last.', ...logAction },
 };
 
 export const pictureAnswer = z.object({ contentType: z.literal('image/png'), bodyBase64: z.base64() });

@@ -28,10 +28,11 @@ export const batchActions = {
       stopOnError: flag('Leave out the rest after a failed action.').default(true),
     }),
     answer: z.object({
-      /** One per started action: its own answer, with its `type`. */
+      /** One per started action: its `type`, and its answer or error. */
       results: z.array(z.looseObject({ type: z.string(), success: z.boolean() })),
+      /** The number of successful actions. */
       completed: z.int(),
-      /** The first failure, from 0; null if none. */
+      /** Index of the first failed action, counted from 0; null if none failed. */
       failedIndex: z.int().nullable(),
     }),
   },
@@ -45,8 +46,8 @@ interface Row {
 }
 
 /**
- * What each type takes and answers, without the common fields. Unknown fields are dropped.
- * `browser-node/src/session/actions/` has a file for each type or group.
+ * Payload and answer of each type. The fields of `commonSchema` and `viewportSchema` are not repeated here. Unknown
+ * fields are dropped. `browser-node/src/session/actions/` has a file for each type or group.
  */
 export const sessionActions = {
   ...navigationActions,

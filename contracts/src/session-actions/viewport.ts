@@ -4,18 +4,19 @@ import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 import { payloadError } from './payload-error.js';
 
+/** A device sets the whole viewport. A size (CSS pixels) or a scale alone keeps the other as it is. */
 export type SessionViewport =
   | { device: Device }
   | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };
 
 const sideError = `takes a whole number from 1 to ${limits.viewportMax}`;
-const side = (what: string) =>
+const side = (description: string) =>
   z
     .int({ error: sideError })
     .min(1, { error: sideError })
     .max(limits.viewportMax, { error: sideError })
     .optional()
-    .meta({ description: what });
+    .meta({ description });
 
 const scaleError = `takes a number above 0, up to ${limits.scaleFactorMax}`;
 const scale = () =>
@@ -67,8 +68,8 @@ const sizeOf = (names: readonly [string, string], width: number | undefined, hei
 };
 
 /**
- * Reads the viewport of a payload: `emulateDevice` first, then `viewport`, then `vw` and `vh`. Undefined without any.
- * Throws `invalid_request`.
+ * Reads the viewport of a payload. `emulateDevice` wins over `viewport`, and `viewport` over `vw` and `vh`. Undefined
+ * if the payload has no field of a viewport. Throws `invalid_request`.
  */
 export const readViewport = (payload: object): SessionViewport | undefined => {
   const { data, error } = viewportSchema.safeParse(payload);
