@@ -1,4 +1,4 @@
-/** Streams, buckets and subjects of NATS. Tokens hold only [A-Za-z0-9_-]. */
+/** Streams, buckets and subjects of NATS. Parts between the dots of a subject hold only [A-Za-z0-9_-]. */
 export const streams = {
   renders: 'RENDERS',
   slots: 'SLOTS',
@@ -19,6 +19,7 @@ export const buckets = {
   chatSeen: 'chat-seen',
   /** The sequences of each account's charges: `<account>`, and `<account>.<n>` for its full blocks. */
   chargeIndex: 'charges-index',
+  /** The records of stored results. */
   index: 'results-index',
   /** Sessions, pools, pods and leases, without Kubernetes. */
   objects: 'objects',
@@ -31,12 +32,12 @@ export const buckets = {
   sessionKeys: 'sessions-keys',
   usage: 'usage',
 } as const;
-/** The consumer of charges, which adds them up into usage. */
+/** The consumer that adds up charges into usage. */
 export const usageConsumer = 'usage';
-/** The consumer of charges, which lists them by account. */
+/** The consumer that lists charges by account. */
 export const chargeIndexConsumer = 'charges-index';
 
-/** Work on a batch, and the durable consumer of each kind: render its items, notify its client. */
+/** Kinds of work on a batch: `feed` renders its items, `notify` notifies its client. Each has a durable consumer. */
 export const batchWorkKinds = ['feed', 'notify'] as const;
 export type BatchWorkKind = (typeof batchWorkKinds)[number];
 
@@ -49,13 +50,13 @@ export const subjects = {
   jobsOf: (renderClass: RenderClass) => `render.${renderClass}.>`,
   jobsOfAccount: (renderClass: RenderClass, account: string) => `render.${renderClass}.${account}.>`,
   job: (renderClass: RenderClass, account: string, key: string) => `render.${renderClass}.${account}.${key}`,
-  /** All subjects about a key. */
+  /** All subjects about a result key. */
   wait: (key: string) => `wait.${key}.*`,
-  /** A node announces a result; an api that stored it replies, and the node acknowledges the job. */
+  /** A node announces a result. An api that stored the result replies, and then the node acknowledges the job. */
   result: (key: string) => `wait.${key}.result`,
-  /** A node asks whether an api still wants the result of a job. The body is the job's id; such an api replies. */
+  /** A node asks whether an api still wants the result of a job, whose id is the body. Only such an api replies. */
   wanted: (key: string) => `wait.${key}.wanted`,
-  /** Tells a job's node that its owner no longer waits. */
+  /** Tells the node that works on a job that an api no longer waits for it. The node then asks `wanted`. */
   left: (job: string) => `left.${job}`,
   /** A node serves a large result here: the body is the offset, in decimal. */
   chunk: (job: string) => `chunk.${job}`,
@@ -69,7 +70,7 @@ export const subjects = {
   renderCharge: (charge: string) => `charge.render.${charge}`,
   sessionCharge: (session: string) => `charge.session.${session}`,
   allOpens: 'open.>',
-  /** The session may cost something from now on. */
+  /** The ledger's open: after it, the session may cost something. */
   open: (session: string) => `open.${session}`,
   allBatches: 'batch.>',
   /** A fact about a batch, such as `ended.7`. */
@@ -78,15 +79,15 @@ export const subjects = {
   batchWorkOf: (kind: BatchWorkKind) => `batch-work.${kind}.>`,
   batchWorkOfAccount: (kind: BatchWorkKind, account: string) => `batch-work.${kind}.${account}.*`,
   batchWork: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}`,
-  /** Asks to do the work now. The work's other message is delivered later. */
+  /** Asks to do queued work now. NATS still delivers the work's `batchWork` message at its planned time. */
   batchWorkNow: (kind: BatchWorkKind, account: string, batch: string) => `batch-work.${kind}.${account}.${batch}.now`,
   allSlots: 'slot.>',
   slotsOf: (account: string) => `slot.${account}.*`,
-  /** The message holds the id of its session. Slots of an account are numbered from 0 up to its limit. */
+  /** The message holds the id of the session in this slot. An account with n slots numbers them from 0 to n - 1. */
   slot: (account: string, number: number) => `slot.${account}.${number}`,
 };
 
-/** Ids of accounts and API keys are parts of subjects and keys. */
+/** The form of texts that are parts of subjects and bucket keys: ids of accounts, API keys, names of profiles. */
 export const tokenPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** An API key is the first segment of signed paths, so it must not be one of our paths. */
 export const apiKeyPattern =

@@ -11,7 +11,7 @@ import { storageStateSchema } from './profile.js';
  *     POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
  *     POST /sessions/<session>/load      loadOrderSchema     -> 200 loadedSchema, or 409 agentErrorSchema
  *     POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
- *     POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
+ *     POST /sessions/<session>/close     no body             -> 200 podRecordSchema, even if the session never ran here
  *     GET  /sessions/<session>           -> 200 sessionStateSchema
  *     POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or
  *                                        the client's error (agentErrorSchema)
@@ -21,16 +21,19 @@ import { storageStateSchema } from './profile.js';
  *
  * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
- * A 503 of /healthz during a session ends it as on a lost node. `load` answers `profile_unusable` if the browser cannot
- * load the profile. It comes before `confirm`. Only its first call loads.
+ * A pod that fails 12 probes of /healthz in a row counts as lost with its node. Its session then ends.
  *
- * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the
- * path. The token's purpose is the call's name, or `act` for actions and `read` for GET. DevTools take `cdp`, the live
- * view `view` or `control`. Otherwise the answer is 401, also if the address now belongs to another pod. A 401 does not
- * mean that the session is closed. A malformed body is 400.
+ * The api calls `load` before `confirm`. Only the first `load` loads the profile. The answer is `profile_unusable` if
+ * the browser cannot load it.
  *
- * Every call may be repeated and gets the same answer. Only activate after startBy is too late, even for a running
- * session.
+ * Every call except /healthz needs `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session
+ * in the path. The token's purpose is the call's name for `activate`, `load`, `confirm` and `close`. It is `act` for
+ * /actions, `read` for /sessions/<session>, `cdp` for /cdp, and `view` or `control` for /live. Without such a token the
+ * answer is 401. A 401 does not mean that the session is closed: the address may now belong to another pod. A malformed
+ * body is answered with 400.
+ *
+ * `activate`, `load`, `confirm` and `close` have no further effect when they are repeated. An `activate` after
+ * `startBy` is refused as too late, even for a running session. A repeated action runs again.
  */
 
 /** The agent's default port; a pod may name another (`agentPortAnnotation`, crds). */
@@ -48,7 +51,7 @@ export const agentPaths = {
   live: (session: string) => `/sessions/${session}/live`,
 } as const;
 
-/** `sess_` and a UUID, or the uid of an object that people created. */
+/** `sess_` and a UUID. If a person created the object, this is the object's uid. */
 export const sessionIdSchema = z.string().regex(/^sess_[A-Za-z0-9-]{1,64}$/);
 
 const instant = () => z.iso.datetime({ offset: true });
@@ -58,7 +61,7 @@ export const upstreamProxySchema = z.url({ protocol: /^(https?|socks5)$/ });
 const orderFields = z.object({
   account: z.string(),
   maxTtlSeconds: z.int().min(1).max(limits.sessionTtlSeconds),
-  /** The agent refuses later starts, on its own clock. An unconfirmed session ends then. */
+  /** After this time, by its own clock, the agent starts no session. An unconfirmed session ends then. */
   startBy: instant(),
   cdp: z.boolean(),
   /** All traffic uses the account's proxy, or the session does not start. */
@@ -66,7 +69,7 @@ const orderFields = z.object({
   /** The proxy with its login (`http:`, `https:` or `socks5:`), only if `proxy`; a secret. */
   upstreamProxy: upstreamProxySchema.optional(),
   bypassBotDetection: z.boolean(),
-  /** True if no api will confirm it: the client has the session already, as with kubectl. */
+  /** True if no api will confirm the session: the client has it already, as with kubectl. */
   confirmed: z.boolean(),
 });
 
@@ -76,11 +79,11 @@ export const activateOrderSchema = orderFields.refine(
 );
 
 const activatedSchema = z.object({
-  /** When the browser opened for the session, on the pod's clock; its time starts here. */
+  /** When the browser opened for the session, on the pod's clock. Charged time starts here. */
   startedAt: instant(),
 });
 
-/** Why a pod will never run the session. It serves or served another, it closed this one, or `startBy` has passed. */
+/** Why this pod will never run the session: it had another one, has closed this one, or `startBy` has passed. */
 const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
 
 export const agentRefusalSchema = z.object({ refused: z.enum(agentRefusals) });
@@ -91,7 +94,7 @@ export const loadOrderSchema = z.object({ state: storageStateSchema });
 const loadedSchema = z.object({ loaded: z.literal(true) });
 
 const confirmationSchema = z.object({
-  /** False if the session does not run here, or no longer: do not return it to the client. */
+  /** False if the session does not run here. The api must then not return the session to the client. */
   confirmed: z.boolean(),
 });
 
@@ -105,7 +108,10 @@ export const sessionStateSchema = z.object({
   loaded: z.boolean().optional(),
 });
 
-/** An action from its client. The caller still waits `deadlineMs`, and takes `answerBytes` of JSON. */
+/**
+ * A client's action, with two fields that the api adds. `deadlineMs`: how many milliseconds the api still waits.
+ * `answerBytes`: the longest JSON that it accepts, by default `limits.actionAnswerBytes`.
+ */
 export const actionOrderSchema = z.looseObject({
   deadlineMs: z.int().min(1).max(600_000).optional(),
   answerBytes: z
@@ -115,7 +121,7 @@ export const actionOrderSchema = z.looseObject({
     .optional(),
 });
 
-/** For programs: what blocked the element, how far a batch got. */
+/** Facts for programs: what blocked the element, or how far a batch got. */
 const errorDetailsSchema = z.object({
   diagnosis: z.record(z.string(), z.unknown()).optional(),
   results: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -123,7 +129,7 @@ const errorDetailsSchema = z.object({
   failedIndex: z.int().nullable().optional(),
 });
 
-/** The client's error; `session_not_active` also if the pod does not run this session. */
+/** An error that the api passes on to the client. `session_not_active` if the pod does not run this session. */
 export const agentErrorSchema = z.object({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
   error: z.string(),

@@ -9,7 +9,7 @@ export const cdpCloses = {
   },
   slowReader: { code: 1008, reason: 'The client reads too slowly. Connect again and read faster.' },
   tooLarge: { code: 1009, reason: 'The message has more than 32 MiB or 300,000 values. Send smaller ones.' },
-  /** The browser sent a message that is too large, or its connection broke. */
+  /** The browser sent a message that is too large, or our connection to the browser broke. */
   lost: { code: 1011, reason: 'The connection to the browser was lost. Connect again.' },
   /** The api that the client is connected to stops. The session continues. */
   restart: { code: 1012, reason: 'This server is stopping. Connect again.' },

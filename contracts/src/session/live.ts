@@ -7,24 +7,24 @@ import { limits } from '../limits.js';
  *     pod → page   text: LiveState. Binary: a picture, as its number (liveFrameHead bytes, big endian) and a JPEG.
  *     page → pod   text: liveMessageSchema.
  *
- * The page names `liveProtocol` and its token as subprotocols. It cannot set other headers, and servers log addresses.
- * Positions are fractions of the picture: 0, 0 is its top left corner, 1, 1 the opposite one.
+ * The page names `liveProtocol` and its token as subprotocols, because it cannot set other headers. Servers would log a
+ * token in the address. Positions are fractions of the picture: 0, 0 is the top left corner, 1, 1 the bottom right one.
  */
 
 export const liveProtocol = 'tintype.live.v1';
 export const liveTokenPrefix = 'tintype.token.';
 
-/** Bytes before the JPEG. */
+/** Bytes of a picture's number, which come before the JPEG. */
 export const liveFrameHead = 4;
 
-/** The best first. */
+/** Levels of picture quality, the best first. */
 export const liveLevels = ['sharp', 'good', 'reduced', 'low'] as const;
 
 const { livePasteLength } = limits;
 
 const fraction = z.number().min(-1e6).max(1e6);
 const position = { x: fraction, y: fraction };
-/** Alt 1, Control 2, Meta 4, Shift 8: those of the DevTools protocol. */
+/** The sum of the pressed keys, as in the DevTools protocol: Alt 1, Control 2, Meta 4, Shift 8. */
 const modifiers = z.int().min(0).max(15).default(0);
 const wheelPixels = z.number().min(-10_000).max(10_000);
 /** One character, such as `é`, or a name, such as `Enter`. */
@@ -37,7 +37,7 @@ const viewMessages = [
     width: z.int().min(1).max(20_000),
     height: z.int().min(1).max(20_000),
   }),
-  /** The page has drawn this picture. */
+  /** The viewer's page has drawn the picture with this number. */
   z.strictObject({ type: z.literal('drawn'), frame: z.int().min(0).max(0xffff_ffff) }),
   /** A paused viewer gets no pictures. */
   z.strictObject({ type: z.literal('pause'), paused: z.boolean() }),
@@ -54,12 +54,15 @@ const controlMessages = [
     clickCount: z.int().min(0).max(3).default(0),
     modifiers,
   }),
-  /** CSS pixels. */
+  /** The deltas are CSS pixels. */
   z.strictObject({ type: z.literal('wheel'), ...position, deltaX: wheelPixels, deltaY: wheelPixels, modifiers }),
   z.strictObject({
     type: z.literal('touch'),
     event: z.enum(['start', 'move', 'end', 'cancel']),
-    /** `start`: the new fingers. `move`: all on the picture. `end`: those that left; none for all. `cancel`: none. */
+    /**
+     * Fingers. `start` has the new ones, `move` all on the picture, and `end` the lifted ones. An empty list lifts all.
+     * `cancel` has an empty list.
+     */
     points: z.array(z.strictObject({ id: z.int().min(0).max(1000), ...position })).max(10),
     modifiers,
   }),
@@ -72,7 +75,7 @@ const controlMessages = [
     modifiers,
     repeat: z.boolean().default(false),
   }),
-  /** Text that no single key makes: of an input method, or of a phone's keyboard. */
+  /** Text that no single key makes: from an input method or a phone's keyboard. */
   z.strictObject({ type: z.literal('text'), text: z.string().min(1).max(livePasteLength) }),
   z.strictObject({ type: z.literal('paste'), text: z.string().min(1).max(livePasteLength) }),
 ] as const;
@@ -88,9 +91,9 @@ export type LiveState =
   | { type: 'pass'; token: string }
   /** `touch` is for live pages of the previous release, which do not know the message `viewport`. */
   | { type: 'welcome'; control: boolean; touch: boolean; expiresAt: string }
-  /** The page's size in CSS pixels, and whether it takes touch. */
+  /** The size of the session's page in CSS pixels, and whether this page takes touch. */
   | { type: 'viewport'; width: number; height: number; touch: boolean }
-  /** An empty `url`: no page is open. */
+  /** The session's page. The `url` is empty if no page is open. */
   | { type: 'page'; url: string; title: string }
   | { type: 'viewers'; count: number }
   | { type: 'quality'; level: (typeof liveLevels)[number] };

@@ -19,7 +19,7 @@ export const createSessionBody = z
     maxTtlSeconds: z
       .number({ error: ttlError })
       .min(1, { error: ttlError })
-      // Values above the limit may be written in any way: `1e21` or `1000.5`.
+      // Values above the limit count as the limit, so they may be fractions or as large as `1e21`.
       .refine((seconds) => seconds > sessionTtlSeconds || Number.isInteger(seconds), { error: ttlError })
       .optional()
       .meta({
@@ -108,14 +108,14 @@ export const createdSessionSchema = z.object({
 
 export type CreatedSession = z.infer<typeof createdSessionSchema>;
 
-const noType = `one of ${sessionActionTypes.join(', ')}`;
+const actionTypeError = `one of ${sessionActionTypes.join(', ')}`;
 
 /** `POST /v1/sessions/{id}/actions` */
 export const actionBody = z
   .strictObject({
     type: z
-      .string({ error: noType })
-      .regex(/^\w{1,32}$/, { error: noType })
+      .string({ error: actionTypeError })
+      .regex(/^\w{1,32}$/, { error: actionTypeError })
       .meta({ description: 'A type of action, such as `goto`.' }),
     payload: z
       .record(z.string(), z.unknown(), { error: 'an object, such as {"url": "https://example.com/"}' })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-// The bounds of a BrowserSession's status: a record outside them could never be copied there, and the session never
-// settled.
+// These bounds are those of a BrowserSession's status. The operator could not copy a record outside them into the
+// status, and would never settle the session.
 const count = z.int().min(0).max(1_000_000_000);
 const maxTypes = 64;
 const typeLength = 32;
@@ -33,9 +33,10 @@ export const podRecordSchema = z.object({
   startedAt: z.iso.datetime({ offset: true }).optional(),
   /** Milliseconds that the session was open. Absent before its end, or if it never opened. */
   openMs: z.number().min(0).max(longestOpenMs).optional(),
-  /** An api confirmed that the client gets the session; otherwise it is free. */
+  /** True if the client gets the session: the api confirmed it, or kubectl created it. Otherwise it is free. */
   confirmed: z.boolean(),
   counts: actionCountsSchema,
+  /** The browser ended by itself, or could not get the session's settings. */
   crashed: z.boolean(),
 });
 
@@ -43,7 +44,7 @@ export type ActionCounts = z.infer<typeof actionCountsSchema>;
 export type PodRecord = z.infer<typeof podRecordSchema>;
 
 /**
- * Part of the 4096 bytes that the kubelet keeps:
+ * The length of each termination message. The kubelet keeps 4096 bytes:
  * https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/
  */
 export const terminationMessageBytes = 2048;
@@ -52,19 +53,19 @@ const version = 1;
 const checksumOf = (json: string) => createHash('sha256').update(json).digest('hex').slice(0, 16);
 
 /**
- * The record for offset 0 of the termination log. A fixed length, by padding, leaves no tail of a longer one. Drops
- * types of action that do not fit.
+ * Returns the text that the agent writes at offset 0 of the termination log. Spaces pad it to a fixed length, so it
+ * overwrites all of an earlier text. If the record is longer, the text lacks the counts by type of action.
  */
 export const encodeTerminationMessage = (record: PodRecord): string => {
   const json = JSON.stringify({ version, ...record });
   const line = `${checksumOf(json)} ${json}\n`;
-  const room = terminationMessageBytes - Buffer.byteLength(line);
-  if (room >= 0) return line + ' '.repeat(room);
+  const paddingBytes = terminationMessageBytes - Buffer.byteLength(line);
+  if (paddingBytes >= 0) return line + ' '.repeat(paddingBytes);
   const { byType: _, ...counts } = record.counts;
   return encodeTerminationMessage({ ...record, counts });
 };
 
-/** Undefined without a record, or with a torn or foreign one. */
+/** Reads a record from a termination message. Undefined if the message is empty, incomplete or not ours. */
 export const decodeTerminationMessage = (message: string): PodRecord | undefined => {
   const [line = ''] = message.split('\n');
   const json = line.slice(line.indexOf(' ') + 1);

@@ -3,7 +3,7 @@ import { tokenPattern } from '../subjects.js';
 
 export const profileNameError = '1 to 64 letters, digits, hyphens and underscores';
 
-/** The name of a profile, unique in its account. */
+/** Whether a text can be the name of a profile. The name is unique in its account. */
 export const isProfileName = (name: string): boolean => tokenPattern.test(name);
 
 const cookieSchema = z.looseObject({ name: z.string(), value: z.string(), domain: z.string(), path: z.string() });
@@ -14,14 +14,14 @@ const originSchema = z.looseObject({
 });
 
 /**
- * What a profile holds: all cookies, and the web storage of each origin, in the form of Playwright's `storageState`. A
- * secret.
+ * The contents of a profile: all cookies, and the local storage and databases of each origin. They are secret. They
+ * have the form of Playwright's `storageState`.
  */
 export const storageStateSchema = z.object({ cookies: z.array(cookieSchema), origins: z.array(originSchema) });
 
 export type StorageState = z.infer<typeof storageStateSchema>;
 
-/** What the agent answers to the action `save_profile`. The api takes out the state, which no client sees. */
+/** The agent's answer to the action `save_profile`. The api removes `state`, so no client sees it. */
 export const savedStateSchema = z.looseObject({ state: storageStateSchema });
 
 export type SavedState = z.infer<typeof savedStateSchema>;
