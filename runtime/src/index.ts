@@ -27,7 +27,7 @@ export { TlsFailed } from './egress/over-tls.js';
 export { portOf } from './egress/port-of.js';
 export { createResolver } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
-export { LoginRefused, NotThatProxy, ProxyConnectFailed } from './egress/upstream/upstream-faults.js';
+export { LoginRefused, ProxyConnectFailed, WrongProxyProtocol } from './egress/upstream/upstream-faults.js';
 export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
 export { pullLoop } from './jetstream/pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';

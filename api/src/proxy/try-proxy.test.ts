@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import {
   EgressRefused,
   LoginRefused,
-  NotThatProxy,
   ProxyConnectFailed,
   TlsFailed,
   Unreachable,
+  WrongProxyProtocol,
 } from '@tintype/runtime';
 import { tryProxy } from './try-proxy.js';
 
@@ -39,7 +39,7 @@ describe('a test of a proxy that opens no tunnel', () => {
     ],
     [
       'of another kind',
-      new NotThatProxy('The server is not an HTTP proxy.'),
+      new WrongProxyProtocol('The server is not an HTTP proxy.'),
       /not an HTTP proxy\. Correct port and protocol/,
     ],
     [

@@ -5,10 +5,10 @@ import {
   type EgressRoute,
   type Logger,
   LoginRefused,
-  NotThatProxy,
   ProxyConnectFailed,
   TlsFailed,
   Unreachable,
+  WrongProxyProtocol,
 } from '@tintype/runtime';
 
 export interface ProxyStep {
@@ -59,7 +59,7 @@ const rules: readonly (readonly [new (...args: never[]) => Error, (error: Error)
     TlsFailed,
     () => 'The proxy has no trusted certificate, or does not speak TLS. Correct its certificate, or `https` in `url`.',
   ],
-  [NotThatProxy, ({ message }) => `${message} Correct port and protocol (http, https or socks5) of \`url\`.`],
+  [WrongProxyProtocol, ({ message }) => `${message} Correct port and protocol (http, https or socks5) of \`url\`.`],
 ];
 
 const silent = 'The proxy does not answer. Check host and port of `url`, and that the proxy runs.';

@@ -141,7 +141,7 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
     };
     const outgoing = requestUpstream(options);
     outgoing.once('response', ({ statusCode }) => {
-      if (statusCode === proxyLoginWanted) forwarding?.refused(destination);
+      if (statusCode === proxyLoginWanted) forwarding?.onLoginRefused(destination);
     });
     relay(outgoing, response, request.socket);
     response.once('close', () => {

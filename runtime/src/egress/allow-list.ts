@@ -21,21 +21,21 @@ export interface AllowList {
 type Entry = { matches: (destination: HostAddress) => boolean; name?: string };
 
 /** Completes a message that starts with "TINTYPE_EGRESS_ALLOW takes". */
-const accepted =
+const acceptedEntries =
   'entries between commas: addresses, CIDRs or host names, with or without a port ' +
   '(10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443)';
 
-const invalid = (entry: string) => new Error(`${accepted}, not "${entry}"`);
+const invalid = (entry: string) => new Error(`${acceptedEntries}, not "${entry}"`);
 
-const split = (entry: string): { host: string; port: string | undefined } => {
+const splitPort = (entry: string): { host: string; port: string | undefined } => {
   const bracketed = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry);
   if (bracketed) return { host: bracketed[1] ?? '', port: bracketed[2] };
-  // Two or more colons mean IPv6; without brackets it has no port.
+  // A host with two or more colons is an IPv6 address. Without brackets, no port follows it.
   const plain = /^([^:]+):(\d+)$/.exec(entry);
   return plain ? { host: plain[1] ?? '', port: plain[2] } : { host: entry, port: undefined };
 };
 
-/** Undefined if the host is neither an address nor a CIDR. */
+/** The range of an address or CIDR. Undefined for all else, IPv4-mapped addresses and zone ids included. */
 const rangeOf = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined => {
   const [address = '', bits, ...rest] = host.split('/');
   const family = isIP(address);
@@ -44,7 +44,7 @@ const rangeOf = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined 
   const prefix = bits === undefined ? maxPrefix : Number(bits);
   if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > maxPrefix)) return undefined;
   const parsed = ipaddr.parse(address);
-  // An entry of mapped addresses would match none: those of destinations are compared as IPv4.
+  // A range of IPv4-mapped addresses would match nothing: such destinations are compared as IPv4.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return undefined;
   return [parsed, prefix];
 };
@@ -57,16 +57,16 @@ const rangeEntry = (base: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): Entry => (
 });
 
 const hostEntry = (host: string): Entry | undefined => {
-  const wildcard = host.startsWith('*.');
-  const canonical = canonicalHost(wildcard ? host.slice(2) : host);
+  const isWildcard = host.startsWith('*.');
+  const canonical = canonicalHost(isWildcard ? host.slice(2) : host);
   if (canonical?.kind !== 'name' || canonical.name.includes('*')) return undefined;
   const { name } = canonical;
-  if (wildcard) return { matches: ({ hostname }) => hostname.endsWith(`.${name}`) };
+  if (isWildcard) return { matches: ({ hostname }) => hostname.endsWith(`.${name}`) };
   return { name, matches: ({ hostname }) => hostname === name };
 };
 
 const parseEntry = (text: string): Entry => {
-  const { host, port } = split(text);
+  const { host, port } = splitPort(text);
   const portNumber = Number(port);
   if (port !== undefined && (portNumber < 1 || portNumber > 65_535)) throw invalid(text);
   const range = rangeOf(host);

@@ -4,11 +4,12 @@ import ipaddr from 'ipaddr.js';
 export type CanonicalHost = { kind: 'address'; address: string; family: 4 | 6 } | { kind: 'name'; name: string };
 
 /**
- * c-ares writes `::8.8.8.8`, which ipaddr.js 2.5 reads as `::ffff:8.8.8.8`. It reads the same address in hex correctly.
+ * c-ares writes `::8.8.8.8`, which ipaddr.js 2.5 reads as `::ffff:8.8.8.8`. In hex, ipaddr.js reads the same address
+ * correctly.
  */
 const inHex = (address: string) => (isIPv6(address) ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
 
-/** One spelling per address; an IPv4-mapped address becomes IPv4. */
+/** The one spelling of an address. An IPv4-mapped address becomes IPv4. Throws if the text is not an address. */
 export const canonicalAddress = (address: string): string => ipaddr.process(inHex(address)).toString();
 
 export const familyOf = (address: string): 4 | 6 => (isIPv6(address) ? 6 : 4);
@@ -22,7 +23,7 @@ const parseHost = (host: string): string | undefined => {
   const inner = withoutBrackets(host);
   if (inner === '' || delimiters.test(inner)) return undefined;
   const hasColon = inner.includes(':');
-  // An IPv6 literal has no zone id and no port.
+  // A colon is allowed only in an IPv6 address, not before a port.
   if (hasColon && !isIPv6(inner)) return undefined;
   try {
     return withoutBrackets(new URL(hasColon ? `http://[${inner}]` : `http://${inner}`).hostname);

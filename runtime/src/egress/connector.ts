@@ -32,7 +32,7 @@ export interface Forwarding {
   /** The value of `Proxy-Authorization`. */
   login: string | undefined;
   /** Called when the proxy refused the login for this destination. */
-  refused: (destination: Destination) => void;
+  onLoginRefused: (destination: Destination) => void;
 }
 
 /** How browsers' connections and our own calls leave the machine. */
@@ -45,7 +45,7 @@ export interface EgressRoute {
   readonly forwarding: Forwarding | undefined;
 }
 
-/** The destination was allowed, but did not answer. */
+/** The destination was allowed, but it did not answer, or the account's proxy opened no connection to it. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -79,7 +79,7 @@ export class Connector implements EgressRoute {
       this.#options.onConnection({ kind, outcome: 'open' });
       return socket;
     } catch (cause) {
-      // If the client left, the host is not at fault.
+      // The signal aborts if the client left. The host is then not at fault.
       signal.throwIfAborted();
       this.#options.guard.recordUnreachable(hostname, port);
       this.#options.onConnection({ kind, outcome: 'unreachable' });

@@ -13,7 +13,7 @@ export interface DialOptions {
 
 /** The next address is tried after this time, or at once when the previous one failed (RFC 8305: 250 ms). */
 const headStartMs = 250;
-/** A name can have hundreds of addresses. */
+/** A name can have hundreds of addresses: later ones are not tried. */
 const maxAddresses = 6;
 
 const ignore = () => undefined;
@@ -21,7 +21,7 @@ const ignore = () => undefined;
 const connectTo = (address: string, port: number, stop: AbortSignal): Promise<Socket> => {
   stop.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  // A name that gets here must not be looked up.
+  // Node calls this if `address` is a name, which must not be looked up here.
   const lookup = () => reject(new Error('The connector accepts addresses only.'));
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
   const abort = () => socket.destroy(stop.reason);
@@ -35,7 +35,7 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
   return promise;
 };
 
-const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
+const startAttempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
   let nextStart: Promise<unknown> = Promise.resolve();
   return addresses.slice(0, maxAddresses).map(({ address }) => {
     const start = nextStart;
@@ -47,7 +47,10 @@ const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: Abo
   });
 };
 
-/** Connects to one of exactly these addresses; the first that answers wins. */
+/**
+ * Connects to the first of these addresses that answers, and to no other. Tries at most six. Throws AggregateError if
+ * none answers in time or the signal aborts.
+ */
 export const dial = async (
   addresses: readonly ResolvedAddress[],
   port: number,
@@ -58,7 +61,7 @@ export const dial = async (
   const timer = setTimeout(() => stop.abort(new Error('No address answered in time.')), timeoutMs);
   signal.addEventListener('abort', leave, { once: true });
   if (signal.aborted) leave();
-  const running = attempts(addresses, port, stop.signal);
+  const running = startAttempts(addresses, port, stop.signal);
   try {
     const winner = await Promise.any(running);
     for (const attempt of running) attempt.then((socket) => socket !== winner && socket.destroy()).catch(ignore);

@@ -8,8 +8,8 @@ import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
 /**
- * `unreachable`: allowed, but no answer. `upstream`: the account's proxy cannot be used; `upstream-login`: this proxy
- * refuses the login.
+ * `unreachable`: the destination is allowed, but does not answer. `upstream`: the account's proxy cannot be used.
+ * `upstream-login`: the account's proxy refuses the login.
  */
 export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
 export type UpstreamFailure = 'upstream' | 'upstream-login';
@@ -40,10 +40,10 @@ export interface EgressGuardOptions {
 }
 
 const maxFailures = 1000;
-/** How long a failure is kept, so that the render can ask for it. Longer than the longest connect time-out. */
+/** How long a failure is kept for `explain`. It is longer than the longest connect time-out. */
 const rememberedMs = 30_000;
 
-/** RFC 6761 (https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
+/** Names of this machine (RFC 6761, https://www.rfc-editor.org/rfc/rfc6761#section-6.3). */
 const loopbackName = /(^|\.)localhost$/;
 
 const unbracketed = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
@@ -82,18 +82,18 @@ export class EgressGuard {
    * nothing more, and would break names that resolve differently inside a network.
    */
   async check(hostname: string, port: number, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> {
-    const literal = unbracketed(hostname);
-    if (this.#isInternal(literal, port)) return [{ address: literal, family: familyOf(literal) }];
+    const bareHost = unbracketed(hostname);
+    if (this.#isInternal(bareHost, port)) return [{ address: bareHost, family: familyOf(bareHost) }];
     const host = canonicalHost(hostname);
     if (!host) throw this.#refuse(hostname, port, new EgressRefused('blocked'));
     const name = host.kind === 'name' ? host.name : host.address;
     const addresses = await this.#resolve(name, port, signal);
-    const open = addresses.filter(({ address }) => this.#isOpen(name, address, port));
-    if (open.length === 0) throw this.#refuse(name, port, new EgressRefused('blocked'));
-    return open;
+    const openAddresses = addresses.filter(({ address }) => this.#isOpen(name, address, port));
+    if (openAddresses.length === 0) throw this.#refuse(name, port, new EgressRefused('blocked'));
+    return openAddresses;
   }
 
-  /** Whether `check` certainly refuses the destination. Judges its text only, without a look-up. */
+  /** Whether `check` certainly refuses the destination. Judges only the text of the host, without a look-up. */
   refuses(hostname: string, port: number): boolean {
     if (this.#isInternal(unbracketed(hostname), port)) return false;
     const host = canonicalHost(hostname);
@@ -103,7 +103,7 @@ export class EgressGuard {
   }
 
   /**
-   * Forgets why a destination failed, now that it was reached. A successful `check` does not: a browser tries
+   * Forgets why a destination failed, now that it was reached. `check` does not forget the reason: a browser tries
    * again at once, and the render asks for the reason later.
    */
   recordReached(hostname: string, port: number): void {
@@ -114,7 +114,7 @@ export class EgressGuard {
     this.#failures.set(destinationKey(hostname, port), why);
   }
 
-  /** Why this destination failed in the last 30 s; the browser reports only a failed connection. */
+  /** Why this destination failed in the last 30 s. The browser itself reports no reason. */
   explain(hostname: string, port: number): EgressFailure | undefined {
     return this.#failures.get(destinationKey(hostname, port));
   }
@@ -133,10 +133,10 @@ export class EgressGuard {
     return refusal;
   }
 
-  /** True only for the exact text of an exception, not for another spelling of its address. */
-  #isInternal(literal: string, port: number): boolean {
+  /** True only if an entry of `internal` has the same text: another spelling of its address does not count. */
+  #isInternal(bareHost: string, port: number): boolean {
     const { internal = [] } = this.#options;
-    return isIP(literal) !== 0 && internal.some((each) => each.port === port && unbracketed(each.host) === literal);
+    return isIP(bareHost) !== 0 && internal.some((each) => each.port === port && unbracketed(each.host) === bareHost);
   }
 
   #isOpen(hostname: string, address: string, port: number): boolean {
@@ -150,12 +150,13 @@ export const createEgressGuard = (options: EgressGuardOptions): EgressGuard => n
 const natsPort = 4222;
 
 export interface OwnPortsOptions {
+  /** Ports of our programs on this machine, except the next two. */
   ownPorts: readonly number[];
   privatePort: number;
   natsUrl: URL;
 }
 
-/** All ports of our programs: they stay closed on this machine, even if the administrator opens its address. */
+/** All ports of our programs. On this machine they stay closed, even if the administrator opens its address. */
 export const closedPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,

@@ -7,7 +7,7 @@ import { EgressRefused } from './guard.js';
 import { overTls, TlsFailed } from './over-tls.js';
 import { portOf } from './port-of.js';
 
-/** Codes of the public catalogue. */
+/** Codes of the public catalogue of errors. */
 export type CallFailure =
   | 'invalid_url'
   | 'target_blocked'
@@ -44,6 +44,7 @@ export interface GuardedRequest {
   body?: string | Uint8Array | undefined;
   /** The limit for everything from the look-up to the last byte. */
   timeoutMs: number;
+  /** The limit for the response's body. */
   maxBytes: number;
   /** Leaves the response's body unread: it may then exceed `maxBytes`. */
   headOnly?: boolean;
@@ -81,7 +82,7 @@ const codeOf = (error: unknown): CallFailure => {
 const isMisuse = (error: unknown) =>
   error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
 
-const open = async (route: Route, url: URL, signal: AbortSignal) => {
+const openConnection = async (route: Route, url: URL, signal: AbortSignal) => {
   const { protocol, hostname } = url;
   const destination = { kind: 'tunnel', hostname, port: portOf(url) } as const;
   const addresses = await route.check(destination, signal);
@@ -92,17 +93,18 @@ const open = async (route: Route, url: URL, signal: AbortSignal) => {
 const exchange = async (client: Client, url: URL, request: GuardedRequest, signal: AbortSignal) => {
   const { method = 'GET', headers = {}, body = null } = request;
   const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
-  const { statusCode: status, headers: answered } = answer;
+  const { statusCode: status, headers: responseHeaders } = answer;
   if (request.headOnly) {
     answer.body.on('error', () => undefined).destroy();
-    return { status, headers: answered, body: Buffer.alloc(0) };
+    return { status, headers: responseHeaders, body: Buffer.alloc(0) };
   }
-  // `maxResponseSize` would refuse only after that many bytes. An answer to HEAD has a `content-length` without a body.
-  if (method !== 'HEAD' && Number(answered['content-length']) > request.maxBytes) {
+  // `maxResponseSize` alone would refuse only after it has read `maxBytes`. An answer to HEAD has a `content-length`
+  // but no body.
+  if (method !== 'HEAD' && Number(responseHeaders['content-length']) > request.maxBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
   }
-  return { status, headers: answered, body: Buffer.from(await answer.body.arrayBuffer()) };
+  return { status, headers: responseHeaders, body: Buffer.from(await answer.body.arrayBuffer()) };
 };
 
 type Route = Pick<EgressRoute, 'check' | 'connect'>;
@@ -120,14 +122,14 @@ export const createGuardedFetch =
     const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal;
     const client = new Client(url.origin, {
       connect: (_, done) => {
-        open(route, url, signal).then(
+        openConnection(route, url, signal).then(
           (socket) => done(null, socket),
           (error: Error) => done(error, null),
         );
       },
       pipelining: 0,
       maxResponseSize: request.maxBytes,
-      // The deadline limits headers and body.
+      // The deadline limits the time for headers and body.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
-// biome-ignore lint/style/noRestrictedImports: over connections of the connector
+// biome-ignore lint/style/noRestrictedImports: TLS over connections that the connector opened
 import { connect, type TLSSocket } from 'node:tls';
 
 /** The server speaks no TLS, or has no certificate that this machine trusts for the host. */
@@ -17,7 +17,7 @@ const connectionFailures: readonly (string | undefined)[] = [
   'ENETUNREACH',
 ];
 
-/** Certificates name hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */
+/** Certificates name hosts without the trailing dot. TLS sends no server name for an address (RFC 6066, section 3). */
 const identityOf = (hostname: string) => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return isIP(host) ? { host } : { servername: host };
@@ -25,14 +25,14 @@ const identityOf = (hostname: string) => {
 
 /** Starts TLS on a connection and checks the certificate. Throws TlsFailed, the connection's error, or AbortError. */
 export const overTls = async (socket: Socket, hostname: string, signal: AbortSignal): Promise<TLSSocket> => {
-  const secure = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
+  const tlsSocket = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
   // This listener stays for the socket's life: an error must not end the process.
-  secure.on('error', () => secure.destroy());
+  tlsSocket.on('error', () => tlsSocket.destroy());
   try {
-    await once(secure, 'secureConnect', { signal });
-    return secure;
+    await once(tlsSocket, 'secureConnect', { signal });
+    return tlsSocket;
   } catch (cause) {
-    secure.destroy();
+    tlsSocket.destroy();
     if (signal.aborted || connectionFailures.includes((cause as NodeJS.ErrnoException).code)) throw cause;
     throw new TlsFailed('The TLS handshake with the host failed.', { cause });
   }

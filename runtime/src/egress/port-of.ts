@@ -1,5 +1,5 @@
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
-/** The port that a URL leads to; 0 for a protocol without a default. */
+/** The port of a URL, or else its protocol's default port; 0 if the protocol has none. */
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
   Number(port) || (defaultPorts[protocol] ?? 0);

@@ -14,14 +14,15 @@ export interface AddressResolver {
 }
 
 export interface ResolverOptions {
-  /** `address[:port]`. Default: those of resolv.conf. */
+  /** Each as `address[:port]`. Default: the servers in resolv.conf. */
   servers?: readonly string[];
-  /** The limit for all tries of both families. Default: 3 s. */
+  /** The limit for all tries of both families, and again for a system look-up. Default: 3 s. */
   timeoutMs?: number;
   /** How long answers are kept, by default 30 s; 0: not at all. Failures are kept 2 s at most. */
   cacheMs?: number;
   /** Whether a name may also be looked up in /etc/hosts and search domains. Default: no name. */
   isSystemName?: (hostname: string) => boolean;
+  /** Looks up a system name if DNS servers do not answer it. Default: `dns.lookup`. */
   systemLookup?: (hostname: string) => Promise<readonly { address: string }[]>;
 }
 
@@ -42,7 +43,7 @@ const defaults = {
 };
 const failureCacheMs = 2000;
 const cachedNames = 1000;
-/** After the first family's answer, the other one gets 200 ms: some servers drop queries that they don't know. */
+/** After the first family's answer, the other one gets 200 ms: some servers never answer queries for IPv6. */
 const otherFamilyMs = 200;
 const tries = 3;
 
@@ -58,7 +59,9 @@ const resolvedAddress = (address: string): ResolvedAddress => {
   return { address: canonical, family: familyOf(canonical) };
 };
 
-/** Alternates families, IPv4 first. Most clusters have no IPv6 route, and IPv6 would waste the head start of 250 ms. */
+/**
+ * Alternates families, IPv4 first. Most clusters have no IPv6 route: a first IPv6 address would cost 250 ms (dial.ts).
+ */
 const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddress[] =>
   Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [v4[index], v6[index]])
     .flat()
@@ -66,19 +69,22 @@ const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddre
     .map(resolvedAddress);
 
 /**
- * Asks c-ares for both families at once. A resolver per look-up costs 20 µs, and then a slow name blocks no other.
- * `dns.lookup` would block one of four libuv threads.
+ * Asks c-ares for both families at once. Each look-up has its own resolver, so that a slow name blocks no other. A
+ * resolver costs 20 µs. `dns.lookup` would block one of four libuv threads.
  */
 const ask = async (name: string, timeoutMs: number, servers?: readonly string[]): Promise<ResolvedAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / tries), tries });
   if (servers) resolver.setServers(servers);
   let timer = setTimeout(() => resolver.cancel(), timeoutMs);
-  const hurry = (addresses: string[]) => {
+  const limitOtherFamily = (addresses: string[]) => {
     clearTimeout(timer);
     timer = setTimeout(() => resolver.cancel(), otherFamilyMs);
     return addresses;
   };
-  const [v4, v6] = await Promise.allSettled([resolver.resolve4(name).then(hurry), resolver.resolve6(name).then(hurry)]);
+  const [v4, v6] = await Promise.allSettled([
+    resolver.resolve4(name).then(limitOtherFamily),
+    resolver.resolve6(name).then(limitOtherFamily),
+  ]);
   clearTimeout(timer);
   const found = interleave(v4.status === 'fulfilled' ? v4.value : [], v6.status === 'fulfilled' ? v6.value : []);
   if (found.length === 0) throw new ResolveFailed('The name does not resolve.', { cause: [v4, v6] });
@@ -86,8 +92,8 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
 };
 
 /**
- * c-ares knows neither /etc/hosts nor search domains. `dns.lookup` does, but holds a libuv thread for any time. So it
- * is only for names from settings, never for a page's.
+ * Node's c-ares resolver reads neither /etc/hosts nor search domains. `dns.lookup` does, but may hold a libuv thread
+ * without a limit. So it is only for names from settings, never for names from pages.
  */
 const askSystem = async (
   name: string,
@@ -103,9 +109,9 @@ const asFailure = (cause: unknown): ResolveFailed =>
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
   const { servers, timeoutMs, cacheMs, isSystemName, systemLookup } = { ...defaults, ...options };
   const answers = new LRUCache<string, LookUpResult>({ max: cachedNames });
-  const asking = new Map<string, Promise<LookUpResult>>();
+  const pendingLookUps = new Map<string, Promise<LookUpResult>>();
 
-  const answer = async (name: string): Promise<LookUpResult> => {
+  const lookUpName = async (name: string): Promise<LookUpResult> => {
     try {
       const lookUp = ask(name, timeoutMs, servers);
       return {
@@ -119,16 +125,16 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
   };
 
   const askOnce = async (name: string): Promise<LookUpResult> => {
-    const found = await answer(name);
-    asking.delete(name);
+    const found = await lookUpName(name);
+    pendingLookUps.delete(name);
     const keepMs = 'failure' in found ? Math.min(failureCacheMs, cacheMs) : cacheMs;
     if (keepMs > 0) answers.set(name, found, { ttl: keepMs });
     return found;
   };
 
-  const shared = (name: string): Promise<LookUpResult> => {
-    const pending = asking.get(name) ?? askOnce(name);
-    asking.set(name, pending);
+  const sharedLookUp = (name: string): Promise<LookUpResult> => {
+    const pending = pendingLookUps.get(name) ?? askOnce(name);
+    pendingLookUps.set(name, pending);
     return pending;
   };
 
@@ -138,7 +144,7 @@ export const createResolver = (options: ResolverOptions = {}): AddressResolver =
     if (host.kind === 'address') return [{ address: host.address, family: host.family }];
     if (isLocalhost(host.name)) return loopback;
     const cached = answers.get(host.name);
-    const found = cached ?? (await (signal ? race(shared(host.name), signal) : shared(host.name)));
+    const found = cached ?? (await (signal ? race(sharedLookUp(host.name), signal) : sharedLookUp(host.name)));
     if ('failure' in found) throw found.failure;
     return found.addresses;
   };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
-import { LoginRefused, NotThatProxy, ProxyConnectFailed } from './upstream-faults.js';
+import { LoginRefused, ProxyConnectFailed, WrongProxyProtocol } from './upstream-faults.js';
 
 const maxHeadBytes = 16 * 1024;
 
@@ -12,10 +12,10 @@ export const basicLogin = ({ username, password }: URL): string | undefined => {
   return `Basic ${Buffer.from(login).toString('base64')}`;
 };
 
-/** How web servers that are no proxies answer CONNECT. */
+/** Statuses with which web servers that are not proxies answer CONNECT. */
 const webServerStatuses = ['400', '404', '405', '501'];
 
-/** Reads byte by byte: the bytes after the head belong to the destination. */
+/** Reads single bytes, to leave the bytes after the head in the socket: they come from the destination. */
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   let head = '';
   while (!head.endsWith('\r\n\r\n')) {
@@ -25,7 +25,10 @@ const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
   return head;
 };
 
-/** Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6). Throws NotThatProxy, LoginRefused or ProxyConnectFailed. */
+/**
+ * Asks an HTTP proxy for a tunnel (RFC 9110, section 9.3.6). Throws WrongProxyProtocol, LoginRefused,
+ * ProxyConnectFailed, an Error for an oversized head, or AbortError.
+ */
 export const connectByHttp = async (
   socket: Socket,
   { hostname, port }: Pick<Destination, 'hostname' | 'port'>,
@@ -43,7 +46,7 @@ export const connectByHttp = async (
   const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
   if (status?.startsWith('2')) return;
   if (status === undefined || webServerStatuses.includes(status))
-    throw new NotThatProxy('The server is not an HTTP proxy.');
+    throw new WrongProxyProtocol('The server is not an HTTP proxy.');
   throw status === '407'
     ? new LoginRefused('The proxy refuses the login.')
     : new ProxyConnectFailed(`The proxy answers ${status}.`);

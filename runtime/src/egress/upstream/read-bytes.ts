@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { NotThatProxy } from './upstream-faults.js';
+import { WrongProxyProtocol } from './upstream-faults.js';
 
-/** Waits until bytes have arrived or the connection is closed. */
+/** Waits until bytes have arrived or the connection is closed. Throws AbortError if the signal aborts. */
 const untilReadable = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   const done = new AbortController();
   const options = { signal: AbortSignal.any([signal, done.signal]) };
@@ -13,12 +13,14 @@ const untilReadable = async (socket: Socket, signal: AbortSignal): Promise<void>
   }
 };
 
-/** Reads exactly `length` bytes. Rejects if the connection closes first, or when the signal aborts. */
+/** Reads exactly `length` bytes. Throws WrongProxyProtocol if the connection closes first, and AbortError. */
 export const readBytes = async (socket: Socket, length: number, signal: AbortSignal): Promise<Buffer> => {
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;
     if (bytes?.length === length) return bytes;
-    if (bytes || socket.readableEnded || socket.destroyed) throw new NotThatProxy('The proxy closed the connection.');
+    // `read` returns fewer bytes only if the connection has ended.
+    if (bytes || socket.readableEnded || socket.destroyed)
+      throw new WrongProxyProtocol('The proxy closed the connection.');
     await untilReadable(socket, signal);
   }
 };

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Unreachable } from '../connector.js';
 import { UpstreamConnector } from './upstream-connector.js';
-import { LoginRefused, NotThatProxy, ProxyConnectFailed } from './upstream-faults.js';
+import { LoginRefused, ProxyConnectFailed, WrongProxyProtocol } from './upstream-faults.js';
 
 const destination = { kind: 'tunnel', hostname: 'site.example', port: 443 } as const;
 const guard = {
@@ -68,11 +68,11 @@ describe('an http proxy', { timeout: 20_000 }, () => {
   });
 
   for (const [line, fault] of [
-    ['SSH-2.0-OpenSSH', NotThatProxy],
-    ['HTTP/1.1 400 Bad request', NotThatProxy],
-    ['HTTP/1.1 404 Not found', NotThatProxy],
-    ['HTTP/1.1 405 Not allowed', NotThatProxy],
-    ['HTTP/1.0 501 Unsupported method', NotThatProxy],
+    ['SSH-2.0-OpenSSH', WrongProxyProtocol],
+    ['HTTP/1.1 400 Bad request', WrongProxyProtocol],
+    ['HTTP/1.1 404 Not found', WrongProxyProtocol],
+    ['HTTP/1.1 405 Not allowed', WrongProxyProtocol],
+    ['HTTP/1.0 501 Unsupported method', WrongProxyProtocol],
     ['HTTP/1.1 407 Log in', LoginRefused],
     ['HTTP/1.1 403 Forbidden', ProxyConnectFailed],
     ['HTTP/1.1 502 Bad gateway', ProxyConnectFailed],

@@ -10,15 +10,15 @@ import { basicLogin, connectByHttp } from './http-connect.js';
 import { connectBySocks } from './socks5.js';
 import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
-const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
+const isLocalhost = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 
-/** Blames the destination only if the proxy reports that it does not reach it. */
+/** Blames the destination only if the proxy reports that it cannot reach the destination. */
 const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   if (cause instanceof ProxyConnectFailed) return 'unreachable';
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** The host in its canonical spelling: the proxy gets no other. */
+/** The host in its canonical spelling, an IPv6 address in brackets. The proxy gets no other spelling. */
 const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');
@@ -27,8 +27,8 @@ const authorityFor = (hostname: string): string => {
 };
 
 /**
- * Connects through the account's own proxy, which resolves names. At each connection, the guard checks the proxy's own
- * address, and a destination that is an address.
+ * Connects through the account's own proxy, which resolves names. For each connection, the guard checks the addresses
+ * of the proxy. It also checks the destination if that is an address or `localhost`.
  */
 export class UpstreamConnector implements EgressRoute {
   readonly #options: ConnectorOptions;
@@ -39,17 +39,20 @@ export class UpstreamConnector implements EgressRoute {
     this.#proxy = proxy;
   }
 
-  /** HTTP proxies get plain requests without a tunnel, because many open tunnels to port 443 only. */
+  /** HTTP proxies get plain requests without a tunnel, because many proxies open tunnels to port 443 only. */
   get forwarding() {
     if (this.#proxy.protocol === 'socks5:') return undefined;
-    return { login: basicLogin(this.#proxy), refused: (to: Destination) => this.#recordFailure(to, 'upstream-login') };
+    return {
+      login: basicLogin(this.#proxy),
+      onLoginRefused: (to: Destination) => this.#recordFailure(to, 'upstream-login'),
+    };
   }
 
-  /** Returns no addresses for a name. Throws EgressRefused, or the signal's reason. */
+  /** Returns no addresses for a name, because the proxy resolves it. Throws EgressRefused, or the signal's reason. */
   async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
     try {
       const host = canonicalHost(hostname);
-      if (host?.kind === 'name' && !isLocal(host.name)) return [];
+      if (host?.kind === 'name' && !isLocalhost(host.name)) return [];
       return await this.#options.guard.check(hostname, port, signal);
     } catch (error) {
       if (error instanceof EgressRefused) this.#options.onConnection({ kind, outcome: error.reason });
@@ -66,9 +69,9 @@ export class UpstreamConnector implements EgressRoute {
     const { guard, onConnection, connectTimeoutMs } = this.#options;
     const { kind, hostname, port } = destination;
     try {
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
-      const socket = await this.#reachProxy(limited);
-      await this.#requestTunnel(socket, destination, limited);
+      const limitedSignal = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
+      const socket = await this.#reachProxy(limitedSignal);
+      await this.#requestTunnel(socket, destination, limitedSignal);
       guard.recordReached(hostname, port);
       onConnection({ kind, outcome: 'open' });
       return socket;

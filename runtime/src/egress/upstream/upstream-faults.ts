@@ -9,6 +9,6 @@ export class ProxyConnectFailed extends Error {
 }
 
 /** The server speaks another protocol, or closes the connection before it has answered. */
-export class NotThatProxy extends Error {
-  override name = 'NotThatProxy';
+export class WrongProxyProtocol extends Error {
+  override name = 'WrongProxyProtocol';
 }
