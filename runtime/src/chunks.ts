@@ -8,7 +8,7 @@ interface Chunks {
 
 export interface ServedChunks extends Chunks {
   bytes: Uint8Array;
-  /** Servers with the same name share the requests: one of them answers each. */
+  /** The name of a queue group: of all servers in it, one answers each request. */
   queue?: string;
 }
 
@@ -21,7 +21,7 @@ export interface PulledChunks extends Chunks {
 const requestsAtOnce = 8;
 
 /**
- * Serves bytes that are too long for a message. A request's body is the decimal offset. Returns a function that ends
+ * Serves bytes that are too long for one message. A request's body is the decimal offset. Returns a function that ends
  * the service.
  */
 export const serveChunks = (
@@ -39,25 +39,25 @@ export const serveChunks = (
   return () => subscription.unsubscribe();
 };
 
-/** Gets the bytes that `serveChunks` serves. The caller has to check them. Throws the connection's errors. */
+/** Gets the bytes that `serveChunks` serves. The caller has to check these bytes. Throws the connection's errors. */
 export const pullChunks = async (
   connection: Pick<NatsConnection, 'request'>,
   { subject, chunkBytes, length, timeoutMs }: PulledChunks,
 ): Promise<Uint8Array> => {
   const bytes = new Uint8Array(length);
-  let next = 0;
-  const pull = async () => {
-    while (next < length) {
-      const offset = next;
-      next += chunkBytes;
+  let nextOffset = 0;
+  const pullUntilEnd = async () => {
+    while (nextOffset < length) {
+      const offset = nextOffset;
+      nextOffset += chunkBytes;
       const chunk = await connection.request(subject, String(offset), { timeout: timeoutMs }).catch((error) => {
-        // Stops the other chunks.
-        next = length;
+        // Ends the other loops: they request no further chunk.
+        nextOffset = length;
         throw error;
       });
       bytes.set(chunk.data, offset);
     }
   };
-  await Promise.all(Array.from({ length: requestsAtOnce }, pull));
+  await Promise.all(Array.from({ length: requestsAtOnce }, pullUntilEnd));
   return bytes;
 };

@@ -58,7 +58,7 @@ export {
 
 /** JetStream's error code if the subject's last sequence is not the expected one. */
 const wrongLastSequence = 10_071;
-/** The same in a cluster, while another write to the subject runs. */
+/** The code in a cluster while another write to the subject runs, so that its last sequence is unknown. */
 const wrongLastSequenceUnknown = 10_164;
 /** The subject, or the whole stream, has its maximum of messages. */
 const maximumReached = 10_077;
@@ -67,7 +67,7 @@ const maximumReached = 10_077;
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** True for a wrong last sequence, and for a message that its subject or the full stream refused. */
+/** True for a wrong last sequence, and for a message whose subject or stream is full. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 
@@ -103,21 +103,21 @@ export interface NatsOptions {
   onWaiting?: (reason: string) => void;
 }
 
-const login = (url: URL) =>
+const loginOptions = (url: URL) =>
   url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : {};
 
 const followStatus = async (
   connection: NatsConnection,
   log: Pick<Logger, 'warn'>,
-  set: (connected: boolean) => void,
+  setConnected: (connected: boolean) => void,
 ) => {
   for await (const status of connection.status()) {
     if (status.type === 'error') log.warn({ err: status.error }, 'NATS reported an error');
     if (status.type !== 'disconnect' && status.type !== 'reconnect') continue;
-    set(status.type === 'reconnect');
+    setConnected(status.type === 'reconnect');
     log.warn(status.type === 'reconnect' ? 'NATS is back' : 'lost NATS: reconnecting');
   }
-  set(false);
+  setConnected(false);
 };
 
 const drainMs = 5000;
@@ -129,7 +129,7 @@ const drainAndClose = async (
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    // Only an earlier loss counts: the drain itself ends with a loss, too.
+    // `lost` is read only before the drain: it also aborts at the end of the drain.
     lost.throwIfAborted();
     await atMost(drainMs, () => connection.drain(), {
       late: () => new Error(`no answer within ${drainMs} ms`),
@@ -142,7 +142,7 @@ const drainAndClose = async (
 
 const reconnectMs = 200;
 
-/** Never contains the password. */
+/** A sentence for logs and people. It never contains the password. */
 const waitingReason = (error: unknown, { host, username }: URL): string => {
   if (!(error instanceof AuthorizationError)) return `waiting for NATS at ${host}: it does not answer`;
   const user = username ? `of the user "${decodeURIComponent(username)}"` : 'without a user';
@@ -166,7 +166,7 @@ const firstConnection = async (
       if (reason !== lastReason) log.warn({ err: error }, reason);
       if (reason !== lastReason) onWaiting?.(reason);
       lastReason = reason;
-      // A timer that keeps the process alive: at its start, the process may have nothing else.
+      // The timer of `holdingClock` keeps the process alive: at its start, the process may wait for nothing else.
       await pause(holdingClock, reconnectMs, signal);
     }
   }
@@ -175,7 +175,7 @@ const firstConnection = async (
 const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): ConnectionOptions => ({
   servers: url.host,
   ...(url.protocol === 'tls:' ? { tls: {} } : {}),
-  ...login(url),
+  ...loginOptions(url),
   name,
   inboxPrefix,
   maxReconnectAttempts: -1,
@@ -183,7 +183,7 @@ const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): Con
   reconnectJitter: 100,
   // Keep trying after a refused login: an administrator may set the password later.
   ignoreAuthErrorAbort: true,
-  // Otherwise each request makes a stack trace, which takes a tenth of a cached answer's time.
+  // Otherwise each request makes a stack trace, which takes a tenth of the time of a cached answer.
   noAsyncTraces: true,
 });
 

@@ -5,17 +5,17 @@ type StreamConfig = Parameters<JetStreamManager['streams']['add']>[0];
 type ConsumerConfig = Parameters<JetStreamManager['consumers']['add']>[1] & { durable_name: string };
 
 /** JetStream's error codes. */
-const alreadyInUse = 10_058;
+const streamExists = 10_058;
 const consumerExists = 10_148;
 
-const isRefused = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
+const hasCode = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
 /** Creates a stream, or updates it to this configuration. */
 export const ensureStream = async ({ streams }: JetStreamManager, config: StreamConfig): Promise<void> => {
   try {
     await streams.add(config);
   } catch (error) {
-    if (!isRefused(error, alreadyInUse)) throw error;
+    if (!hasCode(error, streamExists)) throw error;
     await streams.update(config.name, config);
   }
 };
@@ -29,7 +29,7 @@ export const ensureConsumer = async (
   try {
     await consumers.add(stream, config);
   } catch (error) {
-    if (!isRefused(error, consumerExists)) throw error;
+    if (!hasCode(error, consumerExists)) throw error;
     await consumers.update(stream, config.durable_name, config);
   }
 };

@@ -18,25 +18,26 @@ export interface PullLoopOptions {
 /** How long a pull waits for a message. A pull cannot be cancelled, so the end of the loop waits for it. */
 const pullMs = 1000;
 
-/** The limit for the last pull: the client never ends a pull whose connection was lost. */
+/** The limit for the last pull. The NATS client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
 /**
- * Pulls one message at a time until `signal` aborts. Retries after a failure, with backoff. Logs equal failures in a
- * row once.
+ * Pulls one message at a time until `signal` aborts. If a pull or `handle` fails, pulls again, with backoff. Logs
+ * equal failures in a row once.
  */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
   let consumer: Consumer | undefined;
   let lastLogged: string | undefined;
-  const limit = new AbortController();
-  const limitLastPull = () => systemClock.after(lastPullMs, () => limit.abort(new Error('the last pull did not end')));
+  const lastPullLimit = new AbortController();
+  const limitLastPull = () =>
+    systemClock.after(lastPullMs, () => lastPullLimit.abort(new Error('the last pull did not end')));
   signal.addEventListener('abort', limitLastPull, { once: true });
   while (!signal.aborted) {
     try {
       consumer ??= await nats.jetstream.consumers.get(stream, name);
-      const message = await race(consumer.next({ expires: pullMs }), limit.signal);
+      const message = await race(consumer.next({ expires: pullMs }), lastPullLimit.signal);
       if (message) await handle(message);
       backoff.reset();
       lastLogged = undefined;

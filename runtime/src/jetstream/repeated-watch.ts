@@ -26,8 +26,8 @@ export interface RepeatedWatchOptions {
 }
 
 /**
- * A watch on a bucket that is opened again when it ends, and after each reconnect. The client alone would need up to a
- * minute to notice that the server dropped the watch.
+ * Watches a bucket. Opens the watch again when it ends, and after each reconnect. The NATS client alone would need up
+ * to a minute to notice that the server dropped the watch.
  */
 export class RepeatedWatch {
   readonly #options: RepeatedWatchOptions;
@@ -41,7 +41,7 @@ export class RepeatedWatch {
     this.#options = options;
   }
 
-  /** Returns at once. */
+  /** Starts to watch, and returns at once. */
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
@@ -49,7 +49,7 @@ export class RepeatedWatch {
     void this.#followConnection();
   }
 
-  /** Stops the watch, and opens no other. The loop over the connection's status ends when the caller closes it. */
+  /** Stops the watch, and opens no other. The loop over the connection's status ends only with the connection. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();
@@ -73,7 +73,7 @@ export class RepeatedWatch {
     const { kv, updatesOnly, read } = this.#options;
     const watch = await (updatesOnly ? kv.watch({ include: 'updates' }) : kv.watch());
     this.#watch = watch;
-    // After a reconnect in between, the server may have dropped the new watch.
+    // If the client reconnected while the watch opened, the server may have dropped this watch.
     if (reconnectsBefore !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
     try {
       await read(watch, () => this.#backoff.reset());

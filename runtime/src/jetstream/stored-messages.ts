@@ -2,10 +2,10 @@ import type { Nats } from '../nats.js';
 import { Deadline } from '../time/deadline.js';
 
 type Manager = Nats['manager'];
-type Batch = Parameters<Manager['direct']['getLastMessagesFor']>[1];
-type Callback = NonNullable<Batch['callback']>;
+type BatchOptions = Parameters<Manager['direct']['getLastMessagesFor']>[1];
+type Callback = NonNullable<BatchOptions['callback']>;
 
-/** Undefined if the message is not JSON. */
+/** The parsed body of a message. Undefined if the body is not JSON. */
 export const jsonOf = (message: { json: () => unknown }): unknown => {
   try {
     return message.json();
@@ -19,7 +19,7 @@ export type StoredMessage = NonNullable<Awaited<ReturnType<Manager['streams']['g
 /** How many messages one read asks for. It must be below 1024, the server's maximum for a batch of last messages. */
 export const messagesPerRead = 500;
 
-/** A batch that is incomplete after 10 s lost its connection. */
+/** If a batch of messages is incomplete after 10 s, the connection was lost. */
 const timeoutMs = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export const messagesFrom = (
   from: { seq: number; batch: number },
 ): Promise<StoredMessage[]> => gather((callback) => manager.direct.getBatch(stream, { ...from, callback }));
 
-/** All messages after a sequence, in pages, read from any replica. */
+/** All messages after the sequence `after`, in pages, read from any replica. */
 export async function* pagesOf(manager: Manager, stream: string, after = 0): AsyncGenerator<StoredMessage[]> {
   for (let seq = after + 1; ; ) {
     const page = await messagesFrom(manager, stream, { seq, batch: messagesPerRead });
@@ -48,7 +48,10 @@ export async function* pagesOf(manager: Manager, stream: string, after = 0): Asy
   }
 }
 
-/** Collects a batch by callback: the client's iterator neither unsubscribes nor ends when the connection is lost. */
+/**
+ * Collects a batch of messages by callback: the client's iterator neither unsubscribes nor ends when the connection is
+ * lost. Throws if the batch is incomplete after 10 s.
+ */
 const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>): Promise<StoredMessage[]> => {
   const messages: StoredMessage[] = [];
   const complete = Promise.withResolvers<void>();
@@ -57,7 +60,7 @@ const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>
     if (!end) return void messages.push(message);
     // At the end of a batch, the client may pass a function to call in place of a message.
     if (typeof message === 'function') (message as () => void)();
-    if (end.err && !isEmpty(end.err)) complete.reject(end.err);
+    if (end.err && !meansNoMessages(end.err)) complete.reject(end.err);
     else complete.resolve();
   });
   try {
@@ -69,4 +72,5 @@ const gather = async (ask: (callback: Callback) => Promise<{ stop: () => void }>
   }
 };
 
-const isEmpty = (error: Error): boolean => error.message === 'message not found' || error.message === 'no results';
+const meansNoMessages = (error: Error): boolean =>
+  error.message === 'message not found' || error.message === 'no results';

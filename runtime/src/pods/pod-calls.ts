@@ -3,23 +3,23 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { durationBuckets, Histogram, type Registry } from '../metrics.js';
 import { StreamedAnswer, startOf } from './streamed-answer.js';
 
-/** The call may have taken effect. */
+/** The pod gave no usable answer. The call may have taken effect. */
 export class NoPodAnswer extends Error {
   override name = 'NoPodAnswer';
 }
 
-/** The call did not happen. */
+/** The pod received nothing, so the call has not taken effect. */
 export class PodNotReached extends NoPodAnswer {
   override name = 'PodNotReached';
 }
 
-/** The call probably took effect. */
+/** The answer exceeds the limit. The call probably took effect. */
 export class PodAnswerTooLong extends NoPodAnswer {
   override name = 'PodAnswerTooLong';
 }
 
 /** Codes of errors after which the pod has received no byte. */
-const neverSent: readonly (string | undefined)[] = [
+const neverSentCodes: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
   'EHOSTUNREACH',
@@ -51,7 +51,7 @@ export type OnPodCall = (call: string, code: string, seconds: number) => void;
 export interface PodCallsOptions {
   /** How long an idle connection is kept. */
   idleMs: number;
-  /** The longest answer that is read into memory: a compromised program could send any amount. */
+  /** The longest answer that is read into memory: a compromised pod could send any amount. */
   answerBytes: number;
   /** The longest answer that `sendStreaming` takes. Default: `answerBytes`. */
   longAnswerBytes?: number | undefined;
@@ -59,29 +59,29 @@ export interface PodCallsOptions {
 }
 
 const connectMs = 2000;
-/** Shorter answers are read and parsed even if streaming is allowed. */
+/** `sendStreaming` reads and parses answers up to this length. */
 const shortBytes = 64 * 1024;
 
-type Answered = Dispatcher.ResponseData;
+type PodResponse = Dispatcher.ResponseData;
 
 const failureFor = (cause: unknown): typeof NoPodAnswer => {
   const { code } = cause as NodeJS.ErrnoException;
   if (cause instanceof PodAnswerTooLong || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return PodAnswerTooLong;
-  return neverSent.includes(code) ? PodNotReached : NoPodAnswer;
+  return neverSentCodes.includes(code) ? PodNotReached : NoPodAnswer;
 };
 
-const dropTooLong = ({ body }: Answered, sentence: string): PodAnswerTooLong => {
+const dropTooLong = ({ body }: PodResponse, sentence: string): PodAnswerTooLong => {
   body.on('error', () => undefined).destroy();
   return new PodAnswerTooLong(sentence);
 };
 
-const parseAll = async (answer: Answered, maxBytes: number): Promise<PodAnswer> => {
+const parseAll = async (answer: PodResponse, maxBytes: number): Promise<PodAnswer> => {
   const { start, isAll } = await startOf(answer.body, maxBytes);
   if (!isAll) throw dropTooLong(answer, `The answer exceeds ${maxBytes} bytes.`);
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-const parseOrStream = async (answer: Answered, maxBytes: number): Promise<PodAnswer | StreamedAnswer> => {
+const parseOrStream = async (answer: PodResponse, maxBytes: number): Promise<PodAnswer | StreamedAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
   if (length > maxBytes) throw dropTooLong(answer, `The answer has ${length} bytes, more than ${maxBytes}.`);
@@ -118,7 +118,7 @@ export class PodCalls {
   }
 
   /**
-   * Streams a 200 answer above 64 KiB. The call's signal must then last until the stream is read. @throws like `send`
+   * Streams a 200 answer above 64 KiB. An abort of the call's signal also ends the stream. @throws like `send`
    */
   sendStreaming(podCall: PodCall): Promise<PodAnswer | StreamedAnswer> {
     return this.#timed<PodAnswer | StreamedAnswer>(podCall, (answer) =>
@@ -126,7 +126,7 @@ export class PodCalls {
     );
   }
 
-  async #timed<T>(podCall: PodCall, read: (answer: Answered) => Promise<T>): Promise<T> {
+  async #timed<T>(podCall: PodCall, read: (answer: PodResponse) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     let code = 'none';
     try {
@@ -147,7 +147,7 @@ export class PodCalls {
     return this.#connections.destroy();
   }
 
-  #request({ method, url, token, body, signal, onInterim }: PodCall): Promise<Answered> {
+  #request({ method, url, token, body, signal, onInterim }: PodCall): Promise<PodResponse> {
     return request(url, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -171,6 +171,7 @@ export const readPodAnswer = <T>(pod: string, { status, body }: PodAnswer, schem
   throw new NoPodAnswer(`pod ${pod} answered with an unexpected body`, { cause: read.error });
 };
 
+/** Registers the histogram of pod calls. Returns the `onCall` that fills it. */
 export const observePodCalls = (registry: Registry): OnPodCall => {
   const durations = new Histogram({
     name: 'tintype_pod_call_seconds',
