@@ -43,7 +43,7 @@ const defaults = {
 };
 const failureCacheMs = 2000;
 const cachedNames = 1000;
-/** After the first family's answer, the other one gets 200 ms: some servers never answer queries for IPv6. */
+/** After the first family's answer, the other one gets 200 ms: some servers drop queries of unknown types. */
 const otherFamilyMs = 200;
 const tries = 3;
 
