@@ -6,6 +6,8 @@ export interface Language {
   purposes: string;
   /** Prove a banner that does not mention cookies. */
   phrases?: string;
+  /** The standard purpose "Store and/or access information on a device". Applications say such things, too. */
+  storage?: string;
   ages?: string;
   /** Sentences of banners that `ages` matches, too. */
   minors?: string;
@@ -23,6 +25,9 @@ export interface Language {
 /** Leads to a word in the same sentence, or in the next one. */
 const nearby = '[^.!?]{0,250}?(?:[.!?][^.!?]{0,250}?)?(?<!\\p{L})';
 
+/** Words that may stand before "Partner" in a banner. Others make it another sentence. */
+const germanPartners = '(?:[\\d.,]+|ausgewählten|vertrauenswürdigen|externen|zahlreichen|bis zu)';
+
 export const languages: Record<string, Language> = {
   english: {
     cookies: 'cookies?(?!\\p{L})',
@@ -30,7 +35,9 @@ export const languages: Record<string, Language> = {
     purposes:
       '(?:we|our partners|this (?:web)?site|site) (?:uses?|stores)(?!\\p{L})|by (?:continuing|using|clicking)|consent|privacy|analy[ts]|personali[sz]|advertising|third.part|tracking|technolog|(?:improve|enhance) your|traffic|experience|functional|learn more|preferences|marketing (?:purposes|cookies)',
     phrases:
-      'we and our (?:[\\d.,]+ )?(?:\\p{L}+ )?partners|stor(?:e|ing) (?:and/or|and|or) access(?:ing)? (?:to )?information on|we (?:value|care about) your privacy|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
+      'we and our (?:(?:[\\d.,]+|carefully|trusted|selected|advertising|marketing|media|technology|commercial|third.party) ){0,3}partners|we (?:value|care about) your privacy|your privacy choices|(?:collect|use|process)(?:ing)?(?: (?:and|or) \\p{L}+)? (?:of )?(?:your )?personal (?:data|information)(?=[^.]*(?:purpose|consent|choos))|(?:assess|choose|manage|see)(?: and \\p{L}+)? the (?:data|information|services) that we(?:.d like to)? (?:collect|use)',
+    storage:
+      'stor(?:e|ing) (?:and/or|and|or) access(?:ing)? (?:to )?information on (?:\\p{L}+ ){0,2}(?:device|browser|computer|terminal)',
     ages: '(?:1[68]|21)(?:\\+| (?:years )?(?:or|and) (?:older|over|above))|adults? only|must be (?:over |at least )?(?:1[68]|21)(?!\\d)|(?:are you|i am|over|under|you are) (?:over |at least |under )?(?:1[68]|21)(?!\\d)|years (?:old|of age)|date of birth|legal (?:drinking )?age|(?:verify|confirm) your age',
     minors: `(?:under|below|younger than) (?:the age of )?1[3-6](?!\\d)${nearby}(?:guardian|parent)`,
     walls:
@@ -48,8 +55,9 @@ export const languages: Record<string, Language> = {
     uses: '(?:verwende|benutz|nutz|speicher|setz)(?:en|n|e?t)',
     purposes:
       'wir (?:verwenden|nutzen|setzen)|(?:verwendet|nutzt|verwendung|einsatz)(?!\\p{L})|einwillig|datenschutz|personalisier|statistik|nutzererlebnis|drittanbieter',
-    phrases:
-      '(?:wir und unsere (?:[\\d.,]+ )?(?:\\p{L}+ )?partner|gemeinsam mit (?:unseren )?(?:[\\d.,]+ )?(?:\\p{L}+ )?partnern[^.]{0,60} daten)|speicher(?:n|ung) (?:von )?(?:und/oder|oder|und) (?:den )?zugriff auf informationen|informationen auf (?:einem|ihrem) (?:end)?gerät (?:zu )?speichern (?:und/)?oder|wir schätzen ihre privatsphäre|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen',
+    phrases: `wir und unsere (?:${germanPartners} ){0,3}partner|gemeinsam mit (?:unseren )?(?:${germanPartners} ){0,3}partnern[^.]{0,60} (?:ihre|deine|personenbezogene\\p{L}*) (?:\\p{L}+ )?daten|wir schätzen ihre privatsphäre|ihre privatsphäre ist uns wichtig|dienste, die wir nutzen`,
+    storage:
+      'speicher(?:n|ung) (?:von )?(?:und/oder|oder|und) (?:den )?zugriff auf informationen|informationen auf (?:einem|ihrem) (?:end)?gerät (?:zu )?speichern (?:und/)?oder',
     ages: '(?:ab|über|mindestens) 1[68](?!\\d)|jahre alt|volljährig|geburtsdatum',
     minors: `(?:unter|jünger als) 1[3-6](?!\\d)${nearby}(?:erziehungsberechtigt|eltern)`,
     walls:
@@ -68,8 +76,8 @@ export const languages: Record<string, Language> = {
     uses: '(?:utilis|dépos|enregistr|stock)(?:e|ent|ons)',
     purposes:
       'nous utilisons|(?:ce|notre) site utilise|consentement|confidentialité|vie privée|mesurer|personnalis|publicit|en poursuivant',
-    phrases:
-      'nous et nos (?:[\\d.,]+ )?(?:\\p{L}+ )?partenaires|(?:stock|accé)\\p{L}+ et/ou (?:à )?(?:stock|accé)[^.]{0,20} informations|le respect de votre vie privée',
+    phrases: 'nous et nos (?:[\\d.,]+ )?partenaires|le respect de votre vie privée',
+    storage: '(?:stock|accé)\\p{L}+ et/ou (?:à )?(?:stock|accé)[^.]{0,20} informations',
     ages: '18 ans|majeur|date de naissance',
     walls: 'accepter (?:et|ou) s.abonner|(?:continuer|lire|naviguer) avec (?:la |des )?publicités?',
     reject:
@@ -84,8 +92,9 @@ export const languages: Record<string, Language> = {
     cookies: 'galletas informáticas',
     uses: '(?:usa|utiliza|almacena|guarda|instala)(?:n|mos)?',
     purposes: 'utilizamos|usamos|este sitio|consentimiento|privacidad|personalizar|publicidad|analizar|de terceros',
-    phrases:
-      'nosotros y nuestros (?:[\\d.,]+ )?(?:\\p{L}+ )?socios|almacena\\p{L}* (?:(?:la )?información en [^.]{0,20}dispositivo y/o|y/o acce\\p{L}+ (?:a )?(?:la )?información)',
+    phrases: 'nosotros y nuestros (?:[\\d.,]+ )?socios',
+    storage:
+      'almacena\\p{L}* (?:(?:la )?información en [^.]{0,20}dispositivo y/o|y/o acce\\p{L}+ (?:a )?(?:la )?información)',
     ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
     walls: 'acept\\p{L}+ o suscri\\p{L}+|(?:continuar|leer|navegar) con publicidad',
     reject:
@@ -100,8 +109,8 @@ export const languages: Record<string, Language> = {
     cookies: 'biscotti informatici',
     uses: '(?:usa|utilizza|memorizza|salva|installa)(?:no)?|(?:us|utilizz)iamo',
     purposes: 'utilizziamo|usiamo|questo sito|consenso|informativa|personalizzare|terze parti|esperienza|pubblicit',
-    phrases:
-      'noi e i nostri (?:[\\d.,]+ )?(?:\\p{L}+ )?partner|archivia\\p{L}* (?:informazioni su [^.]{0,20}dispositiv\\p{L}+ e/o|e/o acce\\p{L}+ (?:a )?informazioni)',
+    phrases: 'noi e i nostri (?:[\\d.,]+ )?partner',
+    storage: 'archivia\\p{L}* (?:informazioni su [^.]{0,20}dispositiv\\p{L}+ e/o|e/o acce\\p{L}+ (?:a )?informazioni)',
     ages: '18 anni|maggiorenne|data di nascita',
     walls: 'accett\\p{L}+ o abbon\\p{L}+|(?:continua|leggi|naviga) con (?:la )?pubblicità',
     reject:
@@ -116,8 +125,8 @@ export const languages: Record<string, Language> = {
     cookies: 'testemunhos de conexão',
     uses: '(?:usa|utiliza|armazena|guarda)(?:m|mos)?',
     purposes: 'este site|consentimento|privacidade|experiência|ao (?:navegar|continuar)',
-    phrases:
-      'nós e (?:os )?nossos (?:[\\d.,]+ )?(?:\\p{L}+ )?parceiros|armazena\\p{L}* (?:informações (?:num|em um) dispositivo e/ou|e/ou ace\\p{L}+ (?:a )?informações)',
+    phrases: 'nós e (?:os )?nossos (?:[\\d.,]+ )?parceiros',
+    storage: 'armazena\\p{L}* (?:informações (?:num|em um) dispositivo e/ou|e/ou ace\\p{L}+ (?:a )?informações)',
     ages: '18 anos|maior(?:es)? de idade|data de nascimento',
     reject:
       'rejeit|recus|declin|não,? obrigad|não (?:aceit|concord|permit|autoriz|consint)|(?:apenas|somente|só) (?:os )?(?:cookies )?(?:estritamente )?(?:necessári|essencia|obrigatóri|técnic)|sem (?:aceitar|consentir|consentimento)',
@@ -130,8 +139,8 @@ export const languages: Record<string, Language> = {
     uses: 'gebruik(?:t|en)|plaats(?:t|en)|bewa(?:art|ren)',
     purposes:
       'w(?:ij|e) gebruiken|deze (?:web)?site|toestemming|derden|ervaring|verbeteren|stem(?:t|men)? (?:u|je|jij) in',
-    phrases:
-      'wij en onze (?:[\\d.,]+ )?(?:\\p{L}+ )?partners|informatie op een apparaat (?:op te slaan|opslaan) en/of|opslaan en/of (?:openen van )?informatie',
+    phrases: 'wij en onze (?:[\\d.,]+ )?partners',
+    storage: 'informatie op een apparaat (?:op te slaan|opslaan) en/of|opslaan en/of (?:openen van )?informatie',
     ages: '18 jaar|geboortedatum|jaar of ouder',
     reject:
       '(?:alles |alle )?(?:weiger|afwijzen)|wijs (?:alles |alle )?af|nee,? (?:bedankt|dank)|niet (?:akkoord|accepteren|toestaan)|(?:accepteer|sta) niet|(?:alleen|enkel|uitsluitend) (?:de )?(?:strikt )?(?:noodzakelijk|functione|essenti|vereist|technisch)|zonder (?:te accepteren|toestemming|akkoord)',
@@ -146,7 +155,7 @@ export const languages: Record<string, Language> = {
     uses: 'använder|bruger|bruker|benytter|anvender|sparar|lagrar|lagrer|gemmer',
     purposes:
       'vi (?:använder|bruger|bruker|benytter|anvender)|förbättra|forbedre|upplevelse|oplevelse|opplevelse|samtyck|samtykke|integritet|personvern|privatliv|tredjepart',
-    phrases: '(?:lagr|opbevar)\\p{L}+ (?:och|og)/eller [^.]{0,30}(?:information|informasjon|oplysning)',
+    storage: '(?:lagr|opbevar)\\p{L}+ (?:och|og)/eller [^.]{0,30}(?:information|informasjon|oplysning)',
     ages: 'födelsedatum|fødselsdato|år gammal',
     reject:
       'avvis|avböj|avslå|afvis|afslå|neka|nekt|nej,? tack|nei,? takk|nej,? tak|(?:godkänn|accepter|samtyck|tillåt)\\p{L}* inte|(?:godta|godtar|godkend|accepter|samtykk|tillat|tillad)\\p{L}* ikke|ikke (?:god|accepter|samtykk|tillat|tillad)|inte (?:godkänn|accepter|samtyck|tillåt)|(?:endast|bara|kun|bare) (?:de )?(?:strengt |strikt )?(?:nødvend|nödvänd|teknisk)|utan (?:att )?(?:godkänn|accepter|samtyck)|ud?en (?:at )?(?:accepter|samtykk)|uten (?:å )?(?:godta|akseptere|samtykk)',
@@ -158,7 +167,7 @@ export const languages: Record<string, Language> = {
     cookies: 'eväste',
     uses: 'käyttää|tallentaa|tallennamme',
     purposes: 'käytämme|parantaa|suostumu|tietosuoja|kokemu|analysoi',
-    phrases: 'tallen(?:na|ta)\\p{L}* ja/tai [^.]{0,40}tieto',
+    storage: 'tallen(?:na|ta)\\p{L}* ja/tai [^.]{0,40}tieto',
     ages: 'syntymäaika',
     reject:
       'hylkää|kiellä|kieltäyd|ei,? kiitos|en (?:hyväksy|suostu|salli)|älä (?:hyväksy|salli)|vain (?:välttämättöm|pakollis|tarpeellis)|hyväksymättä|ilman (?:suostumu|hyväksyn)',
@@ -169,8 +178,8 @@ export const languages: Record<string, Language> = {
     cookies: '(?:plik\\p{L}* cookie|ciasteczk)',
     uses: 'używa|stosuje|zapisuje',
     purposes: 'używamy|wykorzystujemy|korzysta|zg(?:od|adza)|prywatno|statysty|przetwarza|marketingow',
-    phrases:
-      'my i nasi (?:[\\d.,]+ )?(?:\\p{L}+ )?partnerzy|przechow\\p{L}+ informacj\\p{L}+ na urządzeni\\p{L}+(?: lub|,| i(?:/lub)?) [^.]{0,20}dost|cenimy (?:twoją|państwa) prywatność',
+    phrases: 'my i nasi (?:[\\d.,]+ )?partnerzy|cenimy (?:twoją|państwa) prywatność',
+    storage: 'przechow\\p{L}+ informacj\\p{L}+ na urządzeni\\p{L}+(?: lub|,| i(?:/lub)?) [^.]{0,20}dost',
     ages: 'pełnoletni|data urodzenia',
     reject:
       'odrzu|odm[oó]w|odmawiam|nie,? dzięku|nie (?:akcept|zgadzam|zezwalam|wyrażam|przyjmuj|chcę)|tylko (?:niezbędn|konieczn|wymagan|podstawow)|bez (?:zgody|akceptacji|wyrażania)',
@@ -182,7 +191,7 @@ export const languages: Record<string, Language> = {
     cookies: '(?:soubor\\p{L}* cookie|cookies)',
     uses: 'použív\\p{L}+|ukládá\\p{L}*|využív\\p{L}+',
     purposes: 'používáme|používa|analýz|souhlas|soukromí|návštěvnost|zlepš',
-    phrases: '(?:uklád|uchováv)\\p{L}+ (?:a/nebo|a/alebo|alebo|nebo) [^.]{0,40}inform',
+    storage: '(?:uklád|uchováv)\\p{L}+ (?:a/nebo|a/alebo|alebo|nebo) [^.]{0,40}inform',
     ages: 'datum narození|plnolet',
     reject:
       'odmít|odmiet|zamít|zamiet|nesouhlas|nesúhlas|nepřij|neprij|nepovol|neakcept|ne,? děkuj|nie,? ďakuj|(?:pouze|jen|jenom|len|iba) (?:nezbytn|nutn|nevyhnutn|technick|potřebn|potrebn|základn|povinn)|bez (?:souhlasu|súhlasu|přijetí|prijatia)',
@@ -193,7 +202,7 @@ export const languages: Record<string, Language> = {
   hungarian: {
     cookies: '(?:sütik|süti|sütiket|cookie-k)',
     purposes: 'használ|hozzájárul|adatvédel|élmény',
-    phrases: 'információk(?:at)? tárol\\p{L}+ és/vagy',
+    storage: 'információk(?:at)? tárol\\p{L}+ és/vagy',
     reject:
       'elutas[ií]t|visszautas|nem,? köszön|nem (?:fogad|járul|engedélyez|értek)|(?:csak|kizárólag) (?:az? )?(?:szükséges|feltétlen|elengedhetetlen|alapvető)|(?:hozzájárulás|elfogadás) nélkül',
     accept: 'elfogad|engedélyez|hozzájárul',
@@ -203,7 +212,7 @@ export const languages: Record<string, Language> = {
     cookies: '(?:module|fișiere) cookie',
     uses: '(?:folose|utilizea|stochea)\\p{L}+',
     purposes: 'folosim|utilizăm|consimț|confidențialitate|experien',
-    phrases: 'stoc\\p{L}+ și/sau acces[^.]{0,20}informați',
+    storage: 'stoc\\p{L}+ și/sau acces[^.]{0,20}informați',
     reject:
       'refuz|resping|nu,? mulțumesc|nu (?:accept|sunt de acord|permit)|(?:doar|numai) (?:cele )?(?:cookie\\p{L}* |module\\p{L}* )?(?:strict )?(?:necesar|esenția|obligator)|fără (?:accept|a accepta|consimț)',
     accept: 'accept|sunt de acord|permite',
@@ -212,7 +221,7 @@ export const languages: Record<string, Language> = {
   turkish: {
     cookies: 'çerez',
     purposes: 'kullan|gizlilik|deneyim|kişisel|onay|reklam',
-    phrases: 'cihaz\\p{L}+ bilgi\\p{L}* (?:sakla|depola)\\p{L}+ ve/veya',
+    storage: 'cihaz\\p{L}+ bilgi\\p{L}* (?:sakla|depola)\\p{L}+ ve/veya',
     ages: 'yaşından büyük|doğum tarihi',
     reject:
       '(?:tümünü |hepsini )?redde[td]|hayır,? teşekkür|kabul (?:etmiyor|etmeden|etme(?!\\p{L}))|izin verm(?:iyor|eden|e(?!\\p{L}))|onaylamıyor|(?:yalnızca|sadece) (?:gerekli|zorunlu)',
@@ -222,7 +231,7 @@ export const languages: Record<string, Language> = {
   greek: {
     cookies: 'cookies',
     purposes: 'χρησιμοποι|εμπειρία|συγκατάθεση|απορρήτο|συναίνεση',
-    phrases: 'αποθήκευση ή/και πρόσβαση',
+    storage: 'αποθήκευση ή/και πρόσβαση',
     reject:
       'απόρριψη|απορρίπτω|αρν(?:ηση|ούμαι)|άρνηση|όχι,? ευχαριστώ|δεν (?:αποδέχομαι|δέχομαι|συμφωνώ|συναινώ)|μόνο (?:τα )?(?:απολύτως )?(?:απαραίτητα|αναγκαία)|χωρίς (?:αποδοχή|συγκατάθεση)',
     accept: 'αποδοχή|αποδέχομαι|συμφωνώ',
@@ -232,7 +241,7 @@ export const languages: Record<string, Language> = {
     cookies: '(?:куки|файл\\p{L}* cookie)',
     uses: 'использу(?:ем|ет)|використову(?:ємо|є)|сохраня(?:ет|ем)|зберіга(?:є|ємо)',
     purposes: 'мы используем|используе|согласи|конфиденциальн|продолжая|ми використовуємо|використовує',
-    phrases:
+    storage:
       '(?:хран|сохран|збер[еі])\\p{L}+ (?:(?:и/или|та/або|і/або) [^.]{0,30}(?:информац|інформац)|інформації на пристро\\p{L}+ та/або)',
     ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18',
     reject:

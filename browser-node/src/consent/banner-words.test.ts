@@ -167,6 +167,7 @@ const banners = [
   'Door op OK te klikken stemt u in met cookies voor advertenties.',
   'We and our 1,812 partners store and/or access information on a device to process personal data for advertising.',
   'We store and/or access information on a device, such as unique IDs.',
+  'We and our trusted third-party partners process device data.',
   'Wir verarbeiten gemeinsam mit 200 Partnern Ihre Daten, z. B. Geräte-Kennungen, für personalisierte Anzeigen.',
   'Wir möchten Informationen auf einem Gerät speichern und/oder abrufen.',
   'Stocker et/ou accéder à des informations sur un appareil.',
@@ -195,6 +196,12 @@ const others = [
   'Order 24 cookies for the marketing team.',
   'Przechowujemy informacje na urządzeniu.',
   'Lagra och/eller dela ditt recept.',
+  'Due to heavy snow, we and our delivery partners may arrive later than promised.',
+  'We and our travel partners look forward to welcoming you aboard.',
+  'Wir und unsere vielen Partner wünschen frohe Weihnachten!',
+  'Nous et nos chers partenaires vous souhaitons la bienvenue',
+  'Gemeinsam mit unseren Partnern sammeln wir für diese Studie Wetterdaten und Daten der Flüsse.',
+  'The new Pocket can store and access information on 40,000 trails offline.',
 ];
 
 describe('a sentence', () => {
@@ -202,5 +209,16 @@ describe('a sentence', () => {
   for (const text of banners)
     it(`is that of a banner: ${text}`, () => assert.equal(isBanner({ ...look, text, choices }, bannerWords), true));
   for (const text of others)
-    it(`is that of another box: ${text}`, () => assert.equal(isBanner({ ...look, text, choices }, bannerWords), false));
+    it(`is that of another box: ${text}`, () => {
+      for (const each of [choices, ['close']] as Choice[][])
+        assert.equal(isBanner({ ...look, text, choices: each }, bannerWords), false, each.join());
+    });
+  it('that an application may say needs both choices, or a word of banners', () => {
+    const text = 'We store and access information on your device.';
+    const isOne = (more: string, choice: Choice[]) =>
+      isBanner({ ...look, text: text + more, choices: choice }, bannerWords);
+    assert.equal(isOne(' Maps work offline.', ['close']), false);
+    assert.equal(isOne('', choices), true);
+    assert.equal(isOne(' We process personal data.', ['accept']), true);
+  });
 });

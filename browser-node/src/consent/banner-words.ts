@@ -64,6 +64,7 @@ export const bannerWords: BannerWords = {
   use: `(?:${all('uses')}) (?:\\p{L}+ ){0,2}(?:${all('cookies')})`,
   purpose: all('purposes'),
   phrases: all('phrases'),
+  storage: all('storage'),
   other: all('ages'),
   minors: all('minors'),
   newsletters,

@@ -8,6 +8,8 @@ export interface BannerWords {
   purpose: string;
   /** Phrases that alone prove a banner. */
   phrases: string;
+  /** Phrases that prove a banner in a box with both choices, or with another word of `topic` or `data`. */
+  storage: string;
   /** Words of boxes that ask for the age. They are no banners. */
   other: string;
   /** Sentences that ask children for their guardians' consent. In a banner with both choices, they ask for no age. */
@@ -87,7 +89,7 @@ export const isWall = (text: string, choices: readonly Choice[], words: BannerWo
   if (isIn(words.walls)) return true;
   if (!choices.some((choice) => /accept|close/.test(choice))) return false;
   const letsPay = choices.includes('pay') || (choices.includes('subscribe') && !isIn(words.newsletters));
-  return letsPay && (isIn(`${words.phrases}|${words.use}`) || ownPurposes().size >= 2);
+  return letsPay && (isIn(`${words.phrases}|${words.storage}|${words.use}`) || ownPurposes().size >= 2);
 };
 
 /** Whether a box takes its closing for consent: "By closing this notice, you agree". */
@@ -112,7 +114,8 @@ export const isBanner = (look: BoxLook, words: BannerWords): boolean => {
   ];
   const isOwn = (purpose: string) => !isIn(purpose, words.terms);
   const asksAge = () => isIn(hasBoth ? text.replace(new RegExp(words.minors, 'giu'), '') : text, words.other);
-  const hasPhrase = () => isIn(text, words.phrases) && (hasBoth || !isIn(text, words.newsletters));
+  const hasStorage = () => isIn(text, words.storage) && (hasBoth || isIn(text, `${words.topic}|${words.data}`));
+  const hasPhrase = () => (isIn(text, words.phrases) || hasStorage()) && (hasBoth || !isIn(text, words.newsletters));
   // Even a banner that lists all its purposes has less text. A box with more text is the page.
   if (look.isPage || look.fields > 0 || !hasChoice || text.length > 12_000 || asksAge()) return false;
   if (look.isWall) return true;
