@@ -145,6 +145,8 @@ const sales: Record<string, [string, string]> = {
   'Our newsletter. We use cookies, see privacy.': ['Subscribe', 'Accept'],
   'Subscribe for 10% off. You accept our privacy policy and cookies.': ['Subscribe', 'Accept'],
   'Subscribe to read on.': ['Subscribe for €2', 'OK'],
+  'Enjoy personalised plans and a better experience with our partner clubs.': ['Subscribe now', 'Continue'],
+  'Parcel tracking: personalised updates, a better experience.': ['Subscribe', 'OK'],
 };
 
 describe('a box with an offer to subscribe', () => {

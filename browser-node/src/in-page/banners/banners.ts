@@ -88,8 +88,10 @@ export const isWall = (text: string, choices: readonly Choice[], words: BannerWo
   if (!isIn(words.data)) return false;
   if (isIn(words.walls)) return true;
   if (!choices.some((choice) => /accept|close/.test(choice))) return false;
-  const letsPay = choices.includes('pay') || (choices.includes('subscribe') && !isIn(words.newsletters));
-  return letsPay && (isIn(`${words.phrases}|${words.storage}|${words.use}`) || ownPurposes().size >= 2);
+  const proof = `${words.phrases}|${words.storage}|${words.use}`;
+  // Any service may sell a subscription for "personalised plans and a better experience".
+  const sells = () => choices.includes('subscribe') && !isIn(words.newsletters) && isIn(`${proof}|${words.topic}`);
+  return (choices.includes('pay') || sells()) && (isIn(proof) || ownPurposes().size >= 2);
 };
 
 /** Whether a box takes its closing for consent: "By closing this notice, you agree". */
