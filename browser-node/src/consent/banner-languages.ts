@@ -14,6 +14,8 @@ export interface Language {
   /** Sentence parts of walls: accept, or pay. */
   walls?: string;
   reject: string;
+  /** Labels that allow only what is necessary. */
+  necessary: string;
   /** Labels that save the choice. With a word of `everything`, they accept. */
   save?: string;
   everything?: string;
@@ -43,7 +45,9 @@ export const languages: Record<string, Language> = {
     walls:
       '(?:read|continue|browse|use|visit)(?: \\p{L}+){0,3} with (?:ads|advertising|advertisements)|(?:accept|consent) or (?:pay|subscribe)',
     reject:
-      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?$|(?:necessary|essential|required)(?: cookies)? only|opt.out',
+      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|opt.out',
+    necessary:
+      '(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?$|(?:necessary|essential|required)(?: cookies)? only',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
     everything: '(?:all|everything)(?!\\p{L})|recommended|default|suggested|proposed',
     accept: 'accept|agree|allow|use all|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',
@@ -63,7 +67,9 @@ export const languages: Record<string, Language> = {
     walls:
       'pur-?abo|contentpass|(?:weiter|lesen|nutzen|surfen)(?: \\p{L}+){0,2} mit werbung|mit werbung (?:oder|(?:\\p{L}+ ){0,2}(?:weiter|lesen|nutzen|surfen))',
     reject:
-      'ablehnen|(?:alle|alles|ich) (?:ablehnen|lehne ab)|lehne (?:alle |alles )?ab|verweiger|widersprechen|nein,? danke|nicht (?:zustimmen|akzeptieren|einverstanden|erlauben|zulassen)|(?:stimme|akzeptiere) nicht|(?:nur|lediglich) (?:die |das )?(?:unbedingt |technisch )?(?:notwendig|nötig|erforderlich|essenziell|essentiell|technisch|funktional)|notwendige (?:cookies )?(?:akzeptieren|erlauben|zulassen)|ohne (?:zustimm|einwillig|cookies)',
+      'ablehnen|(?:alle|alles|ich) (?:ablehnen|lehne ab)|lehne (?:alle |alles )?ab|verweiger|widersprechen|nein,? danke|nicht (?:zustimmen|akzeptieren|einverstanden|erlauben|zulassen)|(?:stimme|akzeptiere) nicht|notwendige (?:cookies )?(?:akzeptieren|erlauben|zulassen)|ohne (?:zustimm|einwillig|cookies)',
+    necessary:
+      '(?:nur|lediglich) (?:die |das )?(?:unbedingt |technisch )?(?:notwendig|nötig|erforderlich|essenziell|essentiell|technisch|funktional)',
     save: '(?:auswahl|einstellungen|ausgewählte\\p{L}*)(?: \\p{L}+)? (?:speichern|bestätigen|erlauben|akzeptieren|übernehmen|zulassen)',
     everything: 'alle[mnrs]?(?!\\p{L})|sämtliche|empfohlen|vorgeschlagen|voreingestellt|standard',
     accept:
@@ -81,7 +87,9 @@ export const languages: Record<string, Language> = {
     ages: '18 ans|majeur|date de naissance',
     walls: 'accepter (?:et|ou) s.abonner|(?:continuer|lire|naviguer) avec (?:la |des )?publicités?',
     reject:
-      '(?:tout |je )?refuse|rejeter|décline|non,? merci|sans (?:accepter|consentir|consentement)|n.(?:accepte|autorise) (?:pas|rien)|(?:ne pas|ne rien) (?:accepter|autoriser)|m.oppose|uniquement (?:les )?(?:cookies )?(?:strictement )?(?:essentiel|nécessaire|indispensable|technique|fonctionnel)|(?:essentiels|nécessaires) (?:uniquement|seulement)',
+      '(?:tout |je )?refuse|rejeter|décline|non,? merci|sans (?:accepter|consentir|consentement)|n.(?:accepte|autorise) (?:pas|rien)|(?:ne pas|ne rien) (?:accepter|autoriser)|m.oppose',
+    necessary:
+      'uniquement (?:les )?(?:cookies )?(?:strictement )?(?:essentiel|nécessaire|indispensable|technique|fonctionnel)|(?:essentiels|nécessaires) (?:uniquement|seulement)',
     save: '(?:enregistrer|confirmer|valider)(?: \\p{L}+){0,2} (?:choix|sélection|préférences)',
     everything: '(?:tout|tous|toutes?)(?!\\p{L})|recommandé|conseillé|proposé|suggéré|par défaut',
     accept: '(?:tout )?accepte|autoriser|d.accord|j.accepte',
@@ -98,7 +106,9 @@ export const languages: Record<string, Language> = {
     ages: '18 años|mayor(?:es)? de edad|fecha de nacimiento',
     walls: 'acept\\p{L}+ o suscri\\p{L}+|(?:continuar|leer|navegar) con publicidad',
     reject:
-      'rechaz|rehus|deneg|declin|no,? gracias|no (?:acept|permit|autoriz|consient|estoy de acuerdo)|(?:s[oó]lo|solamente|únicamente) (?:las )?(?:cookies )?(?:estrictamente )?(?:necesari|esencial|técnic|imprescindible|obligatori)|sin (?:aceptar|consentir|consentimiento)',
+      'rechaz|rehus|deneg|declin|no,? gracias|no (?:acept|permit|autoriz|consient|estoy de acuerdo)|sin (?:aceptar|consentir|consentimiento)',
+    necessary:
+      '(?:s[oó]lo|solamente|únicamente) (?:las )?(?:cookies )?(?:estrictamente )?(?:necesari|esencial|técnic|imprescindible|obligatori)',
     save: '(?:guardar|confirmar)(?: \\p{L}+){0,2} (?:selección|preferencias|configuración)',
     everything: 'tod[ao]s?(?!\\p{L})|recomendad|sugerid|propuest|predeterminad|por defecto',
     accept: 'acept|permitir|de acuerdo',
@@ -114,7 +124,9 @@ export const languages: Record<string, Language> = {
     ages: '18 anni|maggiorenne|data di nascita',
     walls: 'accett\\p{L}+ o abbon\\p{L}+|(?:continua|leggi|naviga) con (?:la )?pubblicità',
     reject:
-      'rifiut|respingi|declin|nega(?!\\p{L})|no,? grazie|non (?:accett|acconsent|sono d.accordo)|senza (?:accettare|acconsentire|consenso)|(?:solo|soltanto|solamente) (?:i )?(?:cookie )?(?:strettamente )?(?:necessari|essenzial|tecnic|indispensabil|obbligator)|(?:necessari|essenziali) soltanto',
+      'rifiut|respingi|declin|nega(?!\\p{L})|no,? grazie|non (?:accett|acconsent|sono d.accordo)|senza (?:accettare|acconsentire|consenso)',
+    necessary:
+      '(?:solo|soltanto|solamente) (?:i )?(?:cookie )?(?:strettamente )?(?:necessari|essenzial|tecnic|indispensabil|obbligator)|(?:necessari|essenziali) soltanto',
     save: '(?:salva|conferma)(?: \\p{L}+){0,2} (?:selezione|scelte|preferenze)',
     everything: 'tutt[aeio](?!\\p{L})|consigliat|raccomandat|suggerit|propost|predefinit',
     accept: 'accett|acconsent|consent[io](?!\\p{L})',
@@ -129,7 +141,8 @@ export const languages: Record<string, Language> = {
     storage: 'armazena\\p{L}* (?:informações (?:num|em um) dispositivo e/ou|e/ou ace\\p{L}+ (?:a )?informações)',
     ages: '18 anos|maior(?:es)? de idade|data de nascimento',
     reject:
-      'rejeit|recus|declin|não,? obrigad|não (?:aceit|concord|permit|autoriz|consint)|(?:apenas|somente|só) (?:os )?(?:cookies )?(?:estritamente )?(?:necessári|essencia|obrigatóri|técnic)|sem (?:aceitar|consentir|consentimento)',
+      'rejeit|recus|declin|não,? obrigad|não (?:aceit|concord|permit|autoriz|consint)|sem (?:aceitar|consentir|consentimento)',
+    necessary: '(?:apenas|somente|só) (?:os )?(?:cookies )?(?:estritamente )?(?:necessári|essencia|obrigatóri|técnic)',
     accept: 'aceit|concordo',
     close:
       '(?:ok,? )?(?:entendi|percebi|compreendi)|(?:está|tudo) bem|certo|fechar|(?:continuar|prosseguir)(?: (?:navegando|a navegar|para o site))?|ir para o site',
@@ -143,7 +156,8 @@ export const languages: Record<string, Language> = {
     storage: 'informatie op een apparaat (?:op te slaan|opslaan) en/of|opslaan en/of (?:openen van )?informatie',
     ages: '18 jaar|geboortedatum|jaar of ouder',
     reject:
-      '(?:alles |alle )?(?:weiger|afwijzen)|wijs (?:alles |alle )?af|nee,? (?:bedankt|dank)|niet (?:akkoord|accepteren|toestaan)|(?:accepteer|sta) niet|(?:alleen|enkel|uitsluitend) (?:de )?(?:strikt )?(?:noodzakelijk|functione|essenti|vereist|technisch)|zonder (?:te accepteren|toestemming|akkoord)',
+      '(?:alles |alle )?(?:weiger|afwijzen)|wijs (?:alles |alle )?af|nee,? (?:bedankt|dank)|niet (?:akkoord|accepteren|toestaan)|(?:accepteer|sta) niet|zonder (?:te accepteren|toestemming|akkoord)',
+    necessary: '(?:alleen|enkel|uitsluitend) (?:de )?(?:strikt )?(?:noodzakelijk|functione|essenti|vereist|technisch)',
     save: '(?:selectie|keuzes?|voorkeuren) (?:opslaan|bevestigen|toestaan)',
     everything: 'alles?(?!\\p{L})|allemaal|aanbevolen|voorgesteld|standaard',
     accept: '(?:alles |alle )?accepteren|akkoord|toestaan',
@@ -158,7 +172,8 @@ export const languages: Record<string, Language> = {
     storage: '(?:lagr|opbevar)\\p{L}+ (?:och|og)/eller [^.]{0,30}(?:information|informasjon|oplysning)',
     ages: 'födelsedatum|fødselsdato|år gammal',
     reject:
-      'avvis|avböj|avslå|afvis|afslå|neka|nekt|nej,? tack|nei,? takk|nej,? tak|(?:godkänn|accepter|samtyck|tillåt)\\p{L}* inte|(?:godta|godtar|godkend|accepter|samtykk|tillat|tillad)\\p{L}* ikke|ikke (?:god|accepter|samtykk|tillat|tillad)|inte (?:godkänn|accepter|samtyck|tillåt)|(?:endast|bara|kun|bare) (?:de )?(?:strengt |strikt )?(?:nødvend|nödvänd|teknisk)|utan (?:att )?(?:godkänn|accepter|samtyck)|ud?en (?:at )?(?:accepter|samtykk)|uten (?:å )?(?:godta|akseptere|samtykk)',
+      'avvis|avböj|avslå|afvis|afslå|neka|nekt|nej,? tack|nei,? takk|nej,? tak|(?:godkänn|accepter|samtyck|tillåt)\\p{L}* inte|(?:godta|godtar|godkend|accepter|samtykk|tillat|tillad)\\p{L}* ikke|ikke (?:god|accepter|samtykk|tillat|tillad)|inte (?:godkänn|accepter|samtyck|tillåt)|utan (?:att )?(?:godkänn|accepter|samtyck)|ud?en (?:at )?(?:accepter|samtykk)|uten (?:å )?(?:godta|akseptere|samtykk)',
+    necessary: '(?:endast|bara|kun|bare) (?:de )?(?:strengt |strikt )?(?:nødvend|nödvänd|teknisk)',
     accept: 'godkänn|godta|godkend|acceptera|accepter|tillåt|tillad|tillat|samtykk|jag samtycker',
     close:
       '(?:ok,? )?(?:jag förstår|jeg forstår|förstått|forstått|forstået)|(?:det är |det er )?(?:okej|greit|fint|i orden)|stäng|luk|lukk|(?:fortsätt|fortsett|fortsæt)(?: till (?:webb)?(?:sidan|platsen)| til (?:nett|web)?(?:siden|stedet))?',
@@ -170,7 +185,8 @@ export const languages: Record<string, Language> = {
     storage: 'tallen(?:na|ta)\\p{L}* ja/tai [^.]{0,40}tieto',
     ages: 'syntymäaika',
     reject:
-      'hylkää|kiellä|kieltäyd|ei,? kiitos|en (?:hyväksy|suostu|salli)|älä (?:hyväksy|salli)|vain (?:välttämättöm|pakollis|tarpeellis)|hyväksymättä|ilman (?:suostumu|hyväksyn)',
+      'hylkää|kiellä|kieltäyd|ei,? kiitos|en (?:hyväksy|suostu|salli)|älä (?:hyväksy|salli)|hyväksymättä|ilman (?:suostumu|hyväksyn)',
+    necessary: 'vain (?:välttämättöm|pakollis|tarpeellis)',
     accept: 'hyväksy|salli',
     close: '(?:ok,? )?selvä|ymmärrän|sopii|kyllä|sulje|jatka(?: sivustolle| sivulle)?',
   },
@@ -182,7 +198,8 @@ export const languages: Record<string, Language> = {
     storage: 'przechow\\p{L}+ informacj\\p{L}+ na urządzeni\\p{L}+(?: lub|,| i(?:/lub)?) [^.]{0,20}dost',
     ages: 'pełnoletni|data urodzenia',
     reject:
-      'odrzu|odm[oó]w|odmawiam|nie,? dzięku|nie (?:akcept|zgadzam|zezwalam|wyrażam|przyjmuj|chcę)|tylko (?:niezbędn|konieczn|wymagan|podstawow)|bez (?:zgody|akceptacji|wyrażania)',
+      'odrzu|odm[oó]w|odmawiam|nie,? dzięku|nie (?:akcept|zgadzam|zezwalam|wyrażam|przyjmuj|chcę)|bez (?:zgody|akceptacji|wyrażania)',
+    necessary: 'tylko (?:niezbędn|konieczn|wymagan|podstawow)',
     accept: '(?:za)?akcept|zgadzam|zgoda(?!\\p{L})|wyrażam zgod|zezw[aó]l',
     close:
       '(?:ok,? )?rozumiem|w porządku|dobrze|jasne|zamknij|dalej|kontynuuj|(?:przejdź|przechodzę|wchodzę)(?: (?:do|na) \\p{L}+| dalej)?',
@@ -194,7 +211,8 @@ export const languages: Record<string, Language> = {
     storage: '(?:uklád|uchováv)\\p{L}+ (?:a/nebo|a/alebo|alebo|nebo) [^.]{0,40}inform',
     ages: 'datum narození|plnolet',
     reject:
-      'odmít|odmiet|zamít|zamiet|nesouhlas|nesúhlas|nepřij|neprij|nepovol|neakcept|ne,? děkuj|nie,? ďakuj|(?:pouze|jen|jenom|len|iba) (?:nezbytn|nutn|nevyhnutn|technick|potřebn|potrebn|základn|povinn)|bez (?:souhlasu|súhlasu|přijetí|prijatia)',
+      'odmít|odmiet|zamít|zamiet|nesouhlas|nesúhlas|nepřij|neprij|nepovol|neakcept|ne,? děkuj|nie,? ďakuj|bez (?:souhlasu|súhlasu|přijetí|prijatia)',
+    necessary: '(?:pouze|jen|jenom|len|iba) (?:nezbytn|nutn|nevyhnutn|technick|potřebn|potrebn|základn|povinn)',
     accept: 'přijmout|přijímám|souhlas|povolit|prijať|súhlas',
     close:
       '(?:ok,? )?(?:rozumím|rozumiem|chápu)|v po[řr][áia]+dku|beru na vědomí|beriem na vedomie|dobře|dobre|jasně|zavřít|zavrieť|(?:pokračovat|pokračovať)(?: na (?:web|stránk[yu]))?',
@@ -204,7 +222,8 @@ export const languages: Record<string, Language> = {
     purposes: 'használ|hozzájárul|adatvédel|élmény',
     storage: 'információk(?:at)? tárol\\p{L}+ és/vagy',
     reject:
-      'elutas[ií]t|visszautas|nem,? köszön|nem (?:fogad|járul|engedélyez|értek)|(?:csak|kizárólag) (?:az? )?(?:szükséges|feltétlen|elengedhetetlen|alapvető)|(?:hozzájárulás|elfogadás) nélkül',
+      'elutas[ií]t|visszautas|nem,? köszön|nem (?:fogad|járul|engedélyez|értek)|(?:hozzájárulás|elfogadás) nélkül',
+    necessary: '(?:csak|kizárólag) (?:az? )?(?:szükséges|feltétlen|elengedhetetlen|alapvető)',
     accept: 'elfogad|engedélyez|hozzájárul',
     close: 'rendben|(?:meg)?értem|megértettem|oké|bezár|tovább(?: az oldalra)?|folytat(?:ás|om)',
   },
@@ -213,8 +232,8 @@ export const languages: Record<string, Language> = {
     uses: '(?:folose|utilizea|stochea)\\p{L}+',
     purposes: 'folosim|utilizăm|consimț|confidențialitate|experien',
     storage: 'stoc\\p{L}+ și/sau acces[^.]{0,20}informați',
-    reject:
-      'refuz|resping|nu,? mulțumesc|nu (?:accept|sunt de acord|permit)|(?:doar|numai) (?:cele )?(?:cookie\\p{L}* |module\\p{L}* )?(?:strict )?(?:necesar|esenția|obligator)|fără (?:accept|a accepta|consimț)',
+    reject: 'refuz|resping|nu,? mulțumesc|nu (?:accept|sunt de acord|permit)|fără (?:accept|a accepta|consimț)',
+    necessary: '(?:doar|numai) (?:cele )?(?:cookie\\p{L}* |module\\p{L}* )?(?:strict )?(?:necesar|esenția|obligator)',
     accept: 'accept|sunt de acord|permite',
     close: '(?:am )?înțeles|în regulă|bine|închide|contin(?:uă|uați|uare)(?: (?:pe|către) site)?',
   },
@@ -224,7 +243,8 @@ export const languages: Record<string, Language> = {
     storage: 'cihaz\\p{L}+ bilgi\\p{L}* (?:sakla|depola)\\p{L}+ ve/veya',
     ages: 'yaşından büyük|doğum tarihi',
     reject:
-      '(?:tümünü |hepsini )?redde[td]|hayır,? teşekkür|kabul (?:etmiyor|etmeden|etme(?!\\p{L}))|izin verm(?:iyor|eden|e(?!\\p{L}))|onaylamıyor|(?:yalnızca|sadece) (?:gerekli|zorunlu)',
+      '(?:tümünü |hepsini )?redde[td]|hayır,? teşekkür|kabul (?:etmiyor|etmeden|etme(?!\\p{L}))|izin verm(?:iyor|eden|e(?!\\p{L}))|onaylamıyor',
+    necessary: '(?:yalnızca|sadece) (?:gerekli|zorunlu)',
     accept: '(?:tümünü |hepsini )?kabul|izin ver',
     close: 'tamam|anladım|peki|kapat|(?:siteye )?devam(?: et)?|siteye git',
   },
@@ -233,7 +253,8 @@ export const languages: Record<string, Language> = {
     purposes: 'χρησιμοποι|εμπειρία|συγκατάθεση|απορρήτο|συναίνεση',
     storage: 'αποθήκευση ή/και πρόσβαση',
     reject:
-      'απόρριψη|απορρίπτω|αρν(?:ηση|ούμαι)|άρνηση|όχι,? ευχαριστώ|δεν (?:αποδέχομαι|δέχομαι|συμφωνώ|συναινώ)|μόνο (?:τα )?(?:απολύτως )?(?:απαραίτητα|αναγκαία)|χωρίς (?:αποδοχή|συγκατάθεση)',
+      'απόρριψη|απορρίπτω|αρν(?:ηση|ούμαι)|άρνηση|όχι,? ευχαριστώ|δεν (?:αποδέχομαι|δέχομαι|συμφωνώ|συναινώ)|χωρίς (?:αποδοχή|συγκατάθεση)',
+    necessary: 'μόνο (?:τα )?(?:απολύτως )?(?:απαραίτητα|αναγκαία)',
     accept: 'αποδοχή|αποδέχομαι|συμφωνώ',
     close: 'κλείσιμο|(?:εντάξει,? )?κατάλαβα|εντάξει|συνέχεια|συνεχίστε',
   },
@@ -245,7 +266,9 @@ export const languages: Record<string, Language> = {
       '(?:хран|сохран|збер[еі])\\p{L}+ (?:(?:и/или|та/або|і/або) [^.]{0,30}(?:информац|інформац)|інформації на пристро\\p{L}+ та/або)',
     ages: 'мне (?:есть )?18|вам (?:уже )?(?:есть )?18',
     reject:
-      'отклон|отказ|нет,? спасибо|не (?:принима|соглас|разреша)|только (?:строго )?(?:необходимые|обязательные|технические|основные)|без (?:согласия|принятия)|відхил|відмов|ні,? дякую|не (?:погодж|прийма|згод|дозвол)|(?:лише|тільки) (?:необхідні|обов|технічні)|без згоди',
+      'отклон|отказ|нет,? спасибо|не (?:принима|соглас|разреша)|без (?:согласия|принятия)|відхил|відмов|ні,? дякую|не (?:погодж|прийма|згод|дозвол)|без згоди',
+    necessary:
+      'только (?:строго )?(?:необходимые|обязательные|технические|основные)|(?:лише|тільки) (?:необхідні|обов|технічні)',
     accept: 'принять|принима|соглас|разрешить|прийняти|погоджу',
     close:
       '(?:всё |все )?понятно|хорошо|ясно|я понял[аи]?|закрыть|продолжить(?: просмотр)?|перейти на сайт|зрозуміло|добре|гаразд|закрити|продовжити|перейти на сайт|ок',

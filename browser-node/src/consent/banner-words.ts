@@ -51,6 +51,15 @@ const dismiss =
 const closing =
   '(?:by|when|if) (?:you )?(?:clos|dismiss)(?:e|ing)?|closing this|(?:durch|mit) (?:das |dem )?schließen|en fermant|al cerrar|cerrando|chiudendo|ao fechar|(?:door|bij) (?:het )?(?:te )?sluiten|zamykając|закрывая|закриваючи';
 
+/** Words of labels that allow more than necessary, such as "Only functional and analytical cookies". */
+const more = [
+  'an[aá]l[iíyý]|stat[iy]s|estad[ií]st|estat[ií]st|marketing|markkinoin|mar(?:keds|knads)|performance',
+  'advert|(?<!\\p{L})ads(?!\\p{L})|werbung|publici|pubblicit|reklam|personal|preferen|präferenz|komfort|social|all(?:es?)?(?!\\p{L})',
+  'аналит|аналіт|маркет|реклам|статист|ανάλυσ|αναλυ|στατιστ|μάρκετινγκ|διαφήμ',
+  'マーケ|分析|解析|統計|広告|すべて|全て|营销|行銷|广告|廣告|统计|統計|분석|마케팅|통계|광고',
+  'تحليل|تسويق|إعلان|تحلیل|بازاریابی|تبلیغ|אנליטי|ניתוח|שיווק|פרסו',
+].join('|');
+
 const all = (field: keyof Language): string => {
   const partsOf = (group: Record<string, Language>) =>
     Object.values(group).flatMap((language) => language[field] ?? []);
@@ -76,6 +85,8 @@ export const bannerWords: BannerWords = {
   payment: `(?<!\\p{L}|${without})(?:${payment})|${price}`,
   subscribe: `^(?:${subscribe})`,
   reject: all('reject'),
+  necessary: all('necessary'),
+  more,
   save: all('save'),
   everything: all('everything'),
   accept: all('accept'),

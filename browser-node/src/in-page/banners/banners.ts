@@ -30,6 +30,9 @@ export interface BannerWords {
   /** Starts of labels that only sell, such as "Subscribe". */
   subscribe: string;
   reject: string;
+  /** Labels such as "Only necessary". They reject unless they have a word of `more`. */
+  necessary: string;
+  more: string;
   /** Saves the choices of the box's switches. */
   save: string;
   /** Words that make such a label accept: "Accept all settings". */
@@ -57,7 +60,7 @@ export const choiceOf = (label: string, words: BannerWords): Choice | undefined 
   const text = label.trim().replace(/\s+/g, ' ');
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (part: keyof BannerWords) => new RegExp(words[part], 'iu').test(text);
-  if (has('reject')) return has('payment') ? 'pay' : 'reject';
+  if (has('reject') || (has('necessary') && !has('more'))) return has('payment') ? 'pay' : 'reject';
   if (has('save') && has('everything')) return 'accept';
   if (has('save')) return has('payment') ? 'pay' : 'save';
   return (['accept', 'dismiss', 'close', 'subscribe'] as const).find(has);
