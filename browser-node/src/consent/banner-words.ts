@@ -17,7 +17,7 @@ const price = '\\d[.,]\\d\\d ?[€$£]|[€$£] ?\\d|\\d ?(?:€|euro|eur|usd)(?
 /** Words of labels that reject for money, such as "Refuse and subscribe". */
 const payment = [
   'subscri|pa(?:y|id|ying|yment)(?!\\p{L})|buy|purchase|fee(?!\\p{L})',
-  'abonn|pur-?abo|bezahl|(?:kosten|zahlungs|gebühren)pflichtig|zahlen|kaufen|gebühr(?!enfrei)|entgelt',
+  'abonn|pur-?abo|abo(?!\\p{L})|bezahl|(?:kosten|zahlungs|gebühren)pflichtig|zahlen|kaufen|gebühr(?!enfrei)|entgelt',
   'pay(?:er|ante?s?)(?!\\p{L})|achet|suscri|pag(?:ar?|o|amento)(?!\\p{L})|assin|abbon',
   'betaa?l|koop|kopen|prenumer|k[öø]p|kjøp|køb',
   'subskry|płat|zapła|předplat|zaplat|placen|подпис|плат|оплат',
