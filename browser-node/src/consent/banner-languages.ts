@@ -47,7 +47,7 @@ export const languages: Record<string, Language> = {
     reject:
       'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|opt.out',
     necessary:
-      '(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?$|(?:necessary|essential|required)(?: cookies)? only',
+      '(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?(?: and continue)?[\\s.!]*$|(?:necessary|essential|required)(?: cookies)? only',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
     everything: '(?:all|everything)(?!\\p{L})|recommended|default|suggested|proposed',
     accept: 'accept|agree|allow|use all|i consent|consent(?!\\p{L})|(?:continue|read) with (?:ads|advertising)',

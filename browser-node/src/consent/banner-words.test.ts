@@ -50,6 +50,8 @@ describe('a label that may cost money', () => {
 const rejecting = [
   'Use necessary cookies only',
   'Use essential cookies',
+  'Use necessary cookies.',
+  'Use necessary cookies and continue',
   'Reject marketing cookies, only necessary',
   '必要なCookieのみ許可',
   'Continue without cookies',
