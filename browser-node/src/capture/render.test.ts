@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { CdpError, EventTooLarge, PageCrashed } from '../browser/cdp/connection.js';
+import { outputs } from './outputs/outputs.js';
 import { VirtualTimeStuck } from './recording/virtual-time.js';
-import { type Made, openOutputs, ownFailure, renderErrorFrom } from './render.js';
+import { type Made, make, openOutputs, ownFailure, renderErrorFrom } from './render.js';
 import type { Run } from './run.js';
 
 const runOf = (run: object, signal = new AbortController().signal) =>
@@ -42,5 +43,26 @@ describe('a failure of one output', () => {
       'result_too_large',
       'render_failed',
     ]);
+  });
+});
+
+describe('a recording', () => {
+  it('warns of advertisements that its last looks may have missed', async ({ mock }) => {
+    let isLate = false;
+    const hideNew = async () => {
+      isLate = true;
+      return true;
+    };
+    const report = ({ warnings }: Run) => isLate && warnings.push('late');
+    const ads = { hide: async () => undefined, hideNew, report };
+    mock.method(outputs.animated, 'make', async (_run: Run, _over: AbortSignal, look: () => Promise<boolean>) => {
+      await look();
+      return { contentType: 'image/gif', body: Buffer.from('GIF') };
+    });
+    const page = { activity: { documents: 1, ignoresParts: true } };
+    const run = runOf({ endpoint: 'animated', page, options: {}, warnings: [], timings: {}, resultBytes: null });
+    const loaded = { runs: [run], shared: { warnings: [], timings: {} }, over: new AbortController().signal, ads };
+    const { warnings } = await make(run, loaded as unknown as Parameters<typeof make>[1]);
+    assert.deepEqual(warnings, ['late']);
   });
 });

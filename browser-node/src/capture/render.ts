@@ -147,7 +147,8 @@ const prepare = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Pro
   await ads?.hide();
 };
 
-const make = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promise<Rendering> => {
+/** Makes one output of the loaded page. */
+export const make = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promise<Rendering> => {
   const { shared, watched, ads, failures, over } = loaded;
   const output: OutputStep<E> = outputOf(run);
   await timed(run.timings, 'wait', async () => {
@@ -159,6 +160,8 @@ const make = async <E extends Endpoint>(run: Run<E>, loaded: LoadedPage): Promis
   checkArrived(run);
   failures?.check();
   const made = await timed(run.timings, 'capture', () => output.make(run, over, ads?.hideNew));
+  // A look during a recording may have been late.
+  ads?.report(run);
   const file = 'encode' in made ? await encoded(made, run.timings) : made;
   if (run.resultBytes !== null && file.body.length > run.resultBytes) throw new TintypeError('result_too_large');
   return {
