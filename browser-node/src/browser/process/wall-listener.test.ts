@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { type ListenerProgram, nodeListener, perlListener } from './wall-listener.js';
@@ -37,4 +40,13 @@ describe('the listener of a wall', { skip: process.platform !== 'linux' && 'Linu
       ]);
       assert.deepEqual(sockets, ['1']);
     });
+
+  it('is not Perl if the wall hides it', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tintype-perl-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const [program, link] = [join(folder, 'perl5'), join(folder, 'perl')];
+    writeFileSync(program, '');
+    symlinkSync(program, link);
+    assert.equal(perlListener(link), undefined);
+  });
 });

@@ -1,4 +1,5 @@
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, realpathSync } from 'node:fs';
+import { isShown } from './shown-folders.js';
 
 /** Descriptor of the channel to our process, in the walled command. */
 export const channelDescriptor = 5;
@@ -38,15 +39,16 @@ exec { $ARGV[0] } @ARGV;
 die "cannot start $ARGV[0]: $!";
 `;
 
-const perl = '/usr/bin/perl';
-
 /** The number of sendmsg(2). */
 const sendmsgOf: Partial<Record<NodeJS.Architecture, string>> = { x64: '46', arm64: '211' };
 
-/** Takes 2 ms of CPU time, and no process remains beside the browser. */
-export const perlListener = (): ListenerProgram | undefined => {
+/**
+ * Takes 2 ms of CPU time, and no process remains beside the browser. Undefined without Perl, or if the wall hides it:
+ * `perl` may be a link into another folder.
+ */
+export const perlListener = (perl = '/usr/bin/perl'): ListenerProgram | undefined => {
   const sendmsg = sendmsgOf[process.arch];
-  if (sendmsg === undefined || !existsSync(perl)) return undefined;
+  if (sendmsg === undefined || !existsSync(perl) || !isShown(realpathSync(perl))) return undefined;
   return { command: (port) => [perl, '-e', perlScript, String(port), sendmsg, message], files: () => [] };
 };
 
@@ -66,7 +68,7 @@ exec "$@" ${channelDescriptor}<&- ${nodeDescriptor}<&-
 let nodeFile: number | undefined;
 
 /**
- * For systems without Perl: 36 ms of CPU time. Node.js is an open file there: the browser's user may not enter the
+ * Without Perl: 36 ms of CPU time. Node.js is an open file there: the browser's user may not enter the
  * folders of its path, such as /root.
  */
 export const nodeListener: ListenerProgram = {

@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { race } from '@tintype/runtime';
+import { isShown, shownFolders } from './shown-folders.js';
 import { listenerProgram } from './wall-listener.js';
 
 /** bubblewrap, around the browser and its own sandbox: https://github.com/containers/bubblewrap */
@@ -31,26 +32,6 @@ export const wallStdio = (): StdioOptions => [
   ...listenerProgram().files(),
 ];
 
-/** Binaries, libraries, fonts and the browser's policies. No other folder of /usr, /etc, /var and /sys, and no /home. */
-const readable = [
-  '/usr/bin',
-  '/usr/lib',
-  '/usr/lib32',
-  '/usr/lib64',
-  '/usr/share',
-  '/usr/local/lib',
-  '/usr/local/share',
-  '/etc/alternatives',
-  '/etc/chromium',
-  '/etc/fonts',
-  '/etc/ld.so.cache',
-  '/etc/opt/chrome',
-  '/var/cache/fontconfig',
-  '/sys/devices/system/cpu',
-] as const;
-
-const isReadable = (path: string) => readable.some((each) => path.startsWith(`${each}/`));
-
 /** Links into /usr, or folders on systems that keep them apart. */
 const topFolder = (path: string): string[] => {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -61,7 +42,7 @@ const topFolder = (path: string): string[] => {
 /** The folder that the wall shows only for this binary: a browser needs the files beside it. */
 export const folderShownFor = (binary: string): string | undefined => {
   const folder = dirname(realpathSync(binary));
-  return isReadable(`${folder}/`) ? undefined : folder;
+  return isShown(`${folder}/`) ? undefined : folder;
 };
 
 const binaryFolder = (binary: string): string[] => {
@@ -94,7 +75,7 @@ interface Walled {
 }
 
 const view = (wall: Wall, { binary, profile }: Walled): string[] => [
-  ...readable.flatMap((path) => ['--ro-bind-try', path, path]),
+  ...shownFolders.flatMap((path) => ['--ro-bind-try', path, path]),
   ...['/bin', '/sbin', '/lib', '/lib32', '/lib64'].flatMap(topFolder),
   ...procOf(wall),
   ...['--dev', '/dev', '--tmpfs', '/tmp'],
