@@ -130,6 +130,8 @@ export const rust: Language = {
   },
   // Without the examples of the README: `rustReadme` compiles and runs them.
   tests: ['cargo', 'test', ...cargoFlags, '--lib', '--test', 'client'],
+  // They compile the library once, and check its signatures.
+  shortTests: ['cargo', 'test', ...cargoFlags, '--lib'],
   program: ['cargo', 'run', ...cargoFlags, '--example', 'conformance'],
 };
 

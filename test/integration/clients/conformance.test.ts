@@ -18,7 +18,7 @@ for (const body of [process.env.HOOK_BODY, '{}']) {
 
 /** The other languages have one case of each kind here. test/long/clients-long.test.ts plays all of all. */
 const walking = ['php', 'python', 'javascript'];
-const testing = ['python', 'ruby', 'php', 'go'];
+const testing = ['python', 'ruby', 'php', 'go', 'rust'];
 const reading = ['python', 'ruby'];
 /** The command line's examples of renders, a session and a batch. */
 const shortExamples = [1, 3, 6];
