@@ -33,7 +33,7 @@ it('every test file lies where scripts/test.sh looks for it', () => {
   );
 });
 
-it('removes the output of a deleted source, and leaves what the bundler made', (t) => {
+it('removes the output of a deleted source, and leaves what the bundler and the test runner made', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tintype-stale-'));
   t.after(() => rmSync(root, { recursive: true }));
   const write = (file: string, content: unknown = {}) => {
@@ -50,6 +50,7 @@ it('removes the output of a deleted source, and leaves what the bundler made', (
     ...forms.map((form) => `a/dist/deep/kept${form}`),
     'a/dist/tsconfig.tsbuildinfo',
     'a/dist/bundle/worker.js',
+    'a/dist/families/ledger.test.js',
   ];
   const gone = forms.map((form) => `a/dist/deep/gone.test${form}`);
   for (const file of [...kept, ...gone]) write(file);
