@@ -170,6 +170,18 @@ describe('CdpClient', () => {
     assert.deepEqual(refused(), [-32_000]);
   });
 
+  it('stays after a lost event about activity, and ends after one about state', async (t) => {
+    const { connection, attach } = await stage();
+    const own = t.mock.method(connection, 'own');
+    const { heard, state } = await attach('R');
+    // `connection.test.ts` has the events that are too large. The owner gets them with this id.
+    const lose = (method: string) => own.mock.calls[0]?.arguments[1]({ id: Number.NaN, sessionId: 'R', method });
+    for (const method of ['Runtime.consoleAPICalled', 'Log.entryAdded']) lose(method);
+    assert.deepEqual([heard, state.closed], [[], false]);
+    lose('Target.targetInfoChanged');
+    assert.deepEqual([heard, state.closed], [[], true]);
+  });
+
   it('ends with its sessions, and with its browser', async () => {
     const { attach, sent, say, fromBrowser } = await stage();
     const [one, two] = [await attach('R'), await attach('S')];

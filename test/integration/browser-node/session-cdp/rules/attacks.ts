@@ -221,7 +221,7 @@ export const attackCases = (): void => {
       const page = await client.attach();
       await client.send('Runtime.enable', {}, page);
       await client.send('Runtime.addBinding', { name: 'tell' }, page);
-      // `connection.test.ts` has answers and log events that are too large. After any other lost event, the state is unknown.
+      // `client.test.ts` has lost events that report activity, which end no client. After any other, the state is unknown.
       void client.ask('Runtime.evaluate', { expression: `tell('x'.repeat(${limits.cdpAnswerBytes}))` }, page);
       assert.deepEqual(await client.closed, cdpCloses.lost);
       assert.equal((await node.act(session, 'url')).status, 200);
