@@ -5,7 +5,7 @@ import { countCpu } from './cpu-group.js';
 
 /**
  * `scripts/test.sh` loads this into each test file. A file fails if it does not end after its tests, because a
- * connection or server is open. The failure names it; otherwise the whole run would wait without a name.
+ * connection or server is open. The failure names it, or its family; otherwise the run would wait without a name.
  */
 const graceMs = 60_000;
 
