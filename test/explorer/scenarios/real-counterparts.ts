@@ -34,8 +34,8 @@ const confirmed = not(
 const long = not('it waits minutes for limits that are the same there: only the clock would be real');
 const api = not('the suite would have to play an API server that refuses pods');
 
-/** The suite itself; `test/long/` kills the leader at each of its calls. */
-const leaders = file('session-operator-kubernetes');
+/** It kills, halts and stops leaders at some of their calls. `test/long/` does so at each, on both engines. */
+const leaders = file('operator/session-operator-jetstream');
 
 /** Requests over HTTP, with two apis. */
 const keys = file('session-api-keys');

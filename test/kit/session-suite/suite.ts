@@ -145,7 +145,7 @@ export const suitePlays = {
     // One server keeps objects and ledger.
     events: ['objects crash', 'crowd'],
   },
-  /** `make test`, on a second engine. Lost calls and leaders that die are the same on NATS; so is the ledger. */
+  /** `make test`, on a second engine. Only `make test-long` loses its calls and strikes its leaders. Its ledger is on NATS, too. */
   second: {
     undisturbed: scenariosOfKubernetes,
     troubled: [],
