@@ -66,7 +66,7 @@ export const largeCases = (): void => {
 
     it('are refused above the limit of content in each format', async () => {
       await goto('/markup');
-      for (const format of ['html', 'text'])
+      for (const format of ['html', 'text', 'markdown'])
         assert.deepEqual(await refused('content', { format }), [
           ...[422, 'result_too_large'],
           'The page content is larger than 33554432 bytes. Read parts of the page with query or snapshot.',
