@@ -45,7 +45,7 @@ export const languages: Record<string, Language> = {
     walls:
       '(?:read|continue|browse|use|visit)(?: \\p{L}+){0,3} with (?:ads|advertising|advertisements)|(?:accept|consent) or (?:pay|subscribe)',
     reject:
-      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank|without (?:accepting|consent|agreeing|cookies)|opt.out',
+      'reject|decline|refuse|deny|disagree|disallow|(?:do not|don.t) (?:accept|consent|agree|allow|sell|track)|no,? thank(?!.*(?:accept|agree|allow))|without (?:accepting|consent|agreeing|cookies)|opt.out',
     necessary:
       '(?:only|just) (?:the )?(?:strictly )?(?:necessary|essential|required|functional)|use (?:the )?(?:strictly )?(?:necessary|essential|required|functional)(?: cookies)?(?: and continue)?[\\s.!]*$|(?:necessary|essential|required)(?: cookies)? only',
     save: '(?:save|confirm|submit|allow|accept|use)(?: \\p{L}+){0,2} (?:selection|selected|choices?|preferences|settings)|save and (?:close|exit)',
@@ -271,6 +271,6 @@ export const languages: Record<string, Language> = {
       'только (?:строго )?(?:необходимые|обязательные|технические|основные)|(?:лише|тільки) (?:необхідні|обов|технічні)',
     accept: 'принять|принима|соглас|разрешить|прийняти|погоджу',
     close:
-      '(?:всё |все )?понятно|хорошо|ясно|я понял[аи]?|закрыть|продолжить(?: просмотр)?|перейти на сайт|зрозуміло|добре|гаразд|закрити|продовжити|перейти на сайт|ок',
+      '(?:всё |все )?понятно|хорошо|ясно|я понял[аи]?|закрыть|продолжить(?: просмотр)?|перейти на сайт|зрозуміло|добре|гаразд|закрити|продовжити|ок',
   },
 };

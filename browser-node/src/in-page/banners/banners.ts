@@ -57,7 +57,8 @@ export type Choice = 'reject' | 'pay' | 'save' | 'accept' | 'close' | 'dismiss' 
  * `accept`, for "Accept selection". Longer texts are no labels.
  */
 export const choiceOf = (label: string, words: BannerWords): Choice | undefined => {
-  const text = label.trim().replace(/\s+/g, ' ');
+  // The flag `i` does not fold the Turkish İ.
+  const text = label.trim().replace(/\s+/g, ' ').replaceAll('İ', 'i');
   if (text.length === 0 || text.length > 60) return undefined;
   const has = (part: keyof BannerWords) => new RegExp(words[part], 'iu').test(text);
   if (has('reject') || (has('necessary') && !has('more'))) return has('payment') ? 'pay' : 'reject';
