@@ -279,7 +279,16 @@ export const innocent: Record<string, string> = {
 
 /** One of each kind of both lists, for `make test`; `make test-long` takes all. */
 export const shortBanners: ReadonlySet<string> = new Set([
-  ...['/reject', '/accept', '/accept-only', '/accept-or-close', '/selection', '/selection-ticked', '/wall', '/no-wall'],
+  ...[
+    '/reject',
+    '/informing',
+    '/closing-consents',
+    '/accept-only',
+    '/accept-or-close',
+    '/selection',
+    '/selection-ticked',
+  ],
+  ...['/wall', '/wall-by-subscription', '/no-wall'],
   ...['/between', '/fading', '/dead', '/nested', '/under-navigation', '/leaves', '/reloading', '/listens-late'],
   ...['/hebrew', '/shadow', '/framed', '/didomi'],
   ...['/log-in', '/age', '/offer', '/shop', '/cart', '/policy'],
