@@ -181,20 +181,21 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
     const style: CSSStyleDeclaration = Reflect.get(HTMLElement.prototype, 'style', element);
     style.setProperty('display', 'none', 'important');
   };
-  // An earlier call may have added some. A recording calls often.
-  const key = Symbol.for('tintype.adSelectors');
-  const adopted = (Reflect.get(globalThis, key) ?? new Set()) as Set<string>;
-  Reflect.set(globalThis, key, adopted);
+  // An earlier call may have added some: a recording calls often. The page may have dropped them since.
+  const key = Symbol.for('tintype.adSheets');
+  const known = (Reflect.get(globalThis, key) ?? []) as { sheet: CSSStyleSheet; selectors: string[] }[];
+  const kept = known.filter(({ sheet }) => document.adoptedStyleSheets.includes(sheet));
+  const adopted = new Set(kept.flatMap(({ selectors }) => selectors));
   const selectors = plan.specific.filter((selector) => !adopted.has(selector));
-  for (const selector of selectors) adopted.add(selector);
-  // Each selector gets its own rule: an invalid selector would disable others in the same rule.
-  const rules = selectors.map((selector) => `${selector}{display:none!important}`);
   // Even an empty sheet makes the browser compute all styles again.
-  if (rules.length > 0) {
+  if (selectors.length > 0) {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(rules.join('\n'));
+    // Each selector gets its own rule: an invalid selector would disable others in the same rule.
+    sheet.replaceSync(selectors.map((selector) => `${selector}{display:none!important}`).join('\n'));
     document.adoptedStyleSheets.push(sheet);
+    kept.push({ sheet, selectors });
   }
+  Reflect.set(globalThis, key, kept);
 
   const general = plan.general.filter(isValid).join(',');
   const named = general ? [...document.querySelectorAll(general)] : [];
@@ -214,26 +215,37 @@ export const hideAdvertisements = (plan: HidingPlan, judging: Judging): number =
   return hidden.length;
 };
 
-/** Whether the document got elements or sources since the last call. The first call returns true. */
+/**
+ * Whether an advertisement may have come since the last call. The first call returns true. New elements, sources and
+ * classes count, and a `display` that shows. The loss of our sheets counts too. Other styles do not: pages animate them.
+ */
 export const hasNewParts = (): boolean => {
   const key = Symbol.for('tintype.newParts');
   const known = Reflect.get(globalThis, key) as { observer: MutationObserver; isNew: boolean } | undefined;
-  const areNew = (records: readonly MutationRecord[]) =>
-    records.some(
-      ({ type, addedNodes }) => type === 'attributes' || [...addedNodes].some((each) => each.nodeType === 1),
-    );
+  const displayIn = (style: string | null) => /(?:^|;)\s*display\s*:\s*([^\s;!]+)/i.exec(style ?? '')?.[1];
+  const isShown = ({ target, oldValue }: MutationRecord) => {
+    const display = displayIn((target as Element).getAttribute('style'));
+    return display !== 'none' && display !== displayIn(oldValue);
+  };
+  const isPart = (record: MutationRecord) =>
+    record.type === 'childList'
+      ? [...record.addedNodes].some(({ nodeType }) => nodeType === 1)
+      : record.attributeName !== 'style' || isShown(record);
   if (known) {
-    const isNew = areNew(known.observer.takeRecords()) || known.isNew;
+    const ours = (Reflect.get(globalThis, Symbol.for('tintype.adSheets')) ?? []) as { sheet: CSSStyleSheet }[];
+    const isDropped = ours.some(({ sheet }) => !document.adoptedStyleSheets.includes(sheet));
+    const isNew = known.observer.takeRecords().some(isPart) || known.isNew || isDropped;
     known.isNew = false;
     return isNew;
   }
   const state = {
     observer: new MutationObserver((records) => {
-      state.isNew ||= areNew(records);
+      state.isNew ||= records.some(isPart);
     }),
     isNew: false,
   };
   Reflect.set(globalThis, key, state);
-  state.observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['src'] });
+  const attributeFilter = ['src', 'class', 'style', 'hidden'];
+  state.observer.observe(document, { subtree: true, childList: true, attributeFilter, attributeOldValue: true });
   return true;
 };

@@ -56,6 +56,8 @@ const pages: Record<string, string> = {
   '/nested': `<iframe src="http://other.test:PORT/element" style="border:0;width:100vw;height:100vh"></iframe>`,
   '/late': `<script>addEventListener('scroll',()=>{if(!window.late)window.late=document.body.insertAdjacentHTML('afterbegin',
      '<div class=ad-banner style="height:90px;background:red">Buy now</div>')||1})</script>${box(green)}<div style="height:3000px"></div>`,
+  '/dropped': `<script>addEventListener('scroll',()=>{document.adoptedStyleSheets=[new CSSStyleSheet()]},{once:true})</script>
+     <div class="promo" style="height:90px;background:red"></div>${box(green)}<div style="height:3000px"></div>`,
   '/tag': `<script src="http://tags.test:PORT/tag.js"></script><script>document.body.style.background='${green}'</script>`,
   '/own': `<div class="ad-content"><article><h1>Adders</h1><p>${words}</p></article><div class="ad-banner"><img src="http://ads.test:PORT/red"></div><a href="http://[x">no address</a></div>
      <ul class="ad-list"><li class="ad-item"><a href="/bike">Red bike</a> 120</li><li class="ad-item">Blue bike</li></ul>
@@ -126,6 +128,10 @@ export const blockAdCases = (): void => {
     it('hides what scrolling brings into a full page', async () => {
       assert.equal(await corner('/late', { full: 'true' }), red);
       assert.equal(await corner('/late', { full: 'true', blockAds }), green);
+    });
+
+    it('hides again after the page has dropped its sheets', async () => {
+      assert.equal(await corner('/dropped', { full: 'true', blockAds }, 'shop.test'), green);
     });
 
     it('sends no request for it, and lets scripts that wait for one go on', async () => {
