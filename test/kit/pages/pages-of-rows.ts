@@ -91,7 +91,7 @@ export const pagesOfPanes = {
     `<aside>${folders}</aside><main>${twoLines}</main><section><h2>Mail</h2><p>Part 5: ${sentence.repeat(2)}</p></section>`,
   ),
   '/steps': html(
-    `<div>${Array.from({ length: 8 }, (_, i) => `<div><h3>Step ${i}</h3><p>Short ${i}: ${sentence.slice(0, 60)}</p></div>`).join('')}</div><footer><p>Imprint ${sentence}</p></footer>`,
+    `<div>${Array.from({ length: 12 }, (_, i) => `<div><h3>Step ${i}</h3><p>Short ${i}: ${sentence.slice(0, 60)}</p></div>`).join('')}</div><footer><p>Imprint ${sentence}</p></footer>`,
   ),
   '/wrapped-paragraphs': html(
     `<div><h1>Fox</h1>${Array.from({ length: 30 }, (_, i) => `<div><p>Short ${i}: ${sentence.slice(0, 40)}</p></div>`).join('')}</div><footer><p>Imprint ${sentence.repeat(2)}</p></footer>`,

@@ -106,14 +106,17 @@ export const isPane = (find: Element, prose: { own: number; page: number }, list
   const lettersIn = (elements: readonly Element[]) => elements.reduce((sum, element) => sum + lettersOf(element), 0);
   const inRows = lettersIn(rows.filter((row) => lettersOf(row) <= maxRowLetters));
   if (inRows >= lettersOf(find) / 2) return true;
-  /** Short boxes beside each other that have the same class, and several parts. */
+  const headings = 'h1, h2, h3, h4, h5, h6';
+  /** Short boxes beside each other that have the same class, and several parts. One with a heading is a section. */
   const rowsBelow = (holder: Element) => {
     const kinds = Map.groupBy(
       holder.querySelectorAll(':scope > *'),
       ({ localName, className }) => `${localName} ${className}`,
     );
     return [...kinds.values()].flatMap((boxes) => {
-      const short = boxes.filter((box) => box.childElementCount > 1 && lettersOf(box) <= maxRowLetters);
+      const short = boxes.filter(
+        (box) => box.childElementCount > 1 && !box.querySelector(headings) && lettersOf(box) <= maxRowLetters,
+      );
       return short.length >= minRows ? short : [];
     });
   };
