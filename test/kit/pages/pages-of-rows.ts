@@ -44,11 +44,25 @@ const steps = Array.from(
   (_, i) => `<div><h3>Step ${i}</h3><p>${sentence} See <a href="/s">this</a>.</p></div>`,
 );
 
+/** A section of a list of products, or of a reference, ends with a link. */
+const sections = (element: string, end: string) =>
+  Array.from(
+    { length: 10 },
+    (_, i) =>
+      `<${element}><h2>Part ${i}</h2><p>${sentence.repeat(2)}</p><p><a href="/p${i}">${end}</a></p></${element}>`,
+  ).join('');
+const introduced = (parts: string) =>
+  html(
+    `<nav><a href="/">Home</a></nav><div><h1>Ten foxes</h1><p>${sentence.repeat(2)}</p>${parts}</div><footer>Imprint</footer>`,
+  );
+
 /** Pages without an article. Their largest block is a row of cards. */
 export const pagesOfCards = {
   '/cards': landing(cards('article', 6)),
   '/unnamed-cards': landing(cards('div', 6)),
   '/steps': html(`<nav><a href="/">Home</a></nav><div>${steps.join('')}</div><footer>Imprint</footer>`),
+  '/products': introduced(sections('div', 'Check price')),
+  '/reference': introduced(sections('section', 'Source')),
   '/prose-and-cards': html(
     `<nav><a href="/">Home</a></nav><div>${paragraphs}<div>${cards('div', 3)}</div></div><footer>Imprint</footer>`,
   ),

@@ -172,7 +172,7 @@ export const isArticle = (find: Element, body: Element, tools: ArticleTools): bo
   const inComments = outermost([...body.querySelectorAll('[class], [id]')].filter(isComment)).flatMap(proseIn);
   const outOfComments = sum(proseIn(body)) - sum(inComments);
   const isList = () => !isMarked && isPane(find, { own: sum(own), page: outOfComments }, listRows);
-  const isFront = () => !isMarked && isCards(find);
+  const isFront = () => !isMarked && isCards(find, proseIn);
   if (lacksData(find, scope, { isSideMatter, listRows }) || isList() || isFront()) return false;
   if (find.textContent.length >= min.share * body.textContent.length) return true;
   if (sum(own) < min.letters || own.length < min.paragraphs) return false;

@@ -40,8 +40,8 @@ describe('the content of pages without a marked article', () => {
       assert.match(await markdownOf(path), /Hero words.*Feature 0.*Feature 5.*npm create.*Free/s, path);
   });
 
-  it('is without navigation where the largest block is steps, or prose above cards', async () => {
-    for (const path of ['/steps', '/prose-and-cards']) {
+  it('is without navigation where the largest block is steps, sections with links, or prose above cards', async () => {
+    for (const path of ['/steps', '/products', '/reference', '/prose-and-cards']) {
       const markdown = await markdownOf(path);
       assert.match(markdown, /Step 5|Part 5/, path);
       assert.doesNotMatch(markdown, /Home|Imprint/, path);
