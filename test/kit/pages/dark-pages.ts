@@ -262,16 +262,16 @@ export const darkPages = {
      <div id="short" style="background:var(--light)">HHHHHH</div>
      <div id="named" style="background: var(--named); transition: none;">HHHHHH</div><div><canvas width="600" height="40"></canvas><b id="drawn">HHHHHH</b></div>
      <div id="shown" style="display:none">HHHHHH</div>
-     ${['own', 'replaced', 'sized'].map((id) => `<div id="${id}" style="--own: #fff; background: var(--own); color: #222;">HHHHHH</div>`).join('')}<div><canvas width="600" height="40"></canvas><b id="pushed">HHHHHH</b></div><p id="tail"></p>
+     ${['own', 'replaced', 'sized'].map((id) => `<div id="${id}" style="--own: #fff; background: var(--own); color: #222;">HHHHHH</div>`).join('')}<div><canvas width="600" height="40"></canvas><b id="pushed">HHHHHH</b></div><div id="tab">HHHHHH</div><p id="tail"></p>
      <script>for(const canvas of document.querySelectorAll('canvas')){
        const context=canvas.getContext('2d');context.fillStyle='#fe8';context.fillRect(0,0,600,40)}
        new MutationObserver((_,observer)=>{observer.disconnect();
        bar.className='opaque';box.style.background='#fffe';night.className='dark';
        short.className='large';shown.style.display='block';named.style.setProperty('--named','#fff');
        own.style.setProperty('--own','#eee');replaced.style.background='#102030';replaced.style.color='#ddeeff';
-       sized.style.setProperty('--own','#eee');sized.style.width='550px';drawn.className=pushed.className='late'}).observe(tail,{attributes:true})</script>`,
+       sized.style.setProperty('--own','#eee');sized.style.width='550px';tab.style.borderBottomColor='#f00';drawn.className=pushed.className='late'}).observe(tail,{attributes:true})</script>`,
     `${rowStyle}${style(
-      `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night,#shown{background:#fff;color:#222}
+      `div{line-height:40px;height:40px;font:30px/40px monospace;transition:all 9s}#night,#shown,#tab{background:#fff;color:#222}#tab{border:10px solid #ccc;box-sizing:border-box;line-height:20px}
        #bar b{color:#fff}.opaque{background:#fff}#bar.opaque b{color:#222}#night.dark{background:#102030;color:#ddeeff}
        #short{--light:#fff;color:#222}canvas{position:absolute;left:0}b{color:#fff}#drawn{position:relative}.late{position:relative;color:#123456}
        body{background:#533;color:#eee}p{background:#fff;height:40px;margin:0}`,

@@ -135,11 +135,16 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
     'border',
     ...['color', 'top', 'right', 'bottom', 'left'].map((part) => `border-${part}`),
   ];
+  /** Whether the style has parts of a shorthand that has no value itself, as their priorities differ. */
+  const isMixed = (style: CSSStyleDeclaration, shorthand: string) =>
+    style.getPropertyValue(shorthand) === '' &&
+    [...parsed(`${shorthand}:inherit`)].some((part) => style.getPropertyValue(part) !== '');
   /** Gives the page's attribute back, with what a script has changed since. */
   const restoreStyle = (style: CSSStyleDeclaration, { before, ours }: Replaced) => {
     const [left, now] = [parsed(ours), parsed(style.cssText)];
     style.cssText = before ?? '';
-    for (const name of new Set([...left, ...now, ...shorthands])) {
+    const whole = shorthands.filter((shorthand) => !isMixed(now, shorthand));
+    for (const name of new Set([...left, ...now, ...whole])) {
       const value = now.getPropertyValue(name);
       if (value !== left.getPropertyValue(name)) style.setProperty(name, value, now.getPropertyPriority(name));
     }

@@ -195,7 +195,7 @@ export const darkCases = (serviceOf: () => SharedService): void => {
   });
 
   it('darkens parts whose class or style changes later', async () => {
-    const picture = await dark('/restyled', 480);
+    const picture = await dark('/restyled', 520);
     for (const row of [0, 1, 3, 4, 6, 7, 9]) {
       const { surface, brightness, contrast } = rowAt(picture, row);
       assert.ok(surface !== '#553333' && brightness < 0.05 && contrast > 4.5, `${row}: ${surface}, ${contrast}`);
@@ -207,6 +207,13 @@ export const darkCases = (serviceOf: () => SharedService): void => {
     assert.deepEqual(
       [picture.at(560, 7 * rowPixels + 20) === '#553333', picture.at(560, 9 * rowPixels + 20)],
       [false, '#553333'],
+    );
+    const [line = 0, ...others] = [1, 3, 5].map((at) =>
+      Number.parseInt(picture.at(300, 11 * rowPixels + 35).slice(at, at + 2), 16),
+    );
+    assert.ok(
+      others.every((part) => line > 2 * part),
+      `${line} ${others}`,
     );
     // The picture under the last text has moved with it.
     for (const row of [5, 10]) {
