@@ -4,13 +4,14 @@
  */
 export const noteBars = (): void => {
   const isBar = (element: HTMLElement) => {
-    const { position, zIndex } = getComputedStyle(element);
+    const { position, zIndex, pointerEvents } = getComputedStyle(element);
     if (position !== 'fixed' || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       return false;
     const { top, width, height } = element.getBoundingClientRect();
     if (top < 0 || top > 1 || width < innerWidth / 2) return false;
-    // A large box without an index may be the page's ground.
-    return height < innerHeight / 4 || (height >= innerHeight - 1 && Number(zIndex) > 0);
+    if (height < innerHeight / 4) return true;
+    // A large box without an index may be the page's ground. One that lets clicks through may be a watermark.
+    return height >= innerHeight - 1 && Number(zIndex) > 0 && pointerEvents !== 'none';
   };
   const all = [...document.querySelectorAll('body *')].filter((element) => element instanceof HTMLElement);
   Reflect.set(globalThis, Symbol.for('tintype.bars'), all.filter(isBar));

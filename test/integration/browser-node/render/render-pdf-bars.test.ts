@@ -20,6 +20,9 @@ const fixed = {
 };
 /** They are repeated by intention, or cover nothing. */
 const repeated = {
+  '/watermark': html(
+    `<div style="position:fixed;inset:0;z-index:999;pointer-events:none;color:#f00">CONFIDENTIAL</div>${tall}`,
+  ),
   '/letterhead': header('@page{margin:1in}'),
   '/print-only': header('@media screen{header{position:static}}'),
   '/ground': html(`<div style="position:fixed;inset:0;z-index:-1;background:#f00"></div>${tall}`),
