@@ -82,22 +82,26 @@ const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: 
 };
 
 /** Limit for the page to show that it grows. A page with a long task answers late. */
-const growMs = 1000;
+const growMs = 2000;
 
 /** Whether the page loads even more now than a picture of this height has. A page that only finished late does not. */
-const stillGrows = async (run: Run, height: number): Promise<boolean> => {
-  const { activity } = run.page;
-  const grows = async () => (await withPatience(run, growMs, () => run.page.call(growsAtEnd, height))) === true;
-  if (await grows()) return true;
+const stillGrows = async ({ page }: Run, height: number, signal: AbortSignal): Promise<boolean> => {
+  const { activity } = page;
+  if (!(await page.call(hasGrownAtEnd))) return false;
+  if (await page.call(growsAtEnd, height)) return true;
   // The page may have asked its server for more.
   if (activity.quiet) return false;
-  await waitUntilQuiet(run);
-  return grows();
+  await activity.until(() => activity.quiet, signal);
+  return page.call(growsAtEnd, height);
 };
 
-/** Warns of a page that loads more at its end, where the picture had to end. Call it after the capture: it scrolls. */
+/**
+ * Warns of a page that loads more at its end, where the picture had to end. Call it after the capture: it scrolls. The
+ * picture is made by then, so a page that fails or answers late only leads to no warning.
+ */
 const warnOfMore = async (run: Run<'image'>, height: number): Promise<void> => {
-  if (!(await run.page.call(hasGrownAtEnd)) || !(await stillGrows(run, height))) return;
+  const grows = withPatience(run, growMs, (signal) => stillGrows(run, height, signal));
+  if (!(await grows.catch(() => false))) return;
   run.warnings.push(
     `The page loaded more when its end was reached, and may still have more: the picture ends at ${height} px. For a certain part, use \`height\` without \`full\`.`,
   );
