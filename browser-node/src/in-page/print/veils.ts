@@ -62,7 +62,7 @@ export const clearVeils = ({ darkColours, openTrees }: VeilTools): void => {
     '',
     '::before',
     '::after',
-    ...(element.matches(':modal') ? ['::backdrop'] : []),
+    ...(Element.prototype.matches.call(element, ':modal') ? ['::backdrop'] : []),
   ];
   const hasVeil = (element: Element, part: string) => {
     const style = getComputedStyle(element, part || null);

@@ -57,7 +57,7 @@ const veil = (style: string, content = '') =>
   `<p>Words</p><div style="position:fixed;inset:0;${style}">${content}</div>`;
 /** Boxes through which a person sees the words behind. */
 const veils: Record<string, string> = {
-  backdrop: veil('background:#0009'),
+  backdrop: veil('background:#0009', '<form><input type="hidden" name="matches"></form>'),
   frosted: veil('background:#fff8;backdrop-filter:blur(3px)'),
   gradient: veil('background:linear-gradient(transparent,#fff)'),
   grain: veil(`background:url(${snow});pointer-events:none`),
