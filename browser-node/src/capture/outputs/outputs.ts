@@ -6,7 +6,7 @@ import { image } from './image.js';
 import { metadata } from './metadata.js';
 import { pdf } from './pdf.js';
 
-/** One row per available endpoint (`contracts/src/availability.ts`). */
+/** One row per endpoint. */
 export const outputs: { readonly [E in Endpoint]: OutputStep<E> } = {
   image,
   pdf,

@@ -23,8 +23,8 @@ export type DarkEnd = true | 'time' | 'elements';
 
 /**
  * Makes a page dark: light surfaces, lines, icons, and texts with little contrast to their new background. Dark
- * surfaces, pictures, videos and canvases stay. Later content becomes dark, too. Resolves to true, or to the limit
- * that leaves elements as they were. `time` is over at `ends`, in ms of the Unix epoch.
+ * surfaces, photos and videos stay. Dark drawings are inverted, or get a light plate. Later content becomes dark, too.
+ * Resolves to true, or to the limit that leaves elements as they were. `time` is over at `ends`, in ms of the Unix epoch.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a function for the page cannot import its parts
 export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEnd> => {
@@ -201,7 +201,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
   endTransitions(root);
   const before = canvas();
   const isLight = colours.lightness(before) > 0.6;
-  const ownText = getComputedStyle(root).color;
+  const pageColour = getComputedStyle(root).color;
   root.style.setProperty('color-scheme', 'dark', 'important');
   const ground: Ground = {
     backdrop: canvas(),
@@ -213,7 +213,7 @@ export const darkenPage = async (ends: number, tools: DarkTools): Promise<DarkEn
     isPicture: false,
     isChanged: false,
     parent: root,
-    ownText,
+    pageColour,
   };
   grounds.set(document, ground);
   const end = visit(root, ground);

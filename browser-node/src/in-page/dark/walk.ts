@@ -25,7 +25,7 @@ export interface Ground {
   isChanged: boolean;
   parent: Element;
   /** The colour of the parent's text in the page's own scheme. */
-  ownText: string;
+  pageColour: string;
 }
 
 interface Walk {
@@ -36,7 +36,7 @@ interface Walk {
   showInk: ReturnType<typeof darkInks>['show'];
   drawings: DarkDrawings;
   change: Change;
-  /** A style of `::before`, `::after` or `::placeholder`. */
+  /** A style of `::before`, `::after`, `::marker` or `::placeholder`. */
   changePseudo: (element: Element, pseudo: string, styles: Record<string, string>) => void;
 }
 
@@ -174,8 +174,8 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     return found === colour ? before : colours.format(found);
   };
   /** The colour of an element's text in the page's own scheme. If it is inherited, its computed colour may be ours. */
-  const ownColour = (element: Element, color: string, { parent, ownText }: Ground): string =>
-    pictures.colourBefore(element, color) ?? (color === getComputedStyle(parent).color ? ownText : color);
+  const ownColour = (element: Element, color: string, { parent, pageColour }: Ground): string =>
+    pictures.colourBefore(element, color) ?? (color === getComputedStyle(parent).color ? pageColour : color);
   /** A text's colour on a picture: of the page's own scheme, unless only the dark scheme's is readable. */
   const onPicture = (element: Element, [own, dark]: readonly [string, string], { surface }: Ground): string => {
     const mean = own === dark ? undefined : pictures.meanBehind(surface, element);
@@ -193,7 +193,7 @@ export const darkWalk = ({ colours, pictures, layers, accents, showInk, drawings
     // Sets the colour even if the parent gets the same one: the element's own rule may name another.
     if (after !== before || ground.isChanged) change(element, 'color', after);
     if (after !== before && style.textShadow !== 'none') change(element, 'text-shadow', 'none');
-    return { ...ground, isChanged: after !== before, parent: element, ownText: own };
+    return { ...ground, isChanged: after !== before, parent: element, pageColour: own };
   };
 
   /** A light box of a dark part, as large as a text. Smaller ones are marks, such as the knob of a switch. */
