@@ -15,7 +15,7 @@ export interface AccountProxyOptions extends AccountWritesOptions {
 }
 
 export interface ProxyView {
-  /** Never with the password. If the URL has none, its user name is masked. */
+  /** Without the password. If the URL has no password, its user name is masked. */
   url: string;
   setAt: string;
 }
@@ -25,6 +25,7 @@ const privateProxy =
 
 const noProxy = () => new TintypeError('not_found', 'The account has no proxy. PUT /v1/account/proxy sets one.');
 
+/** The account's proxy as answers show it; null if the account has none. */
 export const proxyView = ({ value: { proxy } }: StoredAccount): ProxyView | null =>
   proxy ? { url: proxy.url, setAt: proxy.setAt } : null;
 
@@ -55,7 +56,7 @@ export class AccountProxy {
     return [...proxyWarnings(url), ...(isPrivate ? [privateProxy] : [])];
   }
 
-  /** Throws `not_found` without a proxy. */
+  /** Throws `not_found` if the account has no proxy. */
   async remove(id: string): Promise<null> {
     if (!(await this.read(id))) throw noProxy();
     const account = await this.#options.store.removeProxy(id);
@@ -63,7 +64,7 @@ export class AccountProxy {
     return null;
   }
 
-  /** Asks for a page through the proxy. Throws `not_found` without one, and `rate_limited`. */
+  /** Asks for a page through the proxy. Throws `not_found` if the account has no proxy, and `rate_limited`. */
   async try(id: string, url: string): Promise<ProxyTrial> {
     const { store, callsOut, log } = this.#options;
     const proxy = await store.proxyUrl(id);
