@@ -11,14 +11,14 @@ export interface AdmissionOptions {
 
 export interface Candidate extends SlotRequest {
   class: RenderClass;
-  /** Jobs of the account and class at once; null: no limit. */
+  /** The most jobs of the account and class on the queue at once; null: no limit. */
   limit: number | null;
 }
 
-/** The limit for accounts without a limit of their own, because each wait holds a subscription. */
-const maxUnlimited = 2000;
+/** The most waiting requests of an account and class without `limit`: each wait holds a subscription. */
+const maxWaitsWithoutLimit = 2000;
 
-const rendersOf = {
+const renderNames = {
   still: 'renders (all endpoints but `animated`)',
   recording: 'renders of `animated`',
   batch: 'renders of batches',
@@ -27,20 +27,21 @@ const rendersOf = {
 /** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
-/** How often the first job of a line looks whether it may enter the queue. */
+/** How often the first job of a line checks whether it may enter the queue. */
 const lookMs = { firstMs: 20, maxMs: 200 };
 
-const full = Symbol('the account has its most jobs');
+const accountIsFull = Symbol('the account has `limit` jobs');
 
 /**
- * Shares the queue between accounts. Each has at most `limit` jobs of a class in it. Its other requests wait here in
- * order. Replicas count the same queue; together they may exceed the limit briefly, by one job per further replica. A
- * job of a batch enters only for an idle slot. Accounts take turns, each with the first job of its line.
+ * Shares the queue between accounts. Each account has at most `limit` jobs of a class on the queue. Its other requests
+ * wait here in order. Replicas count the same queue; together they may exceed the limit briefly, by one job per further
+ * replica. A job of a batch also waits until a render slot is idle. Accounts take turns for these slots.
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
   readonly #lines = new KeyedMutex();
   readonly #batchSlots: IdleSlots;
+  /** The number of waiting requests of each line. */
   readonly #waiting = new Map<string, number>();
 
   constructor({ nats, maxWaiting = 200 }: AdmissionOptions) {
@@ -48,16 +49,16 @@ export class Admission {
     this.#batchSlots = new IdleSlots(nats, 'batch');
   }
 
-  /** Counts a waiting request until the returned function is called. Throws `rate_limited`. */
+  /** Counts a waiting request until the returned function is called. Throws `rate_limited` if too many wait. */
   arrive(candidate: Candidate): () => void {
     const line = lineOf(candidate);
     const { limit } = candidate;
     const waiting = this.#waiting.get(line) ?? 0;
-    const max = limit === null ? maxUnlimited : limit + this.#options.maxWaiting;
+    const max = limit === null ? maxWaitsWithoutLimit : limit + this.#options.maxWaiting;
     if (waiting >= max)
       throw new TintypeError(
         'rate_limited',
-        `The account has ${max} ${rendersOf[candidate.class]} waiting or running. Try again when some are done.`,
+        `The account has ${max} ${renderNames[candidate.class]} waiting or running. Try again when some are done.`,
       );
     this.#waiting.set(line, waiting + 1);
     return () => {
@@ -66,11 +67,11 @@ export class Admission {
     };
   }
 
-  /** Calls `publish` in the candidate's turn. Throws the signal's reason. */
+  /** Calls `publish` in the candidate's turn. Throws the signal's reason, `unavailable`, and what `publish` throws. */
   async enter<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
     const { limit, class: renderClass } = candidate;
     if (renderClass === 'batch')
-      return this.#lines.run(lineOf(candidate), () => this.#enterSlot(candidate, signal, publish), signal);
+      return this.#lines.run(lineOf(candidate), () => this.#enterIdleSlot(candidate, signal, publish), signal);
     if (limit === null) return publish();
     const enterFirst = async () => {
       await this.#waitForTurn(candidate, limit, signal);
@@ -79,7 +80,7 @@ export class Admission {
     return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
-  /** A result has come, so its job is over. */
+  /** Call it when a result has come, or its request waits no longer. Frees the slot of a job of a batch. */
   noteResult({ class: renderClass, key }: Pick<Candidate, 'class' | 'key'>): void {
     if (renderClass === 'batch') this.#batchSlots.end(key);
   }
@@ -90,17 +91,16 @@ export class Admission {
     else this.#waiting.set(line, waiting);
   }
 
-  async #enterSlot<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
+  async #enterIdleSlot<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
     const { limit } = candidate;
     const backoff = new Backoff(lookMs);
     for (;;) {
       const published = await this.#batchSlots.inTurn(candidate, signal, async (jobs) => {
-        // If the jobs of all accounts are few, their number decides without another call. Else ask for those of this
-        // account.
+        // If all accounts together have fewer jobs than `limit`, this account has, too. Otherwise count its own jobs.
         const isFull = limit !== null && jobs >= limit && (await this.#jobsOf(candidate)) >= limit;
-        return isFull ? full : publish();
+        return isFull ? accountIsFull : publish();
       });
-      if (published !== full) return published;
+      if (published !== accountIsFull) return published;
       this.#batchSlots.end(candidate.key);
       await pause(systemClock, backoff.next(), signal);
     }

@@ -14,12 +14,12 @@ export interface AnnouncementsOptions {
   key: string;
   /** True while a request still wants the job's result. Nodes ask because the job's owner may be gone. */
   wants: (job: string) => boolean;
-  /** A node could not decrypt the secrets of a job. */
+  /** Called when a node could not decrypt the secrets of a job. */
   onUnopened: () => void;
   log: Pick<Logger, 'warn'>;
 }
 
-/** The announcements of one key until `close`. */
+/** Receives the announcements of one key until `close`. Tells nodes that ask whether the result is still wanted. */
 export class Announcements {
   readonly #options: AnnouncementsOptions;
   readonly #arrived: Announcement[] = [];

@@ -25,7 +25,7 @@ export interface JobOfferOptions {
 /** A request that waits for one output of the job. */
 export interface OfferMember {
   request: RenderRequest;
-  /** Called if the job cannot be published and no other job is known. */
+  /** Called with the error if the first publish fails, or the wait for it. Later failures are only logged. */
   onRefused: (error: unknown) => void;
 }
 
@@ -37,11 +37,14 @@ export interface OfferHandle {
    * Publishes the job again unless it is on the queue; in the background, because another job's result may come first.
    */
   renew: () => void;
-  /** Whether a node has the job that the member waits for, as far as known. Throws `unavailable`. */
+  /**
+   * Whether a node has the job that the member waits for, as far as known. True also while the job is being published.
+   * Throws `unavailable`.
+   */
   isInWork: () => Promise<boolean>;
   /** The member no longer waits. */
   close: () => void;
-  /** Tells the nodes that this owner no longer waits. */
+  /** Tells the nodes that have the member's jobs that the member no longer waits. */
   leave: () => void;
 }
 
@@ -59,9 +62,9 @@ interface OpenMember extends OfferMember {
   jobSubject?: JobSubject;
 }
 
-const timeoutMs = 5000;
+const publishTimeoutMs = 5000;
 
-/** An offer waits this long for outputs of the page load that have not asked the cache yet. */
+/** An offer waits this long for outputs of the page load whose requests still read the cache. */
 const reservedMs = 250;
 
 /** The class, account and key of a subject, which has one job at a time. */
@@ -70,6 +73,7 @@ type JobSubject = Pick<RenderJob, 'class' | 'account' | 'key'>;
 /** Whether a job on the queue renders the result of a key. */
 type RendersKey = (key: string) => boolean;
 
+/** The test for a job's text. A job that this version cannot read renders at least the key of its subject. */
 const rendersKeyOf = (text: string, jobSubject: JobSubject): RendersKey => {
   try {
     const keys = new Set(outputsOf(renderJobSchema.parse(JSON.parse(text))).map(({ key }) => key));
@@ -80,25 +84,25 @@ const rendersKeyOf = (text: string, jobSubject: JobSubject): RendersKey => {
 };
 
 /**
- * Returns undefined if it published the job. Else it returns a test for keys: whether the job on the subject renders their
- * results. Throws `overloaded` if the queue is full.
+ * Publishes a job unless its subject has one. Returns undefined if it published. Otherwise returns whether the job on
+ * the subject renders a given key. Throws `overloaded` if the queue is full.
  */
 const publishJob = async (nats: Nats, job: RenderJob, jobSubject: JobSubject): Promise<RendersKey | undefined> => {
   const subject = subjects.job(jobSubject.class, jobSubject.account, jobSubject.key);
   try {
     const expect = { lastSubjectSequence: 0 };
-    const options = { msgID: job.id, expect, timeout: timeoutMs };
+    const options = { msgID: job.id, expect, timeout: publishTimeoutMs };
     await reachableAgain(nats, () => nats.jetstream.publish(subject, JSON.stringify(job), options));
     return undefined;
   } catch (error) {
     if (!isConflict(error)) throw error;
     // The server has one code for "subject taken" and "stream full".
-    const { streams: api } = nats.manager;
-    const held = await reachable(api.getMessage(streams.renders, { last_by_subj: subject }));
+    const { manager } = nats;
+    const held = await reachable(manager.streams.getMessage(streams.renders, { last_by_subj: subject }));
     if (held) return rendersKeyOf(held.string(), jobSubject);
-    const { state, config } = await reachable(api.info(streams.renders));
+    const { state, config } = await reachable(manager.streams.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
-    // The other job ended meanwhile. `renew` publishes ours.
+    // The other job ended meanwhile. Publish nothing now: `renew` publishes ours.
     return () => true;
   }
 };
@@ -106,10 +110,10 @@ const publishJob = async (nats: Nats, job: RenderJob, jobSubject: JobSubject): P
 /** Whether a node has got the job. A consumer delivers in order, so each job up to its position was delivered. */
 const isDelivered = async (nats: Nats, jobSubject: JobSubject): Promise<boolean> => {
   const last_by_subj = subjects.job(jobSubject.class, jobSubject.account, jobSubject.key);
-  const { streams: api, consumers } = nats.manager;
-  const job = await reachableAgain(nats, () => api.getMessage(streams.renders, { last_by_subj }));
+  const { manager } = nats;
+  const job = await reachableAgain(nats, () => manager.streams.getMessage(streams.renders, { last_by_subj }));
   if (!job) return false;
-  const { delivered } = await reachableAgain(nats, () => consumers.info(streams.renders, jobSubject.class));
+  const { delivered } = await reachableAgain(nats, () => manager.consumers.info(streams.renders, jobSubject.class));
   return job.seq <= delivered.stream_seq;
 };
 
@@ -120,34 +124,34 @@ const placeInOrder = ({ request }: OpenMember) => outputOrder.indexOf(request.jo
 
 /** One job for all open members, which differ in their output only. */
 const jobOf = (members: readonly OpenMember[], ids: readonly string[], jobKey: KeyObject): RenderJob | undefined => {
-  const jobs = members.map(({ request }, at) => sealJob(jobKey, { ...request.job, id: ids[at] ?? '' }));
+  const jobs = members.map(({ request }, index) => sealJob(jobKey, { ...request.job, id: ids[index] ?? '' }));
   const [first, ...others] = jobs;
   const also = others.map(({ id, endpoint, key, pairs, sealed }) => ({ id, endpoint, key, pairs, sealed }));
   return first && { ...first, ...(also.length > 0 ? { also } : {}), publishedAt: Date.now() };
 };
 
 /**
- * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. The
- * subject has the key of the output that the node makes last, so the queue has the job once. With the key of an earlier
- * output, the subject would stay taken after that output's end.
+ * Keeps a job on the queue while a member waits. Publishes it in its account's turn, and again at each `renew`. One job
+ * serves all outputs, on the subject with the key of the output that the node makes last. With the key of an earlier
+ * output, that output's subject would stay taken after its end.
  */
 export class JobOffer {
   readonly #options: JobOfferOptions;
-  readonly #open = new Set<OpenMember>();
+  readonly #members = new Set<OpenMember>();
   readonly #reserved = new Set<symbol>();
-  readonly #decideUntil = performance.now() + reservedMs;
+  readonly #reservedUntil = performance.now() + reservedMs;
   /** Aborts when no member waits. A later member begins with a new controller. */
   #closed = new AbortController();
   #subject: JobSubject | undefined;
   #isPublishing = false;
-  /** True after the account's turn: the subject has a job, ours or another's. */
+  /** True after the first publish in the account's turn: the subject then had a job, ours or another's. */
   #isAdmitted = false;
 
   constructor(options: JobOfferOptions) {
     this.#options = options;
   }
 
-  /** Call it for all outputs before any place is taken. */
+  /** Reserves a place for an output. Call it for all outputs before the first `take`. */
   reserve(): ReservedOutput {
     const mark = Symbol();
     this.#reserved.add(mark);
@@ -166,20 +170,20 @@ export class JobOffer {
   }
 
   #closeIfEmpty(): void {
-    if (this.#open.size === 0 && this.#reserved.size === 0) this.#closed.abort();
+    if (this.#members.size === 0 && this.#reserved.size === 0) this.#closed.abort();
   }
 
   #join(member: OfferMember): OfferHandle {
     if (this.#closed.signal.aborted) this.#closed = new AbortController();
     const open: OpenMember = { ...member, own: new Set<string>() };
-    this.#open.add(open);
+    this.#members.add(open);
     return {
       owns: (job) => open.own.has(job),
       renew: () => this.#renew(),
       isInWork: async () =>
         this.#isPublishing || (open.jobSubject !== undefined && isDelivered(this.#options.nats, open.jobSubject)),
       close: () => {
-        this.#open.delete(open);
+        this.#members.delete(open);
         this.#closeIfEmpty();
       },
       leave: () => {
@@ -189,8 +193,8 @@ export class JobOffer {
   }
 
   #renew(): void {
-    const isEarly = this.#reserved.size > 0 && performance.now() < this.#decideUntil;
-    if (this.#isPublishing || isEarly || this.#open.size === 0) return;
+    const isEarly = this.#reserved.size > 0 && performance.now() < this.#reservedUntil;
+    if (this.#isPublishing || isEarly || this.#members.size === 0) return;
     this.#isPublishing = true;
     const { signal } = this.#closed;
     this.#publish(signal)
@@ -199,13 +203,13 @@ export class JobOffer {
       })
       .finally(() => {
         this.#isPublishing = false;
-        // All members had left, then a new one came.
+        // All members left, then a new one joined.
         if (signal.aborted) this.#renew();
       });
   }
 
   async #publish(signal: AbortSignal): Promise<void> {
-    const [first] = this.#open;
+    const [first] = this.#members;
     if (this.#isAdmitted || !first) return this.#publishOnce();
     const candidate = candidateOf(first.request);
     const { withdrawn } = first.request;
@@ -215,7 +219,7 @@ export class JobOffer {
   }
 
   async #publishOnce(): Promise<void> {
-    const members = [...this.#open].toSorted((a, b) => placeInOrder(b) - placeInOrder(a));
+    const members = [...this.#members].toSorted((a, b) => placeInOrder(b) - placeInOrder(a));
     const [last] = members;
     if (!last) return;
     this.#subject ??= subjectOf(last);
@@ -225,8 +229,8 @@ export class JobOffer {
   }
 
   /**
-   * Publishes one job for members on one subject. The subject may already have a job for some of their outputs. The
-   * others then get their own job at once.
+   * Publishes one job for members on one subject. If the subject has a job already, the outputs that it lacks get their
+   * own job at once.
    */
   async #publishGroup(members: readonly OpenMember[]): Promise<void> {
     const ids = members.map(() => randomUUID());
@@ -238,13 +242,13 @@ export class JobOffer {
     const disown = () => {
       for (const [index, { own }] of members.entries()) own.delete(ids[index] ?? '');
     };
-    const renders = await publishJob(this.#options.nats, job, jobSubject).catch((error: unknown) => {
+    const rendersKey = await publishJob(this.#options.nats, job, jobSubject).catch((error: unknown) => {
       disown();
       throw error;
     });
-    if (!renders) return;
+    if (!rendersKey) return;
     disown();
-    const others = members.filter(({ request }) => !renders(request.job.key));
+    const others = members.filter(({ request }) => !rendersKey(request.job.key));
     const [last] = others;
     // The job on the subject does not render that subject's own output. `renew` tries again.
     if (!last || subjectOf(last).key === jobSubject.key) return;
@@ -254,8 +258,8 @@ export class JobOffer {
 
   #refuse(error: unknown): void {
     const { log } = this.#options;
-    if (!this.#isAdmitted) for (const { onRefused } of this.#open) onRefused(error);
-    else if (this.#open.size > 0) {
+    if (!this.#isAdmitted) for (const { onRefused } of this.#members) onRefused(error);
+    else if (this.#members.size > 0) {
       const key = this.#subject?.key;
       log.warn({ err: error, key }, 'cannot publish the job again: its requests try again at their next poll');
     }

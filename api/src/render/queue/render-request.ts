@@ -13,13 +13,13 @@ export class Withdrawn extends TintypeError {
 }
 
 export interface RenderRequest {
-  /** Without an id: each publish makes a new one. */
+  /** Without an id, because each publish makes a new one. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
   /** The bytes of the job's document. */
   document?: Uint8Array | undefined;
   /** The output's place in the offer of a shared page load. */
   place?: ReservedOutput | undefined;
-  /** Milliseconds of the Unix epoch. A little later than the job's deadline, so that the job's outcome arrives in time. */
+  /** Milliseconds of the Unix epoch. 500 ms after the job's deadline, so that the job's outcome arrives in time. */
   deadline: number;
   fresh: boolean;
   /** The id under which a result of this request is charged; by default the id of its job. */
@@ -27,7 +27,7 @@ export interface RenderRequest {
   /** Aborts with a `Withdrawn` when the result is not wanted any more. The wait then ends unless a node has the job. */
   withdrawn?: AbortSignal;
   cacheSeconds: number;
-  /** Jobs of the account and class at once; null: no limit. */
+  /** The most jobs of the account and class on the queue at once; null: no limit. */
   concurrentRenders: number | null;
 }
 

@@ -39,19 +39,26 @@ type Failure = Extract<RenderResult, { ok: false }>;
 
 /**
  * How often a waiting request reads the cache and offers its job again, because a job's owner may be gone. Each time
- * takes three NATS calls. Items of batches wait in the queue for seconds, and no client waits for them.
+ * takes three NATS calls. Items of batches wait in the queue for seconds, and no client waits for them, so they poll
+ * less.
  */
 const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch: 3000 };
-/** A request ends after 15 s of refusals by nodes. Until then, a busy node that can decrypt the job may take it. */
-const unopenedMs = 15_000;
-/** A series of refusals ends if none comes for a poll and this time. Then the job is in work, or in the queue. */
-const unrefusedMs = 2000;
+/**
+ * A request fails after 15 s in which nodes could not decrypt its job. Until then, a busy node that has the key may
+ * take the job.
+ */
+const maxUnopenedMs = 15_000;
+/**
+ * A series of refusals ends if no refusal comes for one poll interval plus this time. The job is then in work, or in
+ * the queue.
+ */
+const unopenedGapMs = 2000;
 /** A result is stored in at most two attempts: the node announces it again after 5 s. */
 const storeAttempts = 2;
 
 /**
- * Serves a job's document to its node; returns a function that stops it. If several requests have the document, one of
- * them answers.
+ * Serves a job's document to its node. Returns a function that stops the service. If several requests have the
+ * document, each call of the node is answered once.
  */
 const serveDocument = ({ connection }: Nats, { job, document: bytes }: RenderRequest): (() => void) => {
   if (!job.document || !bytes) return () => undefined;
@@ -66,12 +73,13 @@ export class RenderWait {
   readonly #offer: OfferHandle;
   readonly #stopServing: () => void;
   #storeFailures = 0;
-  #refusal: unknown;
+  /** The error that ends the wait at once. */
+  #endError: unknown;
   readonly #wake = () => this.#announcements.wake();
   /** The current series of refusals, without a gap. */
   #unopened = { since: 0, lastAt: Number.NEGATIVE_INFINITY };
 
-  /** Subscribes first: it must not miss the announcement of its own job. */
+  /** Subscribes before the job is offered, so that the request misses no announcement of its own job. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
     const { request } = options;
@@ -83,14 +91,14 @@ export class RenderWait {
       onUnopened: () => this.#noteUnopened(),
     });
     this.#stopServing = serveDocument(options.nats, request);
-    const onRefused = (error: unknown) => this.#end(error);
+    const onRefused = (error: unknown) => this.#endWith(error);
     const place = request.place ?? new JobOffer(options).reserve();
     this.#offer = place.take({ request, onRefused });
     request.withdrawn?.addEventListener('abort', this.#wake);
   }
 
-  #end(error: unknown): void {
-    this.#refusal = error;
+  #endWith(error: unknown): void {
+    this.#endError = error;
     this.#announcements.wake();
   }
 
@@ -99,23 +107,24 @@ export class RenderWait {
     const { key, requestId, class: renderClass } = request.job;
     const now = performance.now();
     const { since, lastAt } = this.#unopened;
-    const isGap = now - lastAt > pollMs[renderClass] + unrefusedMs;
+    const isGap = now - lastAt > pollMs[renderClass] + unopenedGapMs;
     this.#unopened = { since: isGap ? now : since, lastAt: now };
-    if (this.#refusal || now - this.#unopened.since < unopenedMs) return;
+    if (this.#endError || now - this.#unopened.since < maxUnopenedMs) return;
     log.error(
       { key, requestId },
       'nodes could not decrypt the secrets of a job for 15 s: their TINTYPE_JOB_KEY lacks the key of the api',
     );
-    this.#end(new TintypeError('unavailable', noKey));
+    this.#endWith(new TintypeError('unavailable', noKey));
   }
 
-  get storeFailed(): boolean {
+  get hasStoreFailed(): boolean {
     return this.#storeFailures > 0;
   }
 
   /**
-   * Waits for a result or an error. The caller has read the cache, and races the deadline. A result that another
-   * request stored meanwhile stays, and is the answer. Throws the reason of `withdrawn`.
+   * Waits for a result. The caller has read the cache, and races the deadline. Unless the request is fresh, a result
+   * that another request stored meanwhile is also an answer. Throws the render's error, `unavailable`, and the reason
+   * of `withdrawn`.
    */
   async run(): Promise<Obtained> {
     const { deadline, request } = this.#options;
@@ -123,14 +132,17 @@ export class RenderWait {
     while (!obtained && !deadline.passed) {
       await this.#offerOrLeave();
       const announcement = await this.#announcements.next(pollMs[request.job.class]);
-      if (this.#refusal) throw this.#refusal;
+      if (this.#endError) throw this.#endError;
       obtained = announcement ? await this.#takeAll(announcement) : await this.#findStored();
     }
     if (!obtained) throw deadline.signal.reason;
     return obtained;
   }
 
-  /** Never publishes the job of a withdrawn request again. If a node has it, waits for its end; else throws. */
+  /**
+   * Never publishes the job of a withdrawn request again. If a node has the job, the request waits on; else this
+   * throws.
+   */
   async #offerOrLeave(): Promise<void> {
     const { withdrawn } = this.#options.request;
     if (!withdrawn?.aborted) this.#offer.renew();
@@ -168,11 +180,10 @@ export class RenderWait {
       const entry = await store.find(key);
       if (!entry || this.#isOfOtherJob(entry)) return undefined;
       const found = await store.load(key, entry);
-      // Another record may have replaced it during the load.
+      // Another record may have replaced the entry during the load.
       if (!found || this.#isOfOtherJob(found)) return undefined;
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
-      // The job still runs, and the next read may succeed.
       log.warn({ err: error, key }, 'cannot read the cached result: the job still runs');
       return undefined;
     }
@@ -187,12 +198,12 @@ export class RenderWait {
     const { result } = announcement;
     const isOwn = this.#offer.owns(result.job);
     if (this.#options.request.fresh && !isOwn) return undefined;
-    return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
+    return result.ok ? this.#storeResult(result, announcement) : this.#fail(result, isOwn);
   }
 
   /**
-   * Throws the failure, unless it is about another owner's time: our deadline may be later. `overloaded` means that the
-   * job got no node in time, or no memory there.
+   * Throws the failure, unless another request's job ran out of time: our deadline may be later. `overloaded` means
+   * that the job got no node in time, or no memory there.
    */
   #fail({ code, message }: Failure, isOwn: boolean): undefined {
     if ((code === 'timeout' || code === 'overloaded') && !isOwn) return undefined;
@@ -200,8 +211,8 @@ export class RenderWait {
     throw new TintypeError(code, code === 'target_tls' && url && lacksScheme(url) ? httpsAssumed : message);
   }
 
-  /** Stores an announced result. If that fails, it confirms nothing, so the node announces the result again. */
-  async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
+  /** Stores an announced result. If that fails, confirms nothing, so that the node announces the result again. */
+  async #storeResult(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
     const { bodies, log, request } = this.#options;
     const { key } = request.job;
     const start = performance.now();

@@ -6,6 +6,7 @@ const chunkTimeoutMs = 5000;
 /** At most four large results at once, each with 8 chunks in flight. */
 const maxPulled = 4;
 
+/** Gets the bytes of announced results. */
 export class ResultBodies {
   readonly #connection: Nats['connection'];
   readonly #pulls = new Semaphore(maxPulled);
@@ -15,8 +16,8 @@ export class ResultBodies {
   }
 
   /**
-   * The bytes that came with an announcement, or that its node serves in chunks. Throws if they do not match it, or are
-   * more than `max` (null: no limit).
+   * The bytes that came with an announcement (`inline`), or that its node serves in chunks. Throws if there are more
+   * than `max` (null: no limit), or their SHA-256 is not the announced one. Throws also if a chunk does not arrive.
    */
   async bodyOf(rendered: Rendered, inline: Uint8Array, max: number | null): Promise<Uint8Array> {
     const { job, length, sha256 } = rendered;

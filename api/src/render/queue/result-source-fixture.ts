@@ -42,12 +42,12 @@ export const request = (options: Partial<RenderRequest> = {}): RenderRequest => 
 
 type OnPublish = (job: RenderJob, announce: (message: Uint8Array) => Promise<void>) => void;
 
-/** A queue and a bus in memory. */
-const playedNats = (order: string[], onPublish: OnPublish) => {
+/** A queue and a bus in memory. Adds each `subscribe` and `publish` to `order`. */
+const fakeNats = (order: string[], onPublish: OnPublish) => {
   const listeners = new Set<(error: null, message: Msg) => void>();
   const published: RenderJob[] = [];
   const confirmed = { count: 0 };
-  /** The number of the last job that a node has. */
+  /** `delivered` is the number of the last job that a node has got. */
   const queue = { delivered: 0 };
   const respond = () => {
     confirmed.count += 1;
@@ -78,7 +78,7 @@ const playedNats = (order: string[], onPublish: OnPublish) => {
   return { nats, announce, queue, published, listeners, confirmed };
 };
 
-const playedStore = (order: string[]) => {
+const fakeStore = (order: string[]) => {
   const stored: StoreRequest[] = [];
   let result: StoredResult | undefined;
   const store = {
@@ -96,15 +96,15 @@ const playedStore = (order: string[]) => {
   return { store, stored };
 };
 
-/** A source over a queue, a bus and a store in memory; `onPublish` handles a job. */
+/** A `ResultSource` on a queue, a bus and a store in memory. `onPublish` gets each published job. */
 export const stage = (onPublish: OnPublish) => {
   const order: string[] = [];
-  const { nats, confirmed, ...bus } = playedNats(order, onPublish);
-  const { store, stored } = playedStore(order);
-  let up = true;
+  const { nats, confirmed, ...bus } = fakeNats(order, onPublish);
+  const { store, stored } = fakeStore(order);
+  let isUp = true;
   const results = new ResultSource({
     ...{ nats, log, store: store as never, bodies: new ResultBodies(nats), admission: new Admission({ nats }) },
-    ...{ jobKey: createSecretKey(Buffer.alloc(32, 1)), canStore: () => up },
+    ...{ jobKey: createSecretKey(Buffer.alloc(32, 1)), canStore: () => isUp },
   });
   const source = {
     obtain: (asked: RenderRequest, left: AbortSignal = new AbortController().signal) => results.obtain(asked, left),
@@ -113,9 +113,10 @@ export const stage = (onPublish: OnPublish) => {
     store.store = () => Promise.reject(new TintypeError('unavailable'));
   };
   const takeDown = () => {
-    up = false;
+    isUp = false;
   };
   return { source, breakStore, takeDown, ...bus, stored, order, confirmed: () => confirmed.count };
 };
 
-export const one = Uint8Array.of(1);
+/** The bytes of `rendered`. */
+export const oneByte = Uint8Array.of(1);

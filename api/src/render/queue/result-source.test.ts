@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult, TintypeError } from '@tintype/contracts';
-import { one, rendered, request, stage } from './result-source-fixture.js';
+import { oneByte, rendered, request, stage } from './result-source-fixture.js';
 
 describe('ResultSource', () => {
   it('publishes, stores the announced result, confirms it, and unsubscribes', async () => {
     const { source, published, stored, confirmed, listeners } = stage(({ id }, announce) => {
-      void announce(encodeResult(rendered(id), one));
+      void announce(encodeResult(rendered(id), oneByte));
     });
     const { cache, body } = await source.obtain(request());
-    assert.deepEqual([cache, body, published.length, stored.length, confirmed()], ['MISS', one, 1, 1, 1]);
+    assert.deepEqual([cache, body, published.length, stored.length, confirmed()], ['MISS', oneByte, 1, 1, 1]);
     assert.equal(listeners.size, 0);
   });
 
   it('subscribes before it publishes', async () => {
-    const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), one)));
+    const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), oneByte)));
     await source.obtain(request());
     assert.deepEqual(order.slice(0, 2), ['subscribe', 'publish']);
   });
 
   it('shares one wait and one copy among identical requests', async () => {
     const { source, published, stored } = stage(({ id }, announce) => {
-      setImmediate(() => void announce(encodeResult(rendered(id), one)));
+      setImmediate(() => void announce(encodeResult(rendered(id), oneByte)));
     });
     const answers = await Promise.all([source.obtain(request()), source.obtain(request()), source.obtain(request())]);
     assert.deepEqual(answers.map(({ cache }) => cache).sort(), ['COALESCED', 'COALESCED', 'MISS']);
@@ -30,7 +30,7 @@ describe('ResultSource', () => {
 
   it('has a job for each class, and ends the waits of both with the first result', async () => {
     const { source, published, stored } = stage(({ id }, announce) => {
-      if (published.length === 2) void announce(encodeResult(rendered(id), one));
+      if (published.length === 2) void announce(encodeResult(rendered(id), oneByte));
     });
     const batched = request();
     batched.job.class = 'batch';
@@ -48,7 +48,7 @@ describe('ResultSource', () => {
 
   it('keeps each request’s deadline: a later one waits on alone', async () => {
     const { source, published } = stage(({ id }, announce) => {
-      if (published.length > 1) void announce(encodeResult(rendered(id), one));
+      if (published.length > 1) void announce(encodeResult(rendered(id), oneByte));
     });
     const short = source.obtain(request({ deadline: Date.now() + 100 }));
     const long = source.obtain(request());
@@ -63,7 +63,7 @@ describe('ResultSource', () => {
     let passed = 0;
     test.mock.method(performance, 'now', () => now() + passed);
     const opened = stage(({ id }, announce) => {
-      void announce(opened.published.length > 1 ? encodeResult(rendered(id), one) : unopened(id));
+      void announce(opened.published.length > 1 ? encodeResult(rendered(id), oneByte) : unopened(id));
     });
     assert.equal((await opened.source.obtain(request())).cache, 'MISS');
     assert.equal(opened.published.length, 2);
@@ -88,7 +88,9 @@ describe('ResultSource', () => {
 
   it('accepts for a fresh request only the result of its own job', async () => {
     const { source } = stage(({ id }, announce) => {
-      void announce(encodeResult(rendered('another'), one)).then(() => announce(encodeResult(rendered(id), one)));
+      void announce(encodeResult(rendered('another'), oneByte)).then(() =>
+        announce(encodeResult(rendered(id), oneByte)),
+      );
     });
     const { record } = await source.obtain(request({ fresh: true }));
     assert.notEqual(record.job, 'another');
@@ -111,7 +113,7 @@ describe('ResultSource', () => {
     for (const code of ['timeout', 'overloaded'] as const) {
       const { source, published } = stage(({ id }, announce) => {
         const failure = encodeResult({ ok: false, job: id, code, message: 'Sorry.', timings: {} });
-        setImmediate(() => void announce(published.length === 1 ? failure : encodeResult(rendered(id), one)));
+        setImmediate(() => void announce(published.length === 1 ? failure : encodeResult(rendered(id), oneByte)));
       });
       const first = source.obtain(request());
       const joined = source.obtain(request({ deadline: Date.now() + 10_000 }));
@@ -149,7 +151,9 @@ describe('ResultSource', () => {
 
   it('does not confirm bytes with another hash', async () => {
     const { source, confirmed, stored } = stage(({ id }, announce) => {
-      void announce(encodeResult(rendered(id), Uint8Array.of(2))).then(() => announce(encodeResult(rendered(id), one)));
+      void announce(encodeResult(rendered(id), Uint8Array.of(2))).then(() =>
+        announce(encodeResult(rendered(id), oneByte)),
+      );
     });
     await source.obtain(request());
     assert.deepEqual([confirmed(), stored.length], [1, 1]);
@@ -162,7 +166,7 @@ describe('ResultSource', () => {
       attempts += 1;
       first ??= id;
       if (attempts === 1) return;
-      void announce(encodeResult(rendered(first), one));
+      void announce(encodeResult(rendered(first), oneByte));
       throw new TintypeError('unavailable');
     });
     assert.equal((await source.obtain(request())).cache, 'MISS');
@@ -171,8 +175,8 @@ describe('ResultSource', () => {
 
   it('gives up after the second failure to store a result, and unsubscribes', async () => {
     const { source, breakStore, listeners, confirmed } = stage(({ id }, announce) => {
-      void announce(encodeResult(rendered(id), one));
-      void announce(encodeResult(rendered(id), one));
+      void announce(encodeResult(rendered(id), oneByte));
+      void announce(encodeResult(rendered(id), oneByte));
     });
     breakStore();
     const longer = request({ deadline: Date.now() + 3_600_000 });

@@ -20,8 +20,11 @@ const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 /** For a request whose deadline is at most this much later, a new job would come too late as well. */
 const sameTimeMs = 1000;
 
-/** Whether the failure of a request with the deadline `theirs` says nothing about one with the deadline `ours`. */
-const isTheirTime = (error: unknown, theirs: number, ours: number): boolean => {
+/**
+ * Whether another request failed for lack of time, while ours may succeed. `theirs` and `ours` are deadlines, in
+ * milliseconds of the Unix epoch.
+ */
+const isOnlyTheirFailure = (error: unknown, theirs: number, ours: number): boolean => {
   if (!(error instanceof TintypeError)) return false;
   return error.code === 'timeout' || (error.code === 'overloaded' && ours > theirs + sameTimeMs);
 };
@@ -31,7 +34,7 @@ export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
   /** Fresh requests of a line take turns, because each needs a job that begins after its arrival. */
-  readonly #fresh = new KeyedMutex();
+  readonly #freshTurns = new KeyedMutex();
 
   constructor(options: ResultSourceOptions) {
     this.#options = options;
@@ -43,12 +46,13 @@ export class ResultSource {
   }
 
   /**
-   * The caller has read the cache. Throws the render's error, `timeout`, `overloaded`, `rate_limited`, `unavailable`,
-   * or the reason of `left`. Identical requests of one process share one wait and one copy of the bytes.
+   * Gets a result that the caller did not find in the cache. `left` aborts when no answer is needed any more. Identical
+   * requests of one process share one wait and one copy of the bytes. Throws the render's error, `timeout`,
+   * `overloaded`, `rate_limited`, `unavailable`, or the reason of `left` or of `withdrawn`.
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const line = lineOf(request);
-    if (request.fresh) return this.#wait(request, left, (until, work) => this.#fresh.run(line, work, until));
+    if (request.fresh) return this.#wait(request, left, (until, work) => this.#freshTurns.run(line, work, until));
     for (;;) {
       const theirs = this.#waits.deadlineOf(line);
       const running = this.#waits.join(line, left);
@@ -61,8 +65,8 @@ export class ResultSource {
   }
 
   /**
-   * Waits with another request, whose deadline is `theirs`. Undefined if the other request was withdrawn, or had too
-   * little time. Throws the reason of `withdrawn`.
+   * Waits for the result of another request, whose deadline is `theirs`. Undefined if the other request was withdrawn,
+   * or had too little time. Otherwise throws its error, our timeout, or the reason of `withdrawn`.
    */
   async #join(
     running: Promise<Obtained>,
@@ -70,12 +74,12 @@ export class ResultSource {
     theirs = Number.POSITIVE_INFINITY,
   ): Promise<Obtained | undefined> {
     const ours = new Deadline(deadline);
-    const wanted = withdrawn ? race(running, withdrawn) : running;
+    const result = withdrawn ? race(running, withdrawn) : running;
     try {
-      return { ...(await ours.race(wanted)), cache: 'COALESCED' };
+      return { ...(await ours.race(result)), cache: 'COALESCED' };
     } catch (error) {
       if (error instanceof DeadlineExceeded) throw lateRender(job.endpoint, error);
-      if (isTheirTime(error, theirs, deadline)) return undefined;
+      if (isOnlyTheirFailure(error, theirs, deadline)) return undefined;
       if (error instanceof Withdrawn && !withdrawn?.aborted) return undefined;
       throw error;
     } finally {
@@ -111,7 +115,7 @@ export class ResultSource {
     try {
       return await deadline.race(wait.run());
     } catch (error) {
-      if (!(error instanceof DeadlineExceeded) || !wait.storeFailed) throw error;
+      if (!(error instanceof DeadlineExceeded) || !wait.hasStoreFailed) throw error;
       throw new TintypeError('unavailable', undefined, { cause: error });
     } finally {
       wait.close();
@@ -120,4 +124,5 @@ export class ResultSource {
   }
 }
 
+/** Runs the work in its turn. `until` ends the wait for the turn. */
 type InTurn = (until: AbortSignal, work: () => Promise<Obtained>) => Promise<Obtained>;

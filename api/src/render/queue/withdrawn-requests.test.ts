@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult } from '@tintype/contracts';
 import { Withdrawn } from './render-request.js';
-import { one, rendered, request, stage } from './result-source-fixture.js';
+import { oneByte, rendered, request, stage } from './result-source-fixture.js';
 
 describe('a withdrawn request', () => {
   it('lets a withdrawn request leave a shared wait, which does not end', async () => {
@@ -13,7 +13,7 @@ describe('a withdrawn request', () => {
     while (published.length === 0) await new Promise(setImmediate);
     withdrawn.abort(new Error('cancelled'));
     await assert.rejects(joined, /cancelled/);
-    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), oneByte));
     assert.equal((await led).cache, 'MISS');
   });
 
@@ -28,7 +28,7 @@ describe('a withdrawn request', () => {
     // Another request that shares the wait begins its own.
     while (published.length === 1) await new Promise(setImmediate);
     assert.equal(listeners.size, 1);
-    await announce(encodeResult(rendered(published[1]?.id ?? ''), one));
+    await announce(encodeResult(rendered(published[1]?.id ?? ''), oneByte));
     assert.equal((await others).cache, 'MISS');
   });
 
@@ -40,7 +40,7 @@ describe('a withdrawn request', () => {
     queue.delivered = 1;
     withdrawn.abort(new Withdrawn());
     while (order.filter((each) => each === 'find').length < 2) await new Promise(setImmediate);
-    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), oneByte));
     assert.equal((await obtained).cache, 'MISS');
     assert.equal(published.length, 1);
   });
@@ -53,7 +53,7 @@ describe('a withdrawn request', () => {
     const second = source.obtain(request({ fresh: true, withdrawn: withdrawn.signal }));
     withdrawn.abort(new Withdrawn());
     await assert.rejects(second, Withdrawn);
-    await announce(encodeResult(rendered(published[0]?.id ?? ''), one));
+    await announce(encodeResult(rendered(published[0]?.id ?? ''), oneByte));
     assert.equal((await first).cache, 'MISS');
   });
 });
