@@ -4,7 +4,9 @@ import { type BlobStore, type ByteRange, partOf } from '../../result-bytes/blob-
 import type { ReadBudget } from './read-budget.js';
 
 const hotBytes = 64 * 1024 * 1024;
-/** Larger results are kept only while a reader has them, and count against the budget. */
+/**
+ * The most bytes of a small result. Larger ones are kept only while a reader has them, and count against the budget.
+ */
 const maxEntryBytes = 1024 * 1024;
 
 /** The request that needs the bytes, until its answer is sent or its client has left. */
@@ -32,14 +34,14 @@ export interface CachedBlobsOptions {
 
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 
-/** Copies a small part: it may be a view of a chunk, which would stay in memory with it. */
+/** Copies a part that is a view of a much larger chunk: otherwise the whole chunk would stay in memory. */
 const withoutChunk = (bytes: Uint8Array | undefined) =>
   bytes && bytes.buffer.byteLength > 2 * bytes.length ? bytes.slice() : bytes;
 
 /**
- * Keeps recently read small results in memory, and one copy of a large one for all its readers. Parts that are read
- * alone take at most the length of their result. Beyond that, the result is read whole, and parts are views of it. The
- * budget bounds the memory of large results.
+ * Keeps recently read small results in memory, and one copy of a large one for all its readers. Parts of a large result
+ * are read alone while their bytes together do not exceed its length. Then the result is read whole, and further parts
+ * are views of it. The budget bounds the memory of large results.
  */
 export class CachedBlobs implements BlobStore {
   readonly #options: CachedBlobsOptions;
@@ -53,7 +55,7 @@ export class CachedBlobs implements BlobStore {
   readonly #reading = new Map<string, Promise<Uint8Array | undefined>>();
   /** Large results and their parts, by name and range. */
   readonly #shared = new Map<string, Shared>();
-  /** Bytes of parts that are read alone, by name. */
+  /** How many bytes the parts that are read alone have together, by name. */
   readonly #parts = new Map<string, number>();
 
   constructor(options: CachedBlobsOptions) {
@@ -66,27 +68,27 @@ export class CachedBlobs implements BlobStore {
 
   /**
    * Reads a result or a part of it. A small result is read whole. Of a large one only the part is read, because players
-   * ask for many parts. A large result waits for the budget, and stays in memory until its reader ends. Without a
-   * reader, it does neither. Throws what `ReadBudget.take` throws.
+   * ask for many parts. For a reader, the read of a large result waits for the budget, and the bytes stay in memory
+   * until the reader ends. Throws what `ReadBudget.take` throws.
    */
   async get(name: string, length: number, range?: ByteRange, reader?: Reader): Promise<Uint8Array | undefined> {
     if (length <= maxEntryBytes) return partOf(await this.#readSmall(name, length), range);
     const { store } = this.#options;
     const isPart = range !== undefined && lengthOf(range) < length && !this.#shared.has(name);
     if (!reader) return store.get(name, length, range);
-    const part = isPart && `${name} ${range.start}-${range.end}`;
-    if (part && (this.#shared.has(part) || this.#mayReadAlone(name, length, range))) {
+    const partId = isPart && `${name} ${range.start}-${range.end}`;
+    if (partId && (this.#shared.has(partId) || this.#mayReadAlone(name, length, range))) {
       const bytes = lengthOf(range);
-      return this.#share(part, reader, (unused) => {
+      return this.#share(partId, reader, (unused) => {
         this.#addParts(name, bytes);
         unused.addEventListener('abort', () => this.#addParts(name, -bytes), { once: true });
         const read = async () => withoutChunk(await store.get(name, length, range));
         return this.#readInTurn({ account: reader.account, bytes }, read, unused);
       });
     }
-    const share = { account: reader.account, bytes: length };
+    const readShare = { account: reader.account, bytes: length };
     const read = () => store.get(name, length);
-    return partOf(await this.#share(name, reader, (unused) => this.#readInTurn(share, read, unused)), range);
+    return partOf(await this.#share(name, reader, (unused) => this.#readInTurn(readShare, read, unused)), range);
   }
 
   /** The bytes if they are in memory, without a read. */
@@ -94,7 +96,7 @@ export class CachedBlobs implements BlobStore {
     return this.#hot.get(name);
   }
 
-  /** Counts a large result that did not come from the store, and shares it with later readers. */
+  /** Counts a new large result against the budget, and shares it with later readers. Does nothing for a small one. */
   hold(name: string, bytes: Uint8Array, reader: Reader): void {
     if (bytes.length <= maxEntryBytes || reader.until.aborted) return;
     this.#join(name, reader, (unused) => {
@@ -117,12 +119,13 @@ export class CachedBlobs implements BlobStore {
   async #readSmall(name: string, length: number): Promise<Uint8Array | undefined> {
     const hot = this.#hot.get(name);
     if (hot) return hot;
-    const reading = this.#reading.get(name) ?? this.#readHot(name, length).finally(() => this.#reading.delete(name));
+    const reading =
+      this.#reading.get(name) ?? this.#readAndKeep(name, length).finally(() => this.#reading.delete(name));
     this.#reading.set(name, reading);
     return reading;
   }
 
-  async #readHot(name: string, length: number): Promise<Uint8Array | undefined> {
+  async #readAndKeep(name: string, length: number): Promise<Uint8Array | undefined> {
     const bytes = await this.#options.store.get(name, length);
     if (bytes) this.#hot.set(name, bytes);
     return bytes;
@@ -160,7 +163,7 @@ export class CachedBlobs implements BlobStore {
     const unused = new AbortController();
     const shared = { bytes: begin(unused.signal), readers: 0, unused };
     this.#shared.set(id, shared);
-    // Drop bytes that are missing or failed, so that the next reader tries again.
+    // Drop a read that failed or found no bytes, so that the next reader tries again.
     shared.bytes.then(
       (bytes) => bytes ?? this.#drop(id, shared),
       () => this.#drop(id, shared),
@@ -177,7 +180,7 @@ export class CachedBlobs implements BlobStore {
     try {
       return await read();
     } finally {
-      // The read runs to its end even if all readers have left. Its share is given back only then.
+      // The read runs to its end even if all readers have left. Give its share back only then.
       if (unused.aborted) giveBack();
       else unused.addEventListener('abort', giveBack, { once: true });
     }

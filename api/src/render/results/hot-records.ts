@@ -9,12 +9,12 @@ export interface HotRecordsOptions {
 }
 
 const maxRecords = 10_000;
-/** The longest time in which a client notices a lost watch. */
+/** The client may notice a lost watch only after a minute. Until then, this limits the age of records. */
 const maxAgeMs = 30_000;
 
 /**
- * Recently read records, so that a hit needs no request. A watch on the bucket drops each written record; without a
- * watch, nothing is kept.
+ * Recently read records, so that a hit needs no request to NATS. A watch on the bucket drops each record that is
+ * written anew; without a watch, nothing is kept.
  */
 export class HotRecords {
   readonly #records = new LRUCache<string, IndexEntry>({ max: maxRecords, ttl: maxAgeMs });
@@ -56,6 +56,7 @@ export class HotRecords {
     if ((this.#revisions.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
+  /** Drops a record that is older than this revision, and refuses such a record later. */
   drop(key: string, revision: number): void {
     this.#revisions.set(key, Math.max(revision, this.#revisions.get(key) ?? 0));
     if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);

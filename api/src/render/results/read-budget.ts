@@ -2,12 +2,13 @@ import { TintypeError } from '@tintype/contracts';
 import { atMost, Gauge, type Registry } from '@tintype/runtime';
 
 export interface ReadBudgetOptions {
-  /** The most bytes of all readers, and of the readers of one account's results. A larger result is read alone. */
+  /** The most bytes that all readers hold. A larger result waits until no reader holds any. */
   maxBytes: number;
+  /** The most bytes that the readers of one account's results hold. A larger result waits until they hold none. */
   maxBytesEach: number;
   /**
-   * Up to these bytes of all readers, an account without a reader may begin one more. So slow readers of others do not
-   * lock it out.
+   * Replaces `maxBytes` for the first reader of an account. It is higher, so that slow readers of other accounts do not
+   * lock the account out.
    */
   maxBytesFirst: number;
   /** A reader waits this long for its turn. */
@@ -35,15 +36,17 @@ const fits = (held: number, bytes: number, max: number) => held === 0 || held + 
 export class ReadBudget {
   readonly #options: ReadBudgetOptions;
   readonly #waiting = new Set<Waiting>();
+  /** The bytes that the readers of each account's results hold. */
   readonly #held = new Map<string, number>();
-  #all = 0;
+  /** The bytes that all readers hold. */
+  #total = 0;
 
   constructor(options: ReadBudgetOptions) {
     this.#options = options;
   }
 
   get heldBytes(): number {
-    return this.#all;
+    return this.#total;
   }
 
   get waitingReaders(): number {
@@ -70,18 +73,18 @@ export class ReadBudget {
   }
 
   async #wait(waiting: Waiting, left: AbortSignal): Promise<void> {
-    const late = () => this.#late(waiting);
+    const late = () => this.#lateError(waiting);
     try {
       await atMost(this.#options.waitMs, () => waiting.turn.promise, { signal: left, late });
     } catch (error) {
       // The turn may have come at the same moment: then give its bytes back.
-      const gaveUp = this.#waiting.delete(waiting);
-      this.#change(waiting.account, gaveUp ? 0 : -waiting.bytes);
+      const wasWaiting = this.#waiting.delete(waiting);
+      this.#change(waiting.account, wasWaiting ? 0 : -waiting.bytes);
       throw error;
     }
   }
 
-  #late({ account, bytes }: ReadShare): TintypeError {
+  #lateError({ account, bytes }: ReadShare): TintypeError {
     const { maxBytesEach } = this.#options;
     if (fits(this.#heldOf(account), bytes, maxBytesEach))
       return new TintypeError('overloaded', 'Too many large results are being read. Try again.');
@@ -95,7 +98,7 @@ export class ReadBudget {
 
   #change(account: string, bytes: number): void {
     const held = this.#heldOf(account) + bytes;
-    this.#all += bytes;
+    this.#total += bytes;
     if (held > 0) this.#held.set(account, held);
     else this.#held.delete(account);
     if (bytes <= 0) this.#admit();
@@ -114,8 +117,8 @@ export class ReadBudget {
   }
 
   /**
-   * The reader whose turn is next. It keeps the turn until there is space, so that small results do not delay a large
-   * one for ever.
+   * The reader whose turn is next; undefined while there is no space for it. A smaller result does not take this turn,
+   * because small results would delay a large one for ever.
    */
   #next(): Waiting | undefined {
     const { maxBytes, maxBytesEach, maxBytesFirst } = this.#options;
@@ -127,7 +130,7 @@ export class ReadBudget {
     }
     if (!first) return undefined;
     const max = this.#heldOf(first.account) === 0 ? maxBytesFirst : maxBytes;
-    return fits(this.#all, first.bytes, max) ? first : undefined;
+    return fits(this.#total, first.bytes, max) ? first : undefined;
   }
 }
 

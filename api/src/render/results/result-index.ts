@@ -43,7 +43,10 @@ export class ResultIndex {
     return entry;
   }
 
-  /** Replaces `revision` (0: no record). Returns the new revision; undefined if another write came first. */
+  /**
+   * Writes a record in place of the one at `revision` (0: none). Returns the new revision; undefined if another write
+   * came first.
+   */
   async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
     const { nats, hot } = this.#options;
     const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);
@@ -66,7 +69,7 @@ export class ResultIndex {
 
 const streamNotFound = 10_059;
 
-/** Undefined if the bucket is lost: the next start creates it. */
+/** The history of the bucket; undefined if the bucket is lost. The next start of the installation creates it. */
 const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
   try {
     return await (await nats.kv(buckets.index)).history({ key: '>' });

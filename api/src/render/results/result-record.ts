@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const resultRecordSchema = resultFactsSchema.extend({
   /** Name of the bytes, never used twice. */
   object: z.string(),
-  /** Both in milliseconds of the Unix epoch. */
+  /** Milliseconds of the Unix epoch. */
   createdAt: z.number(),
+  /** Milliseconds of the Unix epoch. */
   expiresAt: z.number(),
   chargeId: z.uuid(),
   /** False until the ledger is known to have the charge. */
@@ -15,7 +16,7 @@ export const resultRecordSchema = resultFactsSchema.extend({
     .object({
       /** Id of the `UploadTarget`. */
       target: z.string(),
-      /** Its name in the bucket. */
+      /** Name of the copy in the account's bucket. */
       object: z.string(),
       /** The store refused `s3Acl`. */
       withoutAcl: z.boolean().optional(),

@@ -29,7 +29,7 @@ export interface StoreRequest {
   rendered: Rendered;
   body: Uint8Array;
   cacheSeconds: number;
-  /** A fresh result replaces an older job's record. Any other leaves a live one. */
+  /** True for a fresh result, which replaces the live record of another job. Otherwise a live record stays. */
   replace: boolean;
   /** The id of the charge, in place of the job's id. */
   chargeId?: string | undefined;
@@ -55,7 +55,10 @@ export class ResultStore {
     return this.#index.find(key);
   }
 
-  /** The result of a record; undefined if its bytes are gone. Throws what `ReadBudget.take` throws for a reader. */
+  /**
+   * The result of a record, or of a newer record that replaced it; undefined if the bytes are gone. Throws what
+   * `ReadBudget.take` throws for a reader.
+   */
   async load(key: string, entry: IndexEntry, options: LoadOptions = {}): Promise<StoredResult | undefined> {
     const found = await this.#withBody(entry, options);
     if (found) return found;
@@ -76,13 +79,13 @@ export class ResultStore {
   }
 
   /**
-   * Stores bytes, then the record. Answers the valid record: ours, another one of the same job, or (unless `replace`)
-   * the earlier one.
+   * Stores bytes, then the record. Returns the result that is then valid: ours, another one of the same job, or (unless
+   * `replace`) the earlier one.
    */
   async store(request: StoreRequest): Promise<StoredResult> {
     const { key, body } = request;
     const ours = newRecord(request);
-    // In parallel: an earlier record is rare.
+    // In parallel: an earlier record, for which our bytes are not needed, is rare.
     const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(ours.object, body))]);
     for (let entry = before; ; entry = await this.#index.read(key)) {
       const kept = entry && staysFor(entry, request) ? entry : undefined;
@@ -159,6 +162,7 @@ export class ResultStore {
   }
 }
 
+/** Whether an existing record stays, so that the request's own result is dropped. */
 const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): boolean =>
   isLive(record) && (!replace || record.job === rendered.job);
 
