@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DocumentFacts, DocumentKind } from '@tintype/contracts';
 
-/** A page that a request brought instead of a URL. It is in memory only, as long as the request waits. */
+/** A page that a request brought instead of a URL. It stays in memory only, while the request waits. */
 export interface RenderDocument {
   facts: DocumentFacts;
   bytes: Buffer;

@@ -28,11 +28,11 @@ export interface RenderOrder {
   /** Whether the body has `outputs`, a list. It may have one entry. */
   isList: boolean;
   document: RenderDocument | undefined;
-  /** What a batch renders later. Undefined: the body has no `async`, so its outputs are rendered now. */
+  /** What a batch renders later. Undefined without `"async": true`: the outputs are then rendered now. */
   later: LaterOrder | undefined;
 }
 
-/** Parts of the body as they were sent. The batch reads them. */
+/** Parts of the body as the client sent them. The code that accepts the batch reads them. */
 export interface LaterOrder {
   notificationUri: unknown;
   url: unknown;
@@ -49,9 +49,9 @@ const invalid = (message: string) => new TintypeError('invalid_request', message
 const quoted = (name: string) => `\`${name.slice(0, 64)}\``;
 
 /** A recording has a browser of its own, so it shares no page load. */
-const listable = endpoints.filter((endpoint) => endpoint !== 'animated');
+const listableEndpoints = endpoints.filter((endpoint) => endpoint !== 'animated');
 
-const readName = (name: unknown, property: string, known: readonly Endpoint[]): Endpoint => {
+const readEndpoint = (name: unknown, property: string, known: readonly Endpoint[]): Endpoint => {
   if (typeof name === 'string' && isEndpoint(name) && known.includes(name)) return name;
   const missing = isGiven(name) ? '' : ' is missing. It';
   throw invalid(`The property \`${property}\`${missing} takes one of ${known.join(', ')}.`);
@@ -65,10 +65,14 @@ interface ListedOutput {
 
 const readListed = (output: unknown, at: number): ListedOutput => {
   const { endpoint, ...options } = isJsonObject(output) ? output : { endpoint: output };
-  return { endpoint: readName(endpoint, `outputs.${at}${isJsonObject(output) ? '.endpoint' : ''}`, listable), options };
+  return {
+    endpoint: readEndpoint(endpoint, `outputs.${at}${isJsonObject(output) ? '.endpoint' : ''}`, listableEndpoints),
+    options,
+  };
 };
 
 const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
+  // More outputs than endpoints contain a repeated one, so the rest need not be read.
   const list = Array.isArray(outputs) ? outputs.slice(0, endpoints.length + 1) : [];
   const [first, ...others] = list.map(readListed);
   if (!first)
@@ -84,7 +88,7 @@ const readList = (outputs: unknown): [ListedOutput, ...ListedOutput[]] => {
 };
 
 const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...ListedOutput[]] => {
-  if (!isGiven(outputs)) return [{ endpoint: readName(endpoint, 'endpoint', endpoints), options: {} }];
+  if (!isGiven(outputs)) return [{ endpoint: readEndpoint(endpoint, 'endpoint', endpoints), options: {} }];
   if (isGiven(endpoint)) throw invalid('The body has `endpoint` and `outputs`. Give only one of them.');
   return readList(outputs);
 };
@@ -92,7 +96,9 @@ const readOutputs = ({ endpoint, outputs }: JsonObject): [ListedOutput, ...Liste
 /** True for text of blanks only, which would make an empty page. */
 const isBlank = (text: unknown) => typeof text === 'string' && text.trim() === '';
 
-/** The property that has the page. Throws `missing_url` if none has, and `invalid_request` if several have. */
+/**
+ * The name of the property that has the page. Throws `missing_url` if none has, and `invalid_request` if several have.
+ */
 const sourceOf = (body: JsonObject): 'url' | DocumentKind => {
   const given = (['url', ...documentKinds] as const).filter((name) => isGiven(body[name]) && !isBlank(body[name]));
   const [source, another] = given;
@@ -113,7 +119,7 @@ const readDocument = (kind: DocumentKind, text: unknown): RenderDocument => {
   return documentOf(kind, bytes);
 };
 
-/** The URL that relative links of a document belong to. */
+/** The URL against which a document's relative links are resolved. */
 const readBase = ({ baseUrl }: JsonObject): string => {
   if (!isGiven(baseUrl)) return documentUrl;
   const url = typeof baseUrl === 'string' ? readTargetUrl(baseUrl) : undefined;
@@ -122,7 +128,10 @@ const readBase = ({ baseUrl }: JsonObject): string => {
   throw new TintypeError('invalid_url', `The property \`baseUrl\` takes ${takes}.`);
 };
 
-/** The page that a body or a tool's arguments name. Throws errors of the catalogue. */
+/**
+ * The page that a body, or the arguments of a tool, ask for. A document comes with its base URL. Throws errors of the
+ * catalogue.
+ */
 export const readPage = (body: JsonObject): { url: string; document: RenderDocument | undefined } => {
   const source = sourceOf(body);
   if (source !== 'url') return { url: readBase(body), document: readDocument(source, body[source]) };
@@ -138,23 +147,27 @@ const refusedOption = (name: string, why: string, advice = '') =>
   new TintypeError('invalid_option', `The option ${quoted(name)} ${why}.${advice} \`/docs\` lists the options.`);
 
 /** An unknown name has no effect in a signed URL; in a body, it is a mistake. */
-const refuseUnknown = (names: readonly string[], known: readonly Endpoint[]) => {
-  const unknown = names.find((name) => !known.some((endpoint) => hasOption(endpoint, name)));
+const refuseUnknown = (names: readonly string[], asked: readonly Endpoint[]) => {
+  const unknown = names.find((name) => !asked.some((endpoint) => hasOption(endpoint, name)));
   if (unknown === undefined) return;
   const others = endpoints.filter((each) => hasOption(each, unknown));
-  if (others.length > 0) throw refusedOption(unknown, `is for ${others.join(', ')}, not for ${known.join(', ')}`);
-  const all = [...nonOptions, ...known.flatMap((each) => Object.keys(endpointOptions[each].shape))];
+  if (others.length > 0) throw refusedOption(unknown, `is for ${others.join(', ')}, not for ${asked.join(', ')}`);
+  const all = [...nonOptions, ...asked.flatMap((each) => Object.keys(endpointOptions[each].shape))];
   throw refusedOption(unknown, 'is unknown', nearOption(unknown, [...new Set(all)]));
 };
 
 /** Options of a single output: each output may show another part of the page. */
-const ofOneOutput = ['selector', 'selectorId'];
+const singleOutputOptions = ['selector', 'selectorId'];
 
-const isOfPage = (name: string) => !ofOneOutput.includes(name) && listable.every((each) => hasOption(each, name));
+const isPageOption = (name: string) =>
+  !singleOutputOptions.includes(name) && listableEndpoints.every((each) => hasOption(each, name));
 
-/** Refuses options of the page inside `outputs`. They are the same for all outputs, so they belong beside the list. */
+/**
+ * Refuses options of the page inside `outputs`. Such options are the same for all outputs, so they belong beside the
+ * list.
+ */
 const refuseShared = ({ options }: ListedOutput) => {
-  const shared = Object.keys(options).find(isOfPage);
+  const shared = Object.keys(options).find(isPageOption);
   if (shared !== undefined)
     throw new TintypeError(
       'invalid_option',
@@ -187,14 +200,14 @@ export const readOrder = (body: unknown): RenderOrder => {
   const [first, ...others] = readOutputs(body);
   const { url, document } = readPage(body);
   const asked = [first, ...others].map(({ endpoint }) => endpoint);
-  const common = pairsOfJson(optionsIn(body), asked);
-  refuseUnknown(Object.keys(common), asked);
+  const commonPairs = pairsOfJson(optionsIn(body), asked);
+  refuseUnknown(Object.keys(commonPairs), asked);
   const outputOf = (output: ListedOutput): OrderedOutput => {
     const { endpoint } = output;
     const options = pairsOfJson(output.options, [endpoint]);
     refuseUnknown(Object.keys(options), [endpoint]);
     refuseShared(output);
-    const shared = Object.entries(common).filter(([name]) => hasOption(endpoint, name));
+    const shared = Object.entries(commonPairs).filter(([name]) => hasOption(endpoint, name));
     return { endpoint, pairs: { ...Object.fromEntries(shared), ...options, url } };
   };
   const list: RenderOrder['outputs'] = [outputOf(first), ...others.map(outputOf)];
