@@ -24,14 +24,20 @@ const creditsOfRender = 1;
 /** Charges each result once, before its first delivery. */
 export class Charging {
   readonly #options: ChargingOptions;
-  /** Keyed by charge id: identical requests of this process share one write. */
+  /**
+   * Charges that are being written, by charge id: identical requests of this process share one. True if the ledger did
+   * not have the charge.
+   */
   readonly #running = new Map<string, Promise<boolean>>();
 
   constructor(options: ChargingOptions) {
     this.#options = options;
   }
 
-  /** Answers the credits of this delivery. Throws `unavailable`; then deliver nothing. */
+  /**
+   * The credits that this delivery costs: 1, or 0 if the result is charged already. Throws `unavailable`; then deliver
+   * nothing.
+   */
   async charge(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
     const { charged, chargeId } = result.record;
     if (charged) return 0;

@@ -23,9 +23,10 @@ export const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string => {
   return type === 'mp4' || type === 'webm' ? `video/${type}` : `image/${type}`;
 };
 
-/** A document has no URL to make a name from. */
+/** The download name of a document, which has no URL to make a name from. */
 const documentName = 'document';
 
+/** Adds the download name: the option `fileName`, else a name made for the document or from the URL. */
 export const describe = (
   options: Options,
   contentType: string,

@@ -10,38 +10,45 @@ const extensions: Record<string, string> = {
   'application/json': 'json',
 };
 
-/** Two steps: one regular expression would be quadratic on long runs. */
+/**
+ * The name without dots, blanks and hyphens at both ends. A loop cuts the end: a regular expression would take
+ * quadratic time on long runs.
+ */
 const trimmed = (name: string) => {
   let end = name.length;
   while (/[.\s-]/.test(name[end - 1] ?? '')) end -= 1;
   return name.slice(0, end).replace(/^[.\s-]+/, '');
 };
 
-/** Characters of a cleaned name. */
+/** The most UTF-16 units of a cleaned name. */
 export const maxNameLength = 150;
 
 /**
- * UTF-8 bytes of a cleaned name. File systems, and stores over them, take 255: the rest is for an extension and a
- * batch's number.
+ * The most UTF-8 bytes of a cleaned name. File systems, and object stores on top of them, take 255. The other 15 are
+ * for an extension.
  */
 export const maxNameBytes = 240;
 
 const encoder = new TextEncoder();
-const bytes = new Uint8Array(maxNameBytes);
+/** Reused by each call of `cutName`. */
+const encoded = new Uint8Array(maxNameBytes);
 
-/** The beginning of a name, in whole characters. */
+/** The beginning of a name, in whole characters: at most `maxLength` UTF-16 units and `maxBytes` UTF-8 bytes. */
 export const cutName = (name: string, maxLength: number, maxBytes: number): string => {
-  const { read } = encoder.encodeInto(name.slice(0, maxLength), bytes.subarray(0, maxBytes));
+  const { read } = encoder.encodeInto(name.slice(0, maxLength), encoded.subarray(0, maxBytes));
   // Drops half of a surrogate pair.
   return name.slice(0, read).replace(/\p{Cs}/gu, '');
 };
 
-/** Replaces what file systems, headers or shells treat specially. Empty for a name of dots and spaces only. */
+/**
+ * Writes `-` for characters that file systems, headers or shells treat specially. Cuts the name to both limits.
+ * Empty if only dots, blanks and hyphens are left.
+ */
 export const cleanName = (name: string): string =>
   trimmed(cutName(trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')), maxNameLength, maxNameBytes));
 
 /** The decoded path; the raw one if its escapes are not UTF-8. */
-const readable = (pathname: string): string => {
+const decodedPath = (pathname: string): string => {
   try {
     return decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch {
@@ -49,9 +56,9 @@ const readable = (pathname: string): string => {
   }
 };
 
-const fromUrl = (url: string) => {
+const nameFromUrl = (url: string) => {
   const { hostname, pathname } = new URL(url);
-  return cleanName(`${hostname}${readable(pathname)}`) || 'page';
+  return cleanName(`${hostname}${decodedPath(pathname)}`) || 'page';
 };
 
 /** Adds the extension of the type, unless the name has it. */
@@ -66,12 +73,14 @@ export const withExtension = (name: string, contentType: string): string => {
 
 const allExtensions = [...Object.values(extensions), 'bin'];
 
-/** All names that `withExtension` may make of a name. Two names collide if a type makes them equal. */
+/**
+ * The name, and all names that `withExtension` may make of it. Two objects may collide if they share a possible name.
+ */
 export const possibleNames = (name: string): string[] => [name, ...allExtensions.map((each) => `${name}.${each}`)];
 
 /** The download name with its extension: the client's `fileName`, or one made from the URL. */
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string =>
-  withExtension((options.fileName && cleanName(options.fileName)) || fromUrl(options.url), contentType);
+  withExtension((options.fileName && cleanName(options.fileName)) || nameFromUrl(options.url), contentType);
 
 /** `Content-Disposition` of RFC 6266: an ASCII name for old clients, and the real one. */
 export const contentDisposition = (fileName: string): string => {

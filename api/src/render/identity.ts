@@ -15,16 +15,16 @@ import { type PresetRequest, readOptions } from './preset.js';
 const notPartOfKey = new Set(['fresh', 'expires']);
 
 /**
- * Part of every key. Raise it when a version renders known requests differently, or the cache serves old results. A new
- * option alone is no reason: as an unknown name, it was already part of the key.
+ * Part of every key. Raise it when a version renders known requests differently: otherwise the cache serves old
+ * results. A new option alone is no reason: as an unknown name, it was already part of the key.
  */
 const renderingVersion = 8;
 
 const secretNames: ReadonlySet<string> = new Set(secretOptions);
 
 /**
- * Hides the values of secret options in keys. It is derived from the master key, so that all replicas agree, and the cache
- * survives another job key. Nodes have neither of these two keys.
+ * Derives from the master key the key that hides the values of secret options in result keys. All replicas derive the
+ * same one, and the cache outlives a change of the job key. Nodes have neither the master key nor the derived key.
  */
 export const secretsKeyOf = (masterKey: KeyObject): KeyObject =>
   createSecretKey(createHmac('sha256', masterKey).update('tintype secrets in result keys').digest());
@@ -34,12 +34,19 @@ export interface Identity {
   endpoint: Endpoint;
   /** Includes decisions of the server, such as the negotiated format. */
   pairs: Pairs;
-  /** The page itself, if the request brought one. */
+  /** Facts about the document, if the request brought one. */
   document?: DocumentFacts | undefined;
 }
 
-/** The disk of NATS has keys. With a plain hash, its reader could test guesses of a PIN or a password. */
-const hidden = (secretsKey: KeyObject, account: string, [name, value]: [string, string]): [string, string] => {
+/**
+ * The pair with an HMAC in place of a secret value. Result keys are on the disk of NATS. If they hashed the plain
+ * value, a reader of the disk could test guesses of a PIN or a password.
+ */
+const withHiddenSecret = (
+  secretsKey: KeyObject,
+  account: string,
+  [name, value]: [string, string],
+): [string, string] => {
   if (!secretNames.has(name)) return [name, value];
   return [
     name,
@@ -50,23 +57,25 @@ const hidden = (secretsKey: KeyObject, account: string, [name, value]: [string, 
 };
 
 /**
- * The key of a result: hex SHA-256 of account, endpoint, pairs and a document's digest. It takes all decoded pairs in
- * order, unknown ones included. Secret options count by their HMAC. JSON keeps the parts apart.
+ * The key of a result: hex SHA-256 of rendering version, account, endpoint, pairs and a document's digest. The pairs
+ * are sorted by name, and include unknown ones, but not `fresh` and `expires`. HMACs replace secret values. JSON keeps
+ * the parts apart.
  */
 export const keyOf = ({ account, endpoint, pairs, document }: Identity, secretsKey: KeyObject): string => {
   const sorted = Object.entries(pairs)
     .filter(([name]) => !notPartOfKey.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map((pair) => hidden(secretsKey, account, pair));
+    .map((pair) => withHiddenSecret(secretsKey, account, pair));
   const page = document ? [document.kind, document.sha256] : [];
   return createHash('sha256')
     .update(JSON.stringify([renderingVersion, account, endpoint, sorted, ...page]))
     .digest('hex');
 };
 
-interface Identifiable extends PresetRequest {
+interface IdentifiableRequest extends PresetRequest {
   account: Pick<Account, 'id' | 'presets'>;
   document?: RenderDocument | undefined;
+  /** Content types that `bestFormat` may choose besides PNG. */
   accepts: readonly 'image/webp'[];
 }
 
@@ -78,17 +87,20 @@ export interface Identified {
 }
 
 /** Decides `bestFormat`, so that key and node see a plain type. */
-const negotiate = ({ accepts }: Identifiable, pairs: Pairs, options: Options): Pairs => {
-  const isOpen = 'bestFormat' in options && options.bestFormat;
-  return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
+const negotiate = ({ accepts }: IdentifiableRequest, pairs: Pairs, options: Options): Pairs => {
+  const wantsBestFormat = 'bestFormat' in options && options.bestFormat;
+  return wantsBestFormat ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
 };
 
-/** Reads a request. Its key does not depend on the spelling of numbers, booleans and words. Throws as `readOptions`. */
-export const identify = (subject: Identifiable, secretsKey: KeyObject): Identified => {
-  const { account, endpoint, document } = subject;
-  const { pairs: merged, options } = readOptions(subject);
-  const pairs = negotiate(subject, merged, options);
-  const ofKey = negotiate(subject, canonicalPairs(endpoint, merged, options), options);
-  const key = keyOf({ account: account.id, endpoint, pairs: ofKey, document: document?.facts }, secretsKey);
+/**
+ * Reads a request. Its key does not depend on the spelling of numbers, booleans and words. Throws what `readOptions`
+ * throws.
+ */
+export const identify = (request: IdentifiableRequest, secretsKey: KeyObject): Identified => {
+  const { account, endpoint, document } = request;
+  const { pairs: merged, options } = readOptions(request);
+  const pairs = negotiate(request, merged, options);
+  const keyPairs = negotiate(request, canonicalPairs(endpoint, merged, options), options);
+  const key = keyOf({ account: account.id, endpoint, pairs: keyPairs, document: document?.facts }, secretsKey);
   return { options, pairs, key };
 };

@@ -28,7 +28,7 @@ const presetOf = ({ account, endpoint }: PresetRequest, name: string) => {
 };
 
 /**
- * Adds the preset's name to an error. The preset may break rules that changed later, or not fit the query's options.
+ * Adds the preset's name to an error. The preset may break newer rules, or not fit the other options of the request.
  */
 const withPresetName = (error: unknown, name: string): unknown =>
   error instanceof TintypeError && error.code === 'invalid_option'
@@ -36,8 +36,9 @@ const withPresetName = (error: unknown, name: string): unknown =>
     : error;
 
 /**
- * Reads the options of a request over those of its `preset`. The preset's version becomes part of the pairs, and so of
- * the key. Throws `invalid_option` for an unknown preset and one of another endpoint, and the errors of `parseOptions`.
+ * Merges the options of a request with those of its `preset`; the request's own win. The preset's version becomes part
+ * of the pairs, and so of the key. Throws `invalid_option` for an unknown preset and one of another endpoint, and the
+ * errors of `parseOptions`.
  */
 export const readOptions = (request: PresetRequest): ReadRequest => {
   const { endpoint, pairs } = request;

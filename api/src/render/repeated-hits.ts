@@ -4,7 +4,7 @@ import type { RequestRate } from '../limits/request-rate.js';
 import type { ResultRecord } from './results/result-record.js';
 import type { ResultStore } from './results/result-store.js';
 
-/** A cached result that `Renders` gave whole, with nothing left to do for it. */
+/** A cached result that `Renders` gave whole, and that needs no upload. */
 export interface Hit {
   /** The directory's own object. The directory replaces it when the account changes. */
   account: Account;
@@ -20,7 +20,7 @@ export interface RepeatedHitsOptions {
   store: Pick<ResultStore, 'inMemory'>;
 }
 
-/** Gives a hit once more. It counts what `Renders` counts for a hit, in the same order. */
+/** Gives a hit once more, without `Renders`. Counts what `Renders` counts for a hit, in the same order. */
 export class RepeatedHits {
   readonly #options: RepeatedHitsOptions;
 

@@ -9,7 +9,7 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { isUploaded } from '../../account-storage/object-location.js';
-import { unknownName } from '../../render/idle-options.js';
+import { unknownNameWarning } from '../../render/idle-options.js';
 
 const sharedName =
   "In the account's storage, results with the preset's `fileName` replace each other on the same day. Give each request its own `fileName`.";
@@ -59,7 +59,7 @@ export const checkPreset = (endpoint: Endpoint | null, options: Pairs): string[]
   const isKnown = (name: string) => checked.some((each) => Object.hasOwn(endpointOptions[each].shape, name));
   const unknown = Object.keys(options)
     .filter((name) => !isKnown(name))
-    .map((name) => (endpoint && unknownName(endpoint, name)) || plainlyUnknown(endpoint, name));
+    .map((name) => (endpoint && unknownNameWarning(endpoint, name)) || plainlyUnknown(endpoint, name));
   return [...warnings, ...unknown];
 };
 
