@@ -3,14 +3,14 @@ import type { Logger } from '@tintype/runtime';
 const hourMs = 3_600_000;
 
 export interface HourlyOptions {
-  /** Answers a count for the log. */
+  /** Returns a count for the log. */
   work: (signal: AbortSignal) => Promise<number>;
   /** For the log: what a run does, and what it did. */
   name: { present: string; past: string };
   log: Logger;
 }
 
-/** Runs work every hour. The first run comes after a random part of an hour, so that replicas spread. */
+/** Runs work every hour until `stop`. The first run comes after a random part of an hour, so that replicas spread. */
 export class Hourly {
   readonly #options: HourlyOptions;
   readonly #stopping = new AbortController();
@@ -18,7 +18,7 @@ export class Hourly {
 
   constructor(options: HourlyOptions) {
     this.#options = options;
-    this.#timer = this.#in(Math.random() * hourMs);
+    this.#timer = this.#runIn(Math.random() * hourMs);
   }
 
   stop(): void {
@@ -26,7 +26,7 @@ export class Hourly {
     this.#stopping.abort();
   }
 
-  #in(milliseconds: number): NodeJS.Timeout {
+  #runIn(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => void this.#run(), milliseconds).unref();
   }
 
@@ -38,6 +38,6 @@ export class Hourly {
     } catch (err) {
       if (!signal.aborted) log.warn({ err }, `cannot ${name.present}: trying again in an hour`);
     }
-    if (!signal.aborted) this.#timer = this.#in(hourMs);
+    if (!signal.aborted) this.#timer = this.#runIn(hourMs);
   }
 }

@@ -9,13 +9,14 @@ export interface KvBlobsOptions {
 }
 
 /**
- * One message per chunk, `<name>.<number>`, with a time to live. Reads each from the leader. The object store of NATS
- * is no choice: it makes a consumer for every read. At 32 reads in flight, the server refuses further ones.
+ * Stores one message per chunk, `<name>.<number>`, with a time to live. Reads each chunk from the stream's leader. The
+ * object store of NATS would make a consumer for every read. At 32 such reads in flight, the server refuses further
+ * ones.
  */
 export class KvBlobs implements BlobStore {
   readonly #kv: KvBlobsOptions['kv'];
   readonly #grace: number;
-  readonly #reads = new Semaphore(chunksAtOnce);
+  readonly #reads = new Semaphore(maxChunks);
 
   constructor({ kv, grace = graceSeconds }: KvBlobsOptions) {
     this.#kv = kv;
@@ -30,7 +31,7 @@ export class KvBlobs implements BlobStore {
     );
   }
 
-  /** Chunks may be missing before they expire: a full bucket drops the oldest. */
+  /** Undefined if a chunk is missing. That may happen before it expires: a full bucket drops the oldest messages. */
   async get(name: string, length: number, range?: ByteRange): Promise<Uint8Array | undefined> {
     const { first, offset, expected } = chunksOf(length, range);
     const bytes = await this.#read(expected, (n) => `${name}.${first + n}`);
@@ -47,8 +48,8 @@ export class KvBlobs implements BlobStore {
     const bytes = Buffer.allocUnsafeSlow(length);
     const offsets = offsetsOf(length).entries();
     let isWhole = true;
-    const readOn = async () => {
-      // All readers take the next chunk from one iterator.
+    const readChunks = async () => {
+      // All eight calls take the next chunk from one iterator.
       for (const [n, start] of offsets) {
         const read = () => this.#chunk(nameOf(n), Math.min(chunkBytes, length - start));
         const chunk = await this.#reads.run(read).catch((error: unknown) => {
@@ -60,7 +61,7 @@ export class KvBlobs implements BlobStore {
         if (!isWhole) return;
       }
     };
-    await Promise.all(Array.from({ length: readsAtOnce }, readOn));
+    await Promise.all(Array.from({ length: maxChunksOfResult }, readChunks));
     return isWhole ? bytes : undefined;
   }
 
@@ -78,20 +79,20 @@ export class KvBlobs implements BlobStore {
 
 const chunkBytes = limits.inlineResultBytes;
 /**
- * Chunks in flight: eight for one result, and 16 for all. If 64 are in flight, a busy server exceeds the client's limit
- * of 5 s.
+ * The most chunks in flight: eight of one result, and 16 of all results with several chunks. If 64 are in flight, a
+ * busy server exceeds the client's limit of 5 s.
  */
-const readsAtOnce = 8;
-const chunksAtOnce = 16;
+const maxChunksOfResult = 8;
+const maxChunks = 16;
 /** Delete markers expire soon: nothing reads them, because a name is never used again. */
 const markerTtl = '60s';
 
-/** The chunks with these bytes: the number of the first, where it begins, and how many bytes they have together. */
+/** The chunks that contain these bytes: the first chunk's number and offset, and the bytes of all of them together. */
 const chunksOf = (length: number, { start, end }: ByteRange = { start: 0, end: length - 1 }) => {
   const first = Math.floor(start / chunkBytes);
   const offset = first * chunkBytes;
-  const past = Math.min((Math.floor(end / chunkBytes) + 1) * chunkBytes, length);
-  return { first, offset, expected: past - offset };
+  const endOffset = Math.min((Math.floor(end / chunkBytes) + 1) * chunkBytes, length);
+  return { first, offset, expected: endOffset - offset };
 };
 
 const offsetsOf = (length: number) =>
