@@ -13,28 +13,31 @@ import {
 
 /** Jobs of all accounts, waiting or running. Above this number, requests get 503 `overloaded`. */
 const maxJobs = 2000;
-/** A node that does not call `working()` for this long has lost the job. */
+/** A node that does not call `working()` for this long loses its job. An api loses its work on a batch. */
 const ackWaitMs = 10_000;
 /** A job is dropped a minute after the longest deadline. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const defaultResultsBytes = 20 * 1024 ** 3;
 
 const dayMs = 24 * 3600 * 1000;
-/** How long a chat command's signature is kept: twice the age that a command may have. */
+/** The time of a chat command may be 5 min off in both directions. So its signature is valid for up to 10 min. */
 const chatSeenMs = 10 * 60_000;
-/** How long an ended session is listed; its charge is kept a little longer. */
+/** How long an ended session is listed. Its charge is kept for 40 days. */
 const endedSessionsMs = 35 * dayMs;
 
-/** How long a batch is kept, and readable. */
+/** How long each fact of a batch is kept. */
 const batchesMs = 14 * dayMs;
-/** Batches may take a fifth of the limit for results. Results have at most three quarters of the disk. */
+/**
+ * Batches may take a fifth of the limit for results. That fits, because results take at most three quarters of the
+ * disk.
+ */
 const batchesShare = 0.2;
-/** Saved logins may take a tenth of the same limit. Above that, profiles are refused. */
+/** Profiles may take a tenth of the limit for results. Above that, new ones are refused. */
 const profilesShare = 0.1;
 /** A delayed notification counts as unacknowledged for up to a day: a limit would let one account stop all others. */
-const unlimited = -1;
+const unlimitedPending = -1;
 
-/** The settings that the NATS client gives a bucket. Its own call cannot allow a time to live per message. */
+/** The settings that the NATS client gives a bucket. The client's own call cannot allow a time to live per message. */
 const keyValueStream = (bucket: string, num_replicas: number) => ({
   name: `KV_${bucket}`,
   subjects: [`$KV.${bucket}.>`],
@@ -48,7 +51,7 @@ const keyValueStream = (bucket: string, num_replicas: number) => ({
 });
 
 export interface ProvisionOptions {
-  /** NATS servers per stream and bucket. Existing buckets keep their number. */
+  /** NATS servers per stream and bucket. A bucket that `makeKv` has created keeps its first number. */
   replicas?: number;
   /** Limit for cached results, in bytes. Above it, the oldest are dropped. */
   resultsBytes?: number;
@@ -80,7 +83,7 @@ const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promis
   }
 };
 
-/** Facts of batches, each written once: sealed items, and how they ended. */
+/** Creates a stream for facts of batches, each written once, and a stream for work on batches. */
 const provisionBatches = async ({ manager }: Nats, num_replicas: number, max_bytes: number): Promise<void> => {
   const onePerSubject = {
     ...{ storage: StorageType.File, max_msgs_per_subject: 1, discard: DiscardPolicy.New },
@@ -98,7 +101,7 @@ const provisionBatches = async ({ manager }: Nats, num_replicas: number, max_byt
     // No max_deliver: work is repeated until it is done.
     await ensureConsumer(manager, streams.batchWork, {
       ...{ durable_name: kind, filter_subject: subjects.batchWorkOf(kind) },
-      ...{ ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), max_ack_pending: unlimited },
+      ...{ ack_policy: AckPolicy.Explicit, ack_wait: nanos(ackWaitMs), max_ack_pending: unlimitedPending },
     });
   }
 };
@@ -143,6 +146,6 @@ export const provision = async (
   await ensureStream(manager, { ...keyValueStream(buckets.sessions, replicas), max_age: nanos(endedSessionsMs) });
   await makeKv(buckets.chatWorkspaces, { history: 1, replicas });
   await ensureStream(manager, { ...keyValueStream(buckets.chatSeen, replicas), max_age: nanos(chatSeenMs) });
-  for (const keys of [buckets.sessionKeys, buckets.batchKeys])
-    await ensureStream(manager, { ...keyValueStream(keys, replicas), max_age: nanos(dayMs) });
+  for (const bucket of [buckets.sessionKeys, buckets.batchKeys])
+    await ensureStream(manager, { ...keyValueStream(bucket, replicas), max_age: nanos(dayMs) });
 };

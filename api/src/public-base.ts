@@ -3,9 +3,10 @@ import type { Context } from 'koa';
 export interface RequestAddress {
   /** The header `Host`. */
   host: string;
+  /** Our side of the connection. */
   localAddress: string;
   localPort: number;
-  /** Whether the client uses TLS, up to a proxy in front of the api. */
+  /** Whether the client uses TLS, at least as far as a proxy in front of the api. */
   isSecure?: boolean;
 }
 
@@ -24,7 +25,7 @@ const requestedBase = ({ host, localAddress, localPort, isSecure }: RequestAddre
   return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
 };
 
-/** Undefined if `host` has more than a host and a port. */
+/** The base of links to a host with an optional port. Undefined if `host` is anything else. */
 const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined => {
   const base = `${isSecure ? 'https' : 'http'}://${host}/`;
   if (!URL.canParse(base)) return undefined;
@@ -36,7 +37,7 @@ const baseAt = (host: string, isSecure: boolean | undefined): URL | undefined =>
 export const namesHost = (context: Pick<Context, 'host'>): boolean => baseAt(context.host, false) !== undefined;
 
 /** The base of generated links, with a slash at its end: the configured one, else the client's requested host. */
-export const baseOf = (reachedAt: RequestAddress, configured: URL | undefined): string => {
-  const { href } = configured ?? requestedBase(reachedAt);
+export const baseOf = (address: RequestAddress, configured: URL | undefined): string => {
+  const { href } = configured ?? requestedBase(address);
   return href.endsWith('/') ? href : `${href}/`;
 };

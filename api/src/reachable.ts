@@ -2,8 +2,8 @@ import { TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 
 /**
- * Throws `unavailable` for a failure of NATS; a failed write may still have happened. Passes on a TintypeError and a
- * lost compare-and-set.
+ * The result of work on NATS. Throws a TintypeError and a lost compare-and-set unchanged. Throws `unavailable` for any
+ * other failure; a failed write may still have happened.
  */
 export const reachable = async <T>(work: Promise<T>): Promise<T> => {
   try {
@@ -15,7 +15,7 @@ export const reachable = async <T>(work: Promise<T>): Promise<T> => {
 };
 
 /**
- * For work that may run twice. After a failure, it repeats the work once if the connection is up. NATS never answers a
+ * Like `reachable`, for work that may run twice. Repeats failed work once if the connection is up: NATS never answers a
  * request that was sent before a reconnect.
  */
 export const reachableAgain = async <T>(nats: Pick<Nats, 'connected'>, work: () => Promise<T>): Promise<T> => {
