@@ -198,7 +198,7 @@ export class RenderWait {
     const { result } = announcement;
     const isOwn = this.#offer.owns(result.job);
     if (this.#options.request.fresh && !isOwn) return undefined;
-    return result.ok ? this.#storeResult(result, announcement) : this.#fail(result, isOwn);
+    return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
 
   /**
@@ -212,7 +212,7 @@ export class RenderWait {
   }
 
   /** Stores an announced result. If that fails, confirms nothing, so that the node announces the result again. */
-  async #storeResult(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
+  async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
     const { bodies, log, request } = this.#options;
     const { key } = request.job;
     const start = performance.now();
