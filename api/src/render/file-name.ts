@@ -31,11 +31,11 @@ export const maxNameBytes = 240;
 
 const encoder = new TextEncoder();
 /** Reused by each call of `cutName`. */
-const encoded = new Uint8Array(maxNameBytes);
+const encodedName = new Uint8Array(maxNameBytes);
 
 /** The beginning of a name, in whole characters: at most `maxLength` UTF-16 units and `maxBytes` UTF-8 bytes. */
 export const cutName = (name: string, maxLength: number, maxBytes: number): string => {
-  const { read } = encoder.encodeInto(name.slice(0, maxLength), encoded.subarray(0, maxBytes));
+  const { read } = encoder.encodeInto(name.slice(0, maxLength), encodedName.subarray(0, maxBytes));
   // Drops half of a surrogate pair.
   return name.slice(0, read).replace(/\p{Cs}/gu, '');
 };

@@ -49,8 +49,8 @@ const pollMs: Record<RenderClass, number> = { still: 250, recording: 250, batch:
  */
 const maxUnopenedMs = 15_000;
 /**
- * A series of refusals ends if no refusal comes for one poll interval plus this time. The job is then in work, or in
- * the queue.
+ * The 15 s begin anew if no node fails to decrypt the job for one poll interval plus this time. The job is then in
+ * work, or in the queue.
  */
 const unopenedGapMs = 2000;
 /** A result is stored in at most two attempts: the node announces it again after 5 s. */
@@ -76,7 +76,7 @@ export class RenderWait {
   /** The error that ends the wait at once. */
   #endError: unknown;
   readonly #wake = () => this.#announcements.wake();
-  /** The current series of refusals, without a gap. */
+  /** The first and the latest failure of the current series of failures to decrypt the job. */
   #unopened = { since: 0, lastAt: Number.NEGATIVE_INFINITY };
 
   /** Subscribes before the job is offered, so that the request misses no announcement of its own job. */
