@@ -5,14 +5,17 @@ import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import { entryOf, type Message, markerHeader, type StoredEntry } from './stored-entry.js';
 
-/** A bucket at one time. `now` and `created` are the server's times in milliseconds since the epoch. */
+/**
+ * The state of a bucket when the server answered. `now` and `created` are the server's times in milliseconds since the
+ * epoch.
+ */
 export interface BucketState {
   now: number;
   created: number;
   /** The last sequence of all subjects. */
-  last: number;
-  /** The last sequence among the filtered subjects; 0 if there is none. */
-  lastOfFilter: number;
+  lastSequence: number;
+  /** The last sequence among the subjects that match the filter; 0 if there is none. */
+  lastSequenceOfFilter: number;
 }
 
 export interface ObjectBucketParts {
@@ -36,7 +39,8 @@ export class ObjectBucket {
   readonly nats: ObjectsNats;
   readonly #markerSeconds: number;
   readonly #log: Pick<Logger, 'warn'> | undefined;
-  readonly #reported = new Map<string, number>();
+  /** The sequence of the last reported faulty entry, keyed by subject. */
+  readonly #reportedSequences = new Map<string, number>();
 
   constructor({ nats, name, markerSeconds, log }: ObjectBucketParts) {
     this.nats = nats;
@@ -57,7 +61,7 @@ export class ObjectBucket {
     return this.entryOf(kind, { subject, seq, data, headers: header });
   }
 
-  /** Reads a message, and logs an entry that is no object. */
+  /** Reads a message. Logs an entry that is neither an object nor a marker. */
   entryOf<K extends Kind>(kind: K, message: Message): StoredEntry<K> {
     const entry = entryOf(kind, message);
     if (entry.fault) this.#report(message.subject, entry);
@@ -66,36 +70,45 @@ export class ObjectBucket {
 
   /** Logs the fault of an entry, once per version. */
   #report(subject: string, { sequence, fault }: StoredEntry<Kind>): void {
-    if (this.#reported.get(subject) === sequence) return;
-    this.#reported.set(subject, sequence);
+    if (this.#reportedSequences.get(subject) === sequence) return;
+    this.#reportedSequences.set(subject, sequence);
     this.#log?.warn({ subject, sequence, fault }, 'skipping an entry that is not a valid object: delete the entry');
   }
 
-  /** Returns the stored object; undefined if the key's last sequence is not `expected`. A new key has sequence 0. */
-  async write<K extends Kind>(call: Call, kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
+  /**
+   * Returns the stored object; undefined if the key's last sequence is not `expectedSequence`. A new key has sequence
+   * 0. Throws Invalid for an object that is too large.
+   */
+  async write<K extends Kind>(
+    call: Call,
+    kind: K,
+    object: Kinds[K],
+    expectedSequence: number,
+  ): Promise<Kinds[K] | undefined> {
     const { resourceVersion: _, ...metadata } = object.metadata;
     const body = JSON.stringify({ ...object, metadata });
     checkSize(kind, object, body);
-    const sequence = await call.write(() => this.#publish(subjectOf(this.name, kind, metadata), expected, { body }));
+    const subject = subjectOf(this.name, kind, metadata);
+    const sequence = await call.write(() => this.#publish(subject, expectedSequence, { body }));
     if (sequence === undefined) return undefined;
     return { ...object, metadata: { ...metadata, resourceVersion: String(sequence) } };
   }
 
   /**
-   * Replaces an object by a delete marker, then by a second one that expires. False if the key's last sequence is not
-   * `expected`.
+   * Replaces an object by a delete marker, then by a second marker that expires. False if the key's last sequence is
+   * not `expectedSequence`.
    *
-   * Why two: a killed server recovers the message that an expired one had replaced (nats-server 2.15, pull request
-   * 8506). The recovered message must be a marker, not the object.
+   * Why two markers: a message that expired may have replaced an earlier one. A killed server then recovers the earlier
+   * message (nats-server 2.15, pull request 8506). That message must be a marker, not the object.
    */
-  async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
+  async remove(call: Call, kind: Kind, key: ObjectKey, expectedSequence: number): Promise<boolean> {
     const subject = subjectOf(this.name, kind, key);
-    const mark = (lastSequence: number, options: { ttl?: string } = {}) =>
+    const publishMarker = (lastSequence: number, options: { ttl?: string } = {}) =>
       call.write(() => this.#publish(subject, lastSequence, { headers: deleteMarker(), ...options }));
-    const sequence = await mark(expected);
+    const sequence = await publishMarker(expectedSequence);
     if (sequence === undefined) return false;
-    // The object is deleted already. If the second mark fails, the first marker stays and costs some bytes.
-    await mark(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
+    // The object is deleted already. If the second marker cannot be written, the first marker stays and costs some bytes.
+    await publishMarker(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
     return true;
   }
 
@@ -106,8 +119,8 @@ export class ObjectBucket {
   }
 
   /**
-   * Reads `lastOfFilter` after `last`. So each message that matches the filter and is not after `last` is not after
-   * `lastOfFilter` either.
+   * Reads `lastSequence` first, then `lastSequenceOfFilter`. So no message that matches the filter lies between
+   * `lastSequenceOfFilter` and a higher `lastSequence`.
    */
   async state(filter: string): Promise<BucketState> {
     const { streams } = this.nats.manager;
@@ -117,18 +130,18 @@ export class ObjectBucket {
     return {
       now: Date.parse(info.ts),
       created: Date.parse(info.created),
-      last: info.state.last_seq,
-      lastOfFilter: message?.seq ?? 0,
+      lastSequence: info.state.last_seq,
+      lastSequenceOfFilter: message?.seq ?? 0,
     };
   }
 
   async #publish(
     subject: string,
-    expected: number,
+    expectedSequence: number,
     { body = '', ...options }: { body?: string; headers?: ReturnType<typeof headers>; ttl?: string },
   ): Promise<number | undefined> {
     try {
-      const expect = { streamName: this.stream, lastSubjectSequence: expected };
+      const expect = { streamName: this.stream, lastSubjectSequence: expectedSequence };
       return (await this.nats.jetstream.publish(subject, body, { ...options, expect })).seq;
     } catch (error) {
       if (isWrongSequence(error)) return undefined;

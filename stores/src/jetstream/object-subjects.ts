@@ -5,13 +5,19 @@ export const streamOf = (bucket: string): string => `KV_${bucket}`;
 
 export const everySubject = (bucket: string): string => `$KV.${bucket}.>`;
 
-/** `Kind.namespace.name`: a namespace has no dots, a name may have some. Throws Invalid for wildcards. */
+/**
+ * `$KV.<bucket>.<Kind>.<namespace>.<name>`: a namespace has no dots, a name may have some. Throws Invalid for a key
+ * that no object can have, such as one with wildcards.
+ */
 export const subjectOf = (bucket: string, kind: Kind, key: ObjectKey): string => {
   checkKey(kind, key);
   return `$KV.${bucket}.${kind}.${key.namespace}.${key.name}`;
 };
 
-/** Selects namespace and name; labels need `isSelected`. Throws Invalid for a selector that can match nothing. */
+/**
+ * The filter for the subjects of a selector's namespace and name. It ignores labels: check them with `isSelected`.
+ * Throws Invalid for a selector that no object can match.
+ */
 export const filterOf = (bucket: string, kind: Kind, selector: Selector): string => {
   checkSelector(selector);
   const { namespace, name } = selector;

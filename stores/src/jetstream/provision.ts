@@ -11,8 +11,8 @@ export interface ObjectBucketOptions {
 const gibibyte = 1024 ** 3;
 
 /**
- * Creates or updates the bucket of a JetStreamStore. Needs a login that may create streams; the programs' logins may
- * not.
+ * Creates or updates the bucket of a JetStreamStore. Needs a login that may create streams. The programs' own logins
+ * may not create any.
  */
 export const provisionObjects = (
   manager: JetStreamManager,
@@ -31,7 +31,7 @@ export const provisionObjects = (
     allow_msg_ttl: true,
     // The leader answers every read, so a read sees every acknowledged write.
     allow_direct: false,
-    // A message that disappears without a marker would be lost to watches.
+    // Watches learn of deletions from markers alone. A message deleted in another way would leave none.
     deny_delete: true,
     deny_purge: true,
   });

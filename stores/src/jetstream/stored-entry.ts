@@ -19,44 +19,44 @@ export interface Message {
   headers?: { get: (name: string) => string } | undefined;
 }
 
-/** Marks a deletion in every key-value bucket. */
+/** NATS marks a deletion in any key-value bucket with this header. */
 export const markerHeader = 'KV-Operation';
 
-/** Only the second marker of a deletion expires. */
+/** The header of a message that expires. Of a deletion's two markers, only the second has it. */
 const ttlHeader = 'Nats-TTL';
 
-const textOf = new TextDecoder();
+const utf8Decoder = new TextDecoder();
 
 const jsonIn = (data: Uint8Array): unknown => {
   try {
-    return JSON.parse(textOf.decode(data));
+    return JSON.parse(utf8Decoder.decode(data));
   } catch {
     return undefined;
   }
 };
 
-const isMapOfStrings = (value: unknown): boolean =>
+const isOptionalMapOfStrings = (value: unknown): boolean =>
   value === undefined || (isFields(value) && Object.values(value).every((each) => typeof each === 'string'));
 
-const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
-  value === undefined || (Array.isArray(value) && value.every(holds));
+const isOptionalListOf = (value: unknown, isValidItem: (item: unknown) => boolean): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(isValidItem));
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-const isTime = (value: unknown): boolean =>
+const isOptionalTime = (value: unknown): boolean =>
   isMissing(value) || (typeof value === 'string' && !Number.isNaN(Date.parse(value)));
 
-const isWholeNumber = (value: unknown): boolean => isMissing(value) || Number.isSafeInteger(value);
+const isOptionalWholeNumber = (value: unknown): boolean => isMissing(value) || Number.isSafeInteger(value);
 
 const isOwner = (value: unknown): boolean =>
   isFields(value) && ['apiVersion', 'kind', 'name', 'uid'].every((field) => typeof value[field] === 'string');
 
-/** Checks the fields from which ages and deadlines are computed. */
+/** The first fault of the fields from which ages, deadlines and changes are computed. */
 const lifeFault = (metadata: Record<string, unknown>): string | undefined => {
   for (const field of ['creationTimestamp', 'deletionTimestamp'])
-    if (!isTime(metadata[field])) return `metadata.${field}: is not a time`;
+    if (!isOptionalTime(metadata[field])) return `metadata.${field}: is not a time`;
   for (const field of ['deletionGracePeriodSeconds', 'generation'])
-    if (!isWholeNumber(metadata[field])) return `metadata.${field}: is not a whole number`;
+    if (!isOptionalWholeNumber(metadata[field])) return `metadata.${field}: is not a whole number`;
   return undefined;
 };
 
@@ -65,14 +65,18 @@ const metadataFault = (metadata: unknown, subject: string): string | undefined =
   const { namespace, name, uid, labels, annotations, finalizers, ownerReferences } = metadata;
   if (`${namespace}/${name}` !== keyText(keyOfSubject(subject))) return `metadata: names ${namespace}/${name}`;
   if (typeof uid !== 'string' || uid === '') return 'metadata.uid: is not a string';
-  if (!isMapOfStrings(labels)) return 'metadata.labels: is not a map of strings';
-  if (!isMapOfStrings(annotations)) return 'metadata.annotations: is not a map of strings';
-  if (!isListOf(finalizers, (item) => typeof item === 'string')) return 'metadata.finalizers: is not a list of strings';
-  if (!isListOf(ownerReferences, isOwner)) return 'metadata.ownerReferences: is not a list of owners';
+  if (!isOptionalMapOfStrings(labels)) return 'metadata.labels: is not a map of strings';
+  if (!isOptionalMapOfStrings(annotations)) return 'metadata.annotations: is not a map of strings';
+  if (!isOptionalListOf(finalizers, (item) => typeof item === 'string'))
+    return 'metadata.finalizers: is not a list of strings';
+  if (!isOptionalListOf(ownerReferences, isOwner)) return 'metadata.ownerReferences: is not a list of owners';
   return lifeFault(metadata);
 };
 
-/** Other programs can write to the bucket, and a disk can fail. One unreadable entry must not fail every list. */
+/**
+ * Why a value is not a valid object; undefined if it is. Other programs can write to the bucket, and a disk can fail.
+ * One unreadable entry must not fail every list.
+ */
 const faultOf = (kind: Kind, subject: string, value: unknown): string | undefined => {
   if (!isFields(value)) return 'it is not an object';
   const { apiVersion, spec, status } = value;

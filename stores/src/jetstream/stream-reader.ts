@@ -8,35 +8,37 @@ import type { ObjectBucket } from './object-bucket.js';
 export interface StreamReaderOptions {
   filter: string;
   /** Reads messages after this sequence; 0 for all. */
-  after: number;
+  afterSequence: number;
   clock: Clock;
 }
 
-/** Reading fails after two or three missed heartbeats. */
+/** An idle server sends a heartbeat this often. Reading fails after two or three missed heartbeats. */
 const heartbeatMs = 5000;
-/** The server removes a reader that is away this long. */
+/** The server removes the consumer of a reader that is away this long. */
 const inactiveMs = 30_000;
 
 /**
- * Reads a bucket from a sequence on: the last message of each subject. Fails on a lost connection, a silent server or a
- * missing message. It does not restart: its user opens a new one.
+ * Reads the last message of each subject that matches the filter, after a sequence. Fails on a lost connection, a
+ * silent server or a missing message. A failed reader does not restart: open a new one.
  */
 export class StreamReader {
-  /** The last message's sequence; `lastTime` is its server time in milliseconds. */
-  lastSeen: number;
+  /** The sequence of the last received message; `afterSequence` before the first. */
+  lastSequence: number;
+  /** When the server stored the last received message, in milliseconds since the epoch; 0 before the first. */
   lastTime = 0;
   readonly #clock: Clock;
-  /** Keyed by subject, ordered by sequence. */
+  /** The messages that `take` has not returned yet, keyed by subject and ordered by sequence. */
   readonly #messages = new Map<string, JsMsg>();
   readonly #waiters = new Waiters();
   readonly #cleanups: (() => void)[] = [];
   #isClosed = false;
-  #received = 0;
-  #pending = Number.POSITIVE_INFINITY;
+  #receivedCount = 0;
+  /** How many messages the server still has to send. */
+  #pendingCount = Number.POSITIVE_INFINITY;
   #failure: unknown;
 
-  private constructor({ after, clock }: StreamReaderOptions) {
-    this.lastSeen = after;
+  private constructor({ afterSequence, clock }: StreamReaderOptions) {
+    this.lastSequence = afterSequence;
     this.#clock = clock;
   }
 
@@ -51,16 +53,17 @@ export class StreamReader {
     return reader;
   }
 
-  /** All stored messages have arrived. */
+  /** Whether the server has announced that no message is pending. */
   get isAtEnd(): boolean {
-    return this.#pending === 0;
+    return this.#pendingCount === 0;
   }
 
+  /** Whether no message is left to take. */
   get isEmpty(): boolean {
     return this.#messages.size === 0;
   }
 
-  /** Undefined if no message is waiting. */
+  /** Removes and returns the oldest message that was not taken yet; undefined if there is none. */
   take(): JsMsg | undefined {
     for (const [subject, message] of this.#messages) {
       this.#messages.delete(subject);
@@ -69,19 +72,19 @@ export class StreamReader {
     return undefined;
   }
 
-  /** Resolves on a message, after the time, or when the signal ends. Fails if no further message can come. */
+  /** Resolves on a message, after the time, or when the signal ends. Throws if the reader has failed. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (!this.#failure) await this.#waiters.wait(this.#clock, milliseconds, signal);
     if (this.#failure) throw this.#failure;
   }
 
-  /** Runs the cleanups in reverse order. */
+  /** Stops reading, and has the server remove the consumer. */
   close(): void {
     this.#isClosed = true;
     for (const undo of this.#cleanups.splice(0).reverse()) undo();
   }
 
-  async #createConsumer({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
+  async #createConsumer({ nats, stream }: ObjectBucket, { filter, afterSequence }: StreamReaderOptions): Promise<void> {
     const { lost, manager } = nats;
     const failWithLoss = () => this.#fail(lost.reason);
     lost.addEventListener('abort', failWithLoss);
@@ -89,15 +92,15 @@ export class StreamReader {
     lost.throwIfAborted();
     const inbox = nats.inbox();
     await this.#listen(nats, inbox);
-    // A named consumer is created on a subject that ends with name and filter. The server's permissions allow that
-    // subject.
+    // The request that creates a named consumer has a subject that ends with name and filter. The server's permissions
+    // allow only that form.
     const name = randomUUID();
     this.#onClose(() => void (lost.aborted || manager.consumers.delete(stream, name).catch(() => undefined)));
     const { num_pending, delivered } = await manager.consumers.add(stream, {
       name,
       deliver_subject: inbox,
-      deliver_policy: after > 0 ? DeliverPolicy.StartSequence : DeliverPolicy.All,
-      ...(after > 0 ? { opt_start_seq: after + 1 } : {}),
+      deliver_policy: afterSequence > 0 ? DeliverPolicy.StartSequence : DeliverPolicy.All,
+      ...(afterSequence > 0 ? { opt_start_seq: afterSequence + 1 } : {}),
       filter_subject: filter,
       ack_policy: AckPolicy.None,
       flow_control: true,
@@ -106,7 +109,7 @@ export class StreamReader {
       mem_storage: true,
       num_replicas: 1,
     });
-    if (this.#received === 0) this.#pending = delivered.consumer_seq + num_pending;
+    if (this.#receivedCount === 0) this.#pendingCount = delivered.consumer_seq + num_pending;
     this.#waiters.wake();
   }
 
@@ -132,12 +135,12 @@ export class StreamReader {
 
   #receive(message: JsMsg): void {
     const { deliverySequence, pending } = message.info;
-    this.#received += 1;
-    if (deliverySequence !== this.#received) this.#fail(new StoreUnavailable('a message was lost', 'none'));
+    this.#receivedCount += 1;
+    if (deliverySequence !== this.#receivedCount) this.#fail(new StoreUnavailable('a message was lost', 'none'));
     if (this.#failure) return;
-    this.lastSeen = message.seq;
+    this.lastSequence = message.seq;
     this.lastTime = Number(message.timestampNanos / 1_000_000n);
-    this.#pending = pending;
+    this.#pendingCount = pending;
     // Reinserts the message at the end, so that the map stays in the order of sequences.
     this.#messages.delete(message.subject);
     this.#messages.set(message.subject, message);

@@ -15,8 +15,8 @@ import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
 
 /**
- * A start for a watch: a sequence of the bucket, and a time at which no later sequence existed. The time is the
- * server's, in milliseconds since the epoch. An object's own `resourceVersion` is the sequence alone.
+ * Where a watch can start: a sequence of the bucket, and a server time in milliseconds since the epoch. At that time,
+ * no message that matches the watch had a later sequence. An object's own `resourceVersion` is the sequence alone.
  */
 interface Position {
   sequence: number;
@@ -25,7 +25,7 @@ interface Position {
 
 export const versionText = ({ sequence, time }: Position): string => `${sequence}@${time}`;
 
-/** Undefined for an object's own version, or another engine's. */
+/** Undefined for an object's own version, and for a version of another engine. */
 const parsePosition = (text: string): Position | undefined => {
   const [, sequence, time] = /^(\d+)@(\d+)$/.exec(text) ?? [];
   return sequence && time ? { sequence: Number(sequence), time: Number(time) } : undefined;
@@ -38,39 +38,40 @@ export interface WatchLimits {
   markerMs: number;
 }
 
-/** A tenth of a marker's life is reserved for clock differences and requests in flight. */
-const clockTolerance = 0.1;
+/** The share of a marker's life that is reserved for clock differences and requests in flight. */
+const reservedShare = 0.1;
 
 export class BucketWatch<K extends Kind> {
   readonly #bucket: ObjectBucket;
   readonly #kind: K;
   readonly #selector: Selector;
-  readonly #from: Position;
+  readonly #start: Position;
   readonly #signal: AbortSignal;
   readonly #limits: WatchLimits;
   readonly #filter: string;
-  /** Keys that this watch reported as deleted. Their objects are still deleted, or outside the selector. */
+  /** Keys that this watch reported as deleted, each until its second marker or a selected object follows. */
   readonly #deletedKeys = new Set<string>();
-  /** All delete markers from before this time have arrived or are about to. */
+  /** All delete markers from before this server time have arrived, or are about to arrive. */
   #seenUntil: number;
+  /** When the bucket's state is read next, in the clock's monotonic time. */
   #checkAt: number;
 
   constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
     const { selector = {} } = options;
-    const from = parsePosition(options.resourceVersion);
-    if (!from) throw new Expired(`${options.resourceVersion} is not a version that a watch can start from`);
+    const start = parsePosition(options.resourceVersion);
+    if (!start) throw new Expired(`${options.resourceVersion} is not a version that a watch can start from`);
     this.#bucket = bucket;
     this.#kind = kind;
     this.#selector = selector;
-    this.#from = from;
+    this.#start = start;
     this.#signal = options.signal;
     this.#limits = limits;
     this.#filter = filterOf(bucket.name, kind, this.#selector);
-    this.#seenUntil = from.time;
+    this.#seenUntil = start.time;
     this.#checkAt = this.#nextCheck();
   }
 
-  /** Ends with the signal; fails if it could miss an event. */
+  /** Ends when the signal aborts. Throws a StoreError if the watch could miss an event. */
   async *events(): AsyncGenerator<WatchEvent<Kinds[K]>> {
     let reader: StreamReader | undefined;
     try {
@@ -90,7 +91,11 @@ export class BucketWatch<K extends Kind> {
 
   async #open(): Promise<StreamReader> {
     const { clock } = this.#limits;
-    const opening = StreamReader.open(this.#bucket, { filter: this.#filter, after: this.#from.sequence, clock });
+    const opening = StreamReader.open(this.#bucket, {
+      filter: this.#filter,
+      afterSequence: this.#start.sequence,
+      clock,
+    });
     return race(opening, this.#signal).catch((error) => {
       opening.then((reader) => reader.close()).catch(() => undefined);
       throw error;
@@ -106,15 +111,15 @@ export class BucketWatch<K extends Kind> {
     return undefined;
   }
 
-  /** Returns a bookmark if all messages have arrived. Throws Expired if delete markers may have expired unseen. */
+  /** Returns a bookmark if every message was delivered. Throws Expired if delete markers may have expired unseen. */
   async #bookmark(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
     const state = await race(this.#bucket.state(this.#filter), this.#signal);
     this.#checkMarkers(state.now);
     this.#checkAt = this.#nextCheck();
     this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);
-    if (!reader.isEmpty || reader.lastSeen < state.lastOfFilter) return undefined;
+    if (!reader.isEmpty || reader.lastSequence < state.lastSequenceOfFilter) return undefined;
     this.#seenUntil = state.now;
-    return { type: 'bookmark', resourceVersion: versionText({ sequence: reader.lastSeen, time: state.now }) };
+    return { type: 'bookmark', resourceVersion: versionText({ sequence: reader.lastSequence, time: state.now }) };
   }
 
   #nextCheck(): number {
@@ -127,24 +132,28 @@ export class BucketWatch<K extends Kind> {
     const time = Number(message.timestampNanos / 1_000_000n);
     const resourceVersion = versionText({ sequence: message.seq, time });
     const { object, fault, isFirstMarker } = this.#bucket.entryOf(this.#kind, message);
-    const wasOutside = this.#deletedKeys.delete(keyText(key));
+    const wasReportedDeleted = this.#deletedKeys.delete(keyText(key));
     if (object && isSelected(this.#selector, object)) return { type: 'changed', resourceVersion, object };
-    // An entry that is no object matches no selector. Of two markers, the first reports the deletion.
+    // A second marker or another unselected entry must not report the deletion again. An entry with a fault is never
+    // selected.
     if (object || fault || isFirstMarker) this.#deletedKeys.add(keyText(key));
-    // The earlier state is unknown, so this may report the deletion of an object that was never reported.
-    return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
+    // The earlier state is unknown. So a `deleted` may name an object that this watch never reported.
+    return wasReportedDeleted ? undefined : { type: 'deleted', resourceVersion, key };
   }
 
-  /** Throws Expired for a version of an earlier bucket with this name, or if later messages may be gone. */
-  #checkVersion({ now, created, last }: BucketState): void {
-    const { sequence, time } = this.#from;
-    if (sequence > last || time < created) throw new Expired('the version belongs to an earlier bucket');
-    if (time - now > this.#limits.markerMs * clockTolerance) throw new Expired('the version lies in the future');
+  /**
+   * Throws Expired for a version in the future, and for one of an earlier bucket with this name. Also throws it if
+   * delete markers since the version may have expired.
+   */
+  #checkVersion({ now, created, lastSequence }: BucketState): void {
+    const { sequence, time } = this.#start;
+    if (sequence > lastSequence || time < created) throw new Expired('the version belongs to an earlier bucket');
+    if (time - now > this.#limits.markerMs * reservedShare) throw new Expired('the version lies in the future');
     this.#checkMarkers(now);
   }
 
   #checkMarkers(now: number): void {
-    if (now - this.#seenUntil > this.#limits.markerMs * (1 - clockTolerance))
+    if (now - this.#seenUntil > this.#limits.markerMs * (1 - reservedShare))
       throw new Expired('delete markers since then may have expired');
   }
 }
