@@ -4,7 +4,7 @@ import { ConfigError } from '@tintype/runtime';
 import type { Account, Material, ProvidedCredentials } from './account.js';
 import { checkPem, type TlsPem, usableToken } from './material.js';
 
-/** The API server's address and TLS settings. A new object means new connections. */
+/** The API server's address and TLS settings. Each new object gets new connections. */
 export interface Endpoint {
   server: URL;
   proxyUrl?: string | undefined;
@@ -17,8 +17,9 @@ export interface Endpoint {
   identity: string;
 }
 
-/** What a request needs for authentication. */
+/** Where a request is sent, and the headers that authenticate it. */
 export interface Access {
+  /** Names user and file in messages: `user "me" in /home/me/.kube/config`. */
   holder: string;
   endpoint: Endpoint;
   headers: Readonly<Record<string, string>>;
@@ -63,7 +64,7 @@ const accessOf = async (account: Account): Promise<Access> => {
   return { holder: account.holder, endpoint, headers };
 };
 
-/** Reads the account's files and asks its plugin. Throws a ConfigError if they cannot be used. */
+/** Reads the account's files and asks its plugin. Throws a ConfigError if the credentials cannot be used. */
 export const readAccess = async (account: Account): Promise<Access> => {
   try {
     return await accessOf(account);

@@ -6,20 +6,21 @@ import { ConfigError } from '@tintype/runtime';
 /** A certificate, key or token. The file may be replaced at any time. */
 export type Material = { file: string } | { text: string };
 
+/** The answer of a plugin or an auth provider. `cert` and `key` are PEM. */
 export interface ProvidedCredentials {
   headers: Record<string, string>;
-  /** PEM. */
   cert?: string;
   key?: string;
 }
 
-/** Server and identity, before certificates, keys and tokens are read. */
+/** A server, and who the program is there. Certificates, keys and tokens are not read yet. */
 export interface Account {
   /** Names user and file in messages: `user "me" in /home/me/.kube/config`. */
   holder: string;
   server: string;
   /** The name in the server's certificate, if it differs from `server`. */
   serverName?: string | undefined;
+  /** Accepts any certificate of the server. */
   skipVerification: boolean;
   proxyUrl?: string | undefined;
   /** Absent: the system's certificate authorities. */
@@ -37,6 +38,14 @@ export interface Account {
 export const filesOf = ({ ca, cert, key, token }: Account): string[] =>
   [ca, cert, key, token].flatMap((material) => (material && 'file' in material ? material.file : []));
 
+interface ServiceAccount {
+  /** `host` and `port` are the API server's. */
+  host: string;
+  port: string;
+  /** Contains `token`, `ca.crt` and `namespace`. */
+  folder: string;
+}
+
 const namespaceIn = async (folder: string): Promise<string> => {
   const text = await readFile(join(folder, 'namespace'), 'utf8').catch((cause) => {
     throw new ConfigError(`The pod's service account is not mounted: ${cause.message}.`, { cause });
@@ -45,15 +54,16 @@ const namespaceIn = async (folder: string): Promise<string> => {
 };
 
 /**
- * The pod's service account. The kubelet replaces its token about hourly.
+ * The pod's service account. The kubelet replaces its token about hourly. Throws a ConfigError if `folder` is not
+ * mounted.
  * https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
-export const inClusterAccount = async (pod: { host: string; port: string; folder: string }): Promise<Account> => ({
-  holder: `the pod's service account in ${pod.folder}`,
-  server: `https://${isIPv6(pod.host) ? `[${pod.host}]` : pod.host}:${pod.port}`,
+export const inClusterAccount = async ({ host, port, folder }: ServiceAccount): Promise<Account> => ({
+  holder: `the pod's service account in ${folder}`,
+  server: `https://${isIPv6(host) ? `[${host}]` : host}:${port}`,
   skipVerification: false,
-  ca: { file: join(pod.folder, 'ca.crt') },
-  token: { file: join(pod.folder, 'token') },
+  ca: { file: join(folder, 'ca.crt') },
+  token: { file: join(folder, 'token') },
   headers: {},
-  namespace: await namespaceIn(pod.folder),
+  namespace: await namespaceIn(folder),
 });

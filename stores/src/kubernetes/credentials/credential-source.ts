@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { ConfigError, type Environment } from '@tintype/runtime';
 
-/** Kubeconfig files, of which the first that names an entry wins, or the pod's service account. */
+/**
+ * Kubeconfig files, or the pod's service account. Of two entries with one name, the one in the earlier file wins.
+ * `host` and `port` are the API server's; `folder` has the token and the certificate authority.
+ */
 export type CredentialSource =
   | { kubeconfig: readonly string[] }
   | { inCluster: { host: string; port: string; folder: string } };
@@ -10,7 +13,8 @@ const serviceAccountFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
  * The given file, else KUBECONFIG, else the pod's service account, else ~/.kube/config: the order of
- * controller-runtime. https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/config#GetConfig
+ * controller-runtime. Throws a ConfigError if there is none of these.
+ * https://pkg.go.dev/sigs.k8s.io/controller-runtime/pkg/client/config#GetConfig
  */
 export const credentialSource = (environment: Environment, kubeconfig?: string): CredentialSource => {
   const paths = kubeconfig ?? environment.KUBECONFIG ?? '';

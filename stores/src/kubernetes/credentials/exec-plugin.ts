@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { ProvidedCredentials } from './account.js';
 
-/** A kubeconfig's `exec`. https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
+/**
+ * A kubeconfig's `exec`.
+ * https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+ */
 export interface ExecConfig {
   apiVersion?: string;
   command?: string;
@@ -11,6 +14,7 @@ export interface ExecConfig {
   provideClusterInfo?: boolean;
 }
 
+/** The `status` of a plugin's answer. Certificate and key are PEM. */
 interface ExecStatus {
   token?: string;
   clientCertificateData?: string;
@@ -26,7 +30,7 @@ export interface ClusterInfo {
   caData?: string;
 }
 
-/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
+/** The JSON that a plugin gets. https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
 const execInfo = ({ apiVersion, provideClusterInfo }: ExecConfig, cluster: ClusterInfo): string =>
   JSON.stringify({
     kind: 'ExecCredential',
@@ -56,8 +60,11 @@ const killGroup = ({ pid }: ChildProcess): void => {
   }
 };
 
-/** Starts a plugin in its own process group. A hanging plugin often waits for a child that keeps its output open. */
-const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): ChildProcess => {
+/**
+ * Starts a plugin in its own process group, and kills the whole group after `timeoutMs`. A hanging plugin often waits
+ * for a child process, which would keep the plugin's output open.
+ */
+const startPlugin = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): ChildProcess => {
   const plugin = spawn(command, exec.args ?? [], { env: environmentOf(exec, cluster), detached: true });
   const kill = () => killGroup(plugin);
   const timer = setTimeout(kill, timeoutMs);
@@ -69,7 +76,7 @@ const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutM
   return plugin;
 };
 
-/** Fails with the plugin's error output. */
+/** Rejects with the plugin's error output, or with its exit code if that output is empty. */
 const outputOf = (plugin: ChildProcess, command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = '';
@@ -88,7 +95,8 @@ const outputOf = (plugin: ChildProcess, command: string): Promise<string> =>
     });
   });
 
-const startFault = (error: unknown, command: string, { installHint }: ExecConfig): Error => {
+/** Says what to do if the plugin could not be started. Returns other errors unchanged. */
+const explainedError = (error: unknown, command: string, { installHint }: ExecConfig): Error => {
   const { code, syscall = '' } = error as NodeJS.ErrnoException;
   const hint = installHint ? ` (${installHint.trim()})` : '';
   if (code === 'ENOENT' && syscall.startsWith('spawn'))
@@ -101,14 +109,14 @@ const startFault = (error: unknown, command: string, { installHint }: ExecConfig
 };
 
 const statusIn = (output: string, command: string): ExecStatus => {
-  const wrong = `its plugin "${command}" does not answer an ExecCredential in JSON; run it by hand to see what it says`;
+  const wrongAnswer = `its plugin "${command}" does not answer an ExecCredential in JSON; run it by hand to see what it says`;
   let value: { status?: ExecStatus } | null;
   try {
     value = JSON.parse(output) as typeof value;
   } catch (cause) {
-    throw new Error(wrong, { cause });
+    throw new Error(wrongAnswer, { cause });
   }
-  if (!value?.status) throw new Error(wrong);
+  if (!value?.status) throw new Error(wrongAnswer);
   const { token, clientCertificateData } = value.status;
   // An API server would treat requests without token and certificate as anonymous.
   if (!token && !clientCertificateData)
@@ -119,8 +127,8 @@ const statusIn = (output: string, command: string): ExecStatus => {
 const askPlugin = async (exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): Promise<ExecStatus> => {
   const { command } = exec;
   if (!command) throw new Error('its plugin has no command; name one in the kubeconfig');
-  const output = await outputOf(start(command, exec, cluster, timeoutMs), command).catch((error) => {
-    throw startFault(error, command, exec);
+  const output = await outputOf(startPlugin(command, exec, cluster, timeoutMs), command).catch((error) => {
+    throw explainedError(error, command, exec);
   });
   return statusIn(output, command);
 };
@@ -130,18 +138,18 @@ const isFresh = ({ expirationTimestamp }: ExecStatus): boolean =>
 
 /**
  * Returns a function that asks a plugin for credentials, and keeps them until they expire. The plugin's process group
- * is killed after `timeoutMs`, or when this process exits; the Kubernetes client would wait forever. Errors say in one
- * sentence what to do.
+ * is killed after `timeoutMs`, or when this process exits. `@kubernetes/client-node` would wait forever. Errors say in
+ * one sentence what to do.
  */
 export const execPlugin = (
   exec: ExecConfig,
   cluster: ClusterInfo,
   timeoutMs: number,
 ): (() => Promise<ProvidedCredentials>) => {
-  let kept: ExecStatus | undefined;
+  let keptStatus: ExecStatus | undefined;
   return async () => {
-    if (!kept || !isFresh(kept)) kept = await askPlugin(exec, cluster, timeoutMs);
-    const { token, clientCertificateData: cert, clientKeyData: key } = kept;
+    if (!keptStatus || !isFresh(keptStatus)) keptStatus = await askPlugin(exec, cluster, timeoutMs);
+    const { token, clientCertificateData: cert, clientKeyData: key } = keptStatus;
     return {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(cert ? { cert } : {}),

@@ -33,6 +33,7 @@ interface Kubeconfig {
   currentContext: string | undefined;
 }
 
+/** A parsed kubeconfig. Its fields are not checked yet. */
 interface RawKubeconfig {
   users?: unknown;
 }
@@ -43,15 +44,18 @@ const materialOf = (file: string | null | undefined, text: string | null | undef
   return text ? { text } : undefined;
 };
 
-/** Node.js silently skips characters that are not base64. */
-const decoded = (field: string, name: string, base64: string | null | undefined): string | undefined => {
+/** Throws for text that is not base64: Node.js would silently skip the wrong characters. */
+const decodedBase64 = (field: string, name: string, base64: string | null | undefined): string | undefined => {
   if (!base64) return undefined;
   if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64))
     throw new Error(`${field} of "${name}" is not base64; write the PEM there in base64, or name its file`);
   return Buffer.from(base64, 'base64').toString();
 };
 
-/** Keyed by user. The client reads only `token-file`, once; kubectl reads `tokenFile`. */
+/**
+ * The paths of token files, keyed by user. kubectl reads the field `tokenFile`. `@kubernetes/client-node` reads only
+ * `token-file`, and only once.
+ */
 const tokenFilesIn = (folder: string, { users }: RawKubeconfig): Map<string, string> => {
   const namedUsers: { name: string; user?: { tokenFile?: string } | null }[] = Array.isArray(users) ? users : [];
   return new Map(
@@ -71,14 +75,14 @@ const kubeconfigIn = (file: string, raw: RawKubeconfig): Kubeconfig => {
       name: cluster.name,
       file,
       cluster,
-      ca: materialOf(cluster.caFile, decoded('certificate-authority-data', cluster.name, cluster.caData)),
+      ca: materialOf(cluster.caFile, decodedBase64('certificate-authority-data', cluster.name, cluster.caData)),
     })),
     users: config.users.map((user) => ({
       name: user.name,
       file,
       user,
-      cert: materialOf(user.certFile, decoded('client-certificate-data', user.name, user.certData)),
-      key: materialOf(user.keyFile, decoded('client-key-data', user.name, user.keyData)),
+      cert: materialOf(user.certFile, decodedBase64('client-certificate-data', user.name, user.certData)),
+      key: materialOf(user.keyFile, decodedBase64('client-key-data', user.name, user.keyData)),
       token: materialOf(tokenFiles.get(user.name), user.token),
     })),
     contexts: config.contexts,
@@ -108,22 +112,25 @@ const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
   }
 };
 
-/** The first entry of this name wins, as in kubectl. */
-const firstOf =
+/**
+ * Returns a function that finds the first entry of a name, as kubectl does. It throws a ConfigError if there is none.
+ */
+const entryFinder =
   (files: readonly string[]) =>
-  <T extends { name: string }>(what: string, name: string | undefined, all: readonly T[]): T => {
+  <T extends { name: string }>(entryKind: string, name: string | undefined, all: readonly T[]): T => {
     const found = all.find((each) => each.name === name);
     if (found) return found;
-    const text = name ? `no ${what} "${name}"` : `no current ${what}`;
+    const text = name ? `no ${entryKind} "${name}"` : `no current ${entryKind}`;
     throw new ConfigError(`The kubeconfig ${files.join(' with ')} cannot be used: it has ${text}.`);
   };
 
 const authProviders = ['oidc', 'gcp', 'azure'];
 
-/** The providers only set headers, so any cluster works. */
+/** Auth providers only set headers, so any cluster works. */
 const anyCluster: Cluster = { name: 'any', server: 'https://any.example', skipTLSVerify: false };
 
-const authProvider = ({ name, authProvider }: User): (() => Promise<ProvidedCredentials>) => {
+/** Returns a function that asks the user's auth provider for headers. */
+const askAuthProvider = ({ name, authProvider }: User): (() => Promise<ProvidedCredentials>) => {
   const config = new KubeConfig();
   config.loadFromClusterAndUser(anyCluster, { name, authProvider });
   return async () => {
@@ -144,10 +151,10 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
     throw new ConfigError(
       `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config. Log in again with the tool that wrote it.`,
     );
-  return authProvider(user);
+  return askAuthProvider(user);
 };
 
-/** Refuses a user name or a password: an API server would treat such requests as anonymous. */
+/** Refuses a user name or a password: an API server would treat requests with them as anonymous. */
 const checkNoPassword = ({ name, file, user }: NamedUser): void => {
   if (user.username || user.password)
     throw new ConfigError(
@@ -155,7 +162,7 @@ const checkNoPassword = ({ name, file, user }: NamedUser): void => {
     );
 };
 
-const headersOf = ({ impersonateUser }: User): Record<string, string> =>
+const impersonationHeaders = ({ impersonateUser }: User): Record<string, string> =>
   impersonateUser ? { 'impersonate-user': impersonateUser } : {};
 
 const isHttp = (text: string) => /^https?:/.test(text) && URL.canParse(text);
@@ -172,7 +179,7 @@ const addressesOf = ({ name, file, cluster }: NamedCluster): Pick<Account, 'serv
   return { server, proxyUrl: proxyUrl || undefined };
 };
 
-const anonymous: NamedUser = {
+const anonymousUser: NamedUser = {
   name: '',
   file: '',
   user: { name: '' },
@@ -184,9 +191,12 @@ const anonymous: NamedUser = {
 const holderOf = ({ name, file }: NamedUser, files: readonly string[]): string =>
   name ? `user "${name}" in ${file}` : `an anonymous client: ${files.join(' with ')} names no user`;
 
-/** The account of the current context. A plugin may run for `pluginMs`. Throws a ConfigError if an entry is missing. */
+/**
+ * The account of the current context. A plugin may run for `pluginMs`. Throws a ConfigError if a file cannot be used,
+ * or an entry is missing.
+ */
 export const kubeconfigAccount = async (files: readonly string[], pluginMs: number): Promise<Account> => {
-  const find = firstOf(files);
+  const find = entryFinder(files);
   const configs = await Promise.all(files.map(readKubeconfig));
   const allOf = <T>(part: (config: Kubeconfig) => T[]) => configs.flatMap(part);
   const current = configs.find(({ currentContext }) => currentContext)?.currentContext;
@@ -206,7 +216,7 @@ export const kubeconfigAccount = async (files: readonly string[], pluginMs: numb
         context.user,
         allOf(({ users }) => users),
       )
-    : anonymous;
+    : anonymousUser;
   checkNoPassword(namedUser);
   const { user, cert, key, token } = namedUser;
   const { cluster, ca } = namedCluster;
@@ -219,7 +229,7 @@ export const kubeconfigAccount = async (files: readonly string[], pluginMs: numb
     cert,
     key,
     token,
-    headers: headersOf(user),
+    headers: impersonationHeaders(user),
     provide: providerOf(namedUser, cluster, pluginMs),
     namespace: context.namespace ?? 'default',
   };

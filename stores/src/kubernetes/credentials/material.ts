@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Account, Material } from './account.js';
 
-/** The PEM texts of a TLS connection; undefined if the account has none. */
+/** The PEM texts of a TLS connection. Those that the account lacks are undefined. */
 export interface TlsPem {
   ca: string | undefined;
   cert: string | undefined;
@@ -16,7 +16,7 @@ const isCertificate = (pem: string): boolean => {
   }
 };
 
-const isKey = (pem: string): boolean => {
+const isPrivateKey = (pem: string): boolean => {
   try {
     return Boolean(createPrivateKey(pem));
   } catch {
@@ -24,11 +24,13 @@ const isKey = (pem: string): boolean => {
   }
 };
 
-/** Names the file, or the field that holds the text. */
-const sourceOf = (material: Material | undefined, otherwise: string): string =>
-  material && 'file' in material ? material.file : otherwise;
+/** The name of the file, or of the place that has the inline text. */
+const sourceOf = (material: Material | undefined, inlinePlace: string): string =>
+  material && 'file' in material ? material.file : inlinePlace;
 
-/** Fails with what is wrong and what to do. OpenSSL ignores an invalid certificate authority silently. */
+/**
+ * Throws an error that says what is wrong and what to do. OpenSSL silently ignores an invalid certificate authority.
+ */
 export const checkPem = (account: Account, { ca, cert, key }: TlsPem): void => {
   const demand = (holds: boolean, fault: string) => {
     if (!holds) throw new Error(fault);
@@ -45,7 +47,7 @@ export const checkPem = (account: Account, { ca, cert, key }: TlsPem): void => {
     `${certSource} holds no PEM certificate; put the client's certificate there`,
   );
   demand(
-    key === undefined || isKey(key),
+    key === undefined || isPrivateKey(key),
     `${keySource} holds no PEM private key without a passphrase; put the client's key there`,
   );
   demand(!cert || key !== undefined, 'there is a client certificate without a key; add client-key or client-key-data');
@@ -55,7 +57,10 @@ export const checkPem = (account: Account, { ca, cert, key }: TlsPem): void => {
   );
 };
 
-/** The trimmed token. Fails if no header can carry it; an empty one would make the program anonymous. */
+/**
+ * Returns the trimmed token. Throws if no header can carry it, or if it is empty, which would make the program
+ * anonymous.
+ */
 export const usableToken = (account: Account, text: string): string => {
   const token = text.trim();
   const source = sourceOf(account.token, 'the kubeconfig');

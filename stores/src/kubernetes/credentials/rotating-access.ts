@@ -4,13 +4,15 @@ import { type Access, readAccess } from './access.js';
 import { type Account, filesOf, inClusterAccount } from './account.js';
 import type { CredentialSource } from './credential-source.js';
 
-/** Credentials that change while the program runs. */
+/** Credentials that can change while the program runs. */
 export interface AccessSource {
   /** The last usable credentials. */
   current: () => Promise<Access>;
-  /** Called after a 401: gives newer credentials if there are any. */
+  /**
+   * Call it after a 401. Reads the credentials again unless they are newer already; returns `refused` if that fails.
+   */
   renew: (refused: Access) => Promise<Access>;
-  /** Called after a failed connection: certificates may have changed, so the next call checks at once. */
+  /** Call it after a failed connection: certificates may have changed. The next `current` then checks at once. */
   checkSoon: () => void;
 }
 
@@ -18,11 +20,11 @@ export interface RotatingAccessOptions {
   source: CredentialSource;
   log: Pick<Logger, 'info' | 'warn'>;
   clock?: Clock;
-  /** The shortest time between two checks. */
+  /** The shortest time between two checks. Default: 2000. */
   checkMs?: number;
   /** A check fails after this time, and its plugin is killed. A plugin may have to ask its cloud. */
   readMs: number;
-  /** A call waits this long for a check, then uses the earlier credentials. */
+  /** A call waits this long for a check, then uses the earlier credentials. Default: 1000. */
   patienceMs?: number;
 }
 
@@ -71,7 +73,7 @@ const readAll = async (from: CredentialsOrigin): Promise<Credentials> => {
   return { account, access: await readAccess(account), fingerprint };
 };
 
-/** Rejects after the time; the reading continues without effect. */
+/** Rejects after the time. The reading then continues, and its result is ignored. */
 const withDeadline = <T>(clock: Clock, milliseconds: number, read: () => Promise<T>): Promise<T> => {
   const late = () =>
     new ConfigError(`Reading the Kubernetes credentials took more than ${milliseconds} ms: a plugin or a file hangs.`);
@@ -97,7 +99,7 @@ export class RotatingAccess implements AccessSource {
     this.#checkedAt = this.#clock.monotonic();
   }
 
-  /** Fails without usable credentials. */
+  /** Throws a ConfigError if the credentials cannot be used. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
     const { clock = systemClock, readMs } = options;
     return new RotatingAccess(options, await withDeadline(clock, readMs, () => readAll(options)));
@@ -114,7 +116,7 @@ export class RotatingAccess implements AccessSource {
   }
 
   async renew(refused: Access): Promise<Access> {
-    // Wait for a running check: it may have started before the refusal, so another one follows.
+    // A running check may have read the files before the refusal. If it brings nothing new, check once more.
     await this.#running?.ended;
     if (this.#credentials.access === refused) await this.#checkOnce(() => readAll(this.#options)).ended;
     return this.#credentials.access;
@@ -153,7 +155,7 @@ export class RotatingAccess implements AccessSource {
     return account.provide ? { ...this.#credentials, access: await readAccess(account) } : this.#credentials;
   }
 
-  /** Keeps the connections while the endpoint is the same. */
+  /** Keeps the endpoint object, and so the connections, while the endpoint's identity is the same. */
   #replace(credentials: Credentials): void {
     const { endpoint } = this.#credentials.access;
     const isSame = endpoint.identity === credentials.access.endpoint.identity;
