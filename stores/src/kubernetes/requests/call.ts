@@ -25,32 +25,32 @@ export interface Call {
   query?: Readonly<Record<string, string>>;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Throws to stop the write. */
+  /** Called before each attempt is sent. It throws to stop the write. */
   beforeSending?: (() => void) | undefined;
 }
 
 type PathOf = (kind: Resource, at: Partial<ObjectKey>) => string;
 
-const collection: PathOf = (kind, { namespace }) => collectionPath(kind, namespace);
-const object: PathOf = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
+const pathOfCollection: PathOf = (kind, { namespace }) => collectionPath(kind, namespace);
+const pathOfObject: PathOf = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const shapes: Readonly<Record<Verb, { method: Method; pathOf: PathOf; contentType?: string }>> = {
-  get: { method: 'GET', pathOf: object },
-  list: { method: 'GET', pathOf: collection },
-  watch: { method: 'GET', pathOf: collection },
-  create: { method: 'POST', pathOf: collection },
-  update: { method: 'PUT', pathOf: object },
-  update_status: { method: 'PUT', pathOf: (kind, at) => `${object(kind, at)}/status` },
+const requestShapes: Readonly<Record<Verb, { method: Method; pathOf: PathOf; contentType?: string }>> = {
+  get: { method: 'GET', pathOf: pathOfObject },
+  list: { method: 'GET', pathOf: pathOfCollection },
+  watch: { method: 'GET', pathOf: pathOfCollection },
+  create: { method: 'POST', pathOf: pathOfCollection },
+  update: { method: 'PUT', pathOf: pathOfObject },
+  update_status: { method: 'PUT', pathOf: (kind, at) => `${pathOfObject(kind, at)}/status` },
   // Server-side apply; JSON is valid YAML.
-  apply: { method: 'PATCH', pathOf: object, contentType: 'application/apply-patch+yaml' },
-  delete: { method: 'DELETE', pathOf: object },
-  get_scale: { method: 'GET', pathOf: (kind, at) => `${object(kind, at)}/scale` },
-  update_scale: { method: 'PUT', pathOf: (kind, at) => `${object(kind, at)}/scale` },
+  apply: { method: 'PATCH', pathOf: pathOfObject, contentType: 'application/apply-patch+yaml' },
+  delete: { method: 'DELETE', pathOf: pathOfObject },
+  get_scale: { method: 'GET', pathOf: (kind, at) => `${pathOfObject(kind, at)}/scale` },
+  update_scale: { method: 'PUT', pathOf: (kind, at) => `${pathOfObject(kind, at)}/scale` },
 };
 
-export const isRead = ({ verb }: Call): boolean => shapes[verb].method === 'GET';
+export const isRead = ({ verb }: Call): boolean => requestShapes[verb].method === 'GET';
 
 /** For messages: `update of Pod web/a`. */
 export const describe = ({ verb, kind, at }: Call): string => {
@@ -66,14 +66,14 @@ export const requestOf = (
   server: URL,
   headers: Readonly<Record<string, string>>,
 ): Dispatcher.DispatchOptions & { path: string; method: Method } => {
-  const { method, pathOf, contentType = 'application/json' } = shapes[call.verb];
+  const { method, pathOf, contentType = 'application/json' } = requestShapes[call.verb];
   const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
   const base = server.pathname.replace(/\/$/, '');
   const path = `${base}${pathOf(call.kind, call.at)}${query}`;
-  const accept = { ...headers, accept: 'application/json' };
-  if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
+  const commonHeaders = { ...headers, accept: 'application/json' };
+  if (call.body === undefined) return { origin: server.origin, method, path, headers: commonHeaders };
   const body = JSON.stringify(call.body);
-  const withBody = { body, headers: { ...accept, 'content-type': contentType } };
+  const withBody = { body, headers: { ...commonHeaders, 'content-type': contentType } };
   // undici would close the connection after a DELETE with a body, because some servers do not read that body. An API
   // server reads it.
   return { origin: server.origin, method, path, ...withBody, reset: false };
@@ -84,7 +84,7 @@ const reasonOf = (cause: unknown): string => {
   return cause instanceof Error ? cause.message || cause.name : 'its caller ended it';
 };
 
-/** The effect is unknown for a write that may have arrived. */
+/** The error for a call without a response. The effect of a write that may have arrived is `unknown`. */
 export const errorWithoutResponse = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
   const { mayHaveArrived, cause } = error instanceof NoResponse ? error : { mayHaveArrived: false, cause: error };

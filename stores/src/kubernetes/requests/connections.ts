@@ -3,8 +3,9 @@ import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Endpoint } from '../credentials/access.js';
 
 export interface ConnectionLimits {
-  /** Calls in flight; more wait. The server adds its own priorities. */
+  /** At most this many calls are in flight; further calls wait. The server also orders calls by its own priorities. */
   calls: number;
+  /** At most this many watches run at a time. */
   watches: number;
 }
 
@@ -20,10 +21,10 @@ const idleMs = 30_000;
 /** A backstop: each call's own deadline is shorter. */
 const answerMs = 60_000;
 
-const open = ({ server, proxyUrl, tls }: Endpoint, connections: number): Dispatcher => {
+const openDispatcher = ({ server, proxyUrl, tls }: Endpoint, maxConnections: number): Dispatcher => {
   const options = {
-    connections,
-    // One request per connection: on HTTP/2 all would share one connection and its end.
+    connections: maxConnections,
+    // One request per connection. On HTTP/2, all requests would share one connection, and fail when it ends.
     allowH2: false,
     pipelining: 1,
     connectTimeout: connectMs,
@@ -33,14 +34,14 @@ const open = ({ server, proxyUrl, tls }: Endpoint, connections: number): Dispatc
     bodyTimeout: answerMs,
   };
   // Probes a silent connection after 30 s, as client-go does, to notice a dead server.
-  const probed = { keepAlive: true, keepAliveInitialDelay: 30_000 };
-  if (proxyUrl) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, ...probed } });
-  return new Pool(server.origin, { ...options, connect: { ...tls, ...probed } });
+  const tcpProbes = { keepAlive: true, keepAliveInitialDelay: 30_000 };
+  if (proxyUrl) return new ProxyAgent({ ...options, uri: proxyUrl, requestTls: { ...tls, ...tcpProbes } });
+  return new Pool(server.origin, { ...options, connect: { ...tls, ...tcpProbes } });
 };
 
 /**
- * One set of connections per program. A new endpoint (new certificates) gets new ones; requests in flight finish on the
- * old ones.
+ * One set of connections per program. A new endpoint, such as one with new certificates, gets new connections.
+ * Requests in flight finish on the old connections.
  */
 export class SharedConnections {
   readonly #limits: ConnectionLimits;
@@ -54,13 +55,19 @@ export class SharedConnections {
     this.#limits = limits;
   }
 
-  /** The open connections to the endpoint, or new ones. Use them at once: a later call may retire them. */
+  /**
+   * The open connections to the endpoint, or new ones. Use them at once: a later call with another endpoint retires
+   * them.
+   */
   connectionsTo(endpoint: Endpoint): Connections {
     if (this.#closing !== undefined) throw new Error('The connections to the Kubernetes API are closed.');
     if (this.#connections && this.#endpoint === endpoint) return this.#connections;
     this.#retire();
     this.#endpoint = endpoint;
-    this.#connections = { calls: open(endpoint, this.#limits.calls), watches: open(endpoint, this.#limits.watches) };
+    this.#connections = {
+      calls: openDispatcher(endpoint, this.#limits.calls),
+      watches: openDispatcher(endpoint, this.#limits.watches),
+    };
     return this.#connections;
   }
 
@@ -79,10 +86,10 @@ export class SharedConnections {
     const old = this.#connections;
     if (!old) return;
     this.#connections = undefined;
-    const forget = () => this.#retired.delete(old);
-    // Both wait for their requests in flight; a watch ends on its own within minutes.
+    const dropOld = () => this.#retired.delete(old);
+    // Each `close` waits for the requests in flight. A watch ends on its own within minutes.
     const callsEnded = old.calls.close();
     this.#retired.set(old, callsEnded);
-    void Promise.all([callsEnded, old.watches.close()]).then(forget, forget);
+    void Promise.all([callsEnded, old.watches.close()]).then(dropOld, dropOld);
   }
 }

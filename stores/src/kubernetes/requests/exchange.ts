@@ -6,9 +6,10 @@ export interface HttpResponse {
   body: string;
 }
 
+/** A request failed before its whole response arrived. `cause` is the reason. */
 export class NoResponse extends Error {
   override name = 'NoResponse';
-  /** Whether the server may have received the request. If false, it certainly has not. */
+  /** Whether the server may have received the request. If false, the server certainly has not. */
   readonly mayHaveArrived: boolean;
 
   constructor(mayHaveArrived: boolean, cause: unknown) {
@@ -18,7 +19,8 @@ export class NoResponse extends Error {
 }
 
 /**
- * One request and its response, through undici's callbacks: only they tell whether a request was written to a socket.
+ * One request and its response, through undici's callbacks. Only the callbacks tell whether a request was written to a
+ * socket.
  */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #beforeSending: (() => void) | undefined;
@@ -76,7 +78,7 @@ export interface SendingLimits {
   beforeSending?: (() => void) | undefined;
 }
 
-/** Sends a request once. Fails with NoResponse, also when the signal ends. */
+/** Sends a request once. Throws NoResponse if the request fails or the signal aborts. */
 export const exchange = async (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,

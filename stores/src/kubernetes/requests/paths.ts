@@ -27,7 +27,7 @@ export const collectionPath = (kind: Resource, namespace?: string): string => {
   return `${groupPath(apiVersion)}${scope}/${plural}`;
 };
 
-/** Throws Invalid for an impossible key. A cluster-wide kind has no namespace. */
+/** Throws Invalid for a key that no object can have. Ignores the namespace for a cluster-wide kind. */
 export const objectPath = (kind: Resource, key: ObjectKey): string => {
   if (kind === 'CustomResourceDefinition') {
     checkKey(kind, { ...key, namespace: 'default' });
@@ -37,7 +37,9 @@ export const objectPath = (kind: Resource, key: ObjectKey): string => {
   return `${collectionPath(kind, key.namespace)}/${encodeURIComponent(key.name)}`;
 };
 
-/** Throws Invalid for impossible labels. */
+/**
+ * Query for a selector's name and labels; its namespace is in the path. Throws Invalid for a selector without matches.
+ */
 export const selectorQuery = (selector: Selector): Record<string, string> => {
   checkSelector(selector);
   const { name, labels = {} } = selector;

@@ -2,10 +2,10 @@ import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/run
 import type { Verb } from './call.js';
 import type { Resource } from './paths.js';
 
-/** Called for each request, retries included. `code` is the status, or `none`. */
+/** Called for each request, retries included. `code` is the HTTP status, or `none` without a response. */
 export type OnRequest = (verb: Verb, kind: Resource, code: string, seconds: number) => void;
 
-/** The time of a watch ends when the watch begins. */
+/** Registers the metrics of requests. The time of a watch is the time until its response begins. */
 export const observeRequests = (registry: Registry): OnRequest => {
   const requests = new Counter({
     name: 'tintype_kubernetes_requests_total',

@@ -38,7 +38,7 @@ export interface FailedCall {
 
 const defaultRetryMs = 1000;
 
-/** Undefined for other bodies, which come from a proxy or a server without these resources. */
+/** The Status in a body. Undefined for other bodies, which come from a proxy or a server without these resources. */
 export const statusOf = (body: string): Status | undefined => {
   try {
     const value = JSON.parse(body) as Partial<Status> | null;
@@ -48,7 +48,7 @@ export const statusOf = (body: string): Status | undefined => {
   }
 };
 
-/** A create failed because its namespace is missing. */
+/** Whether a create failed because its namespace is missing. */
 const isMissingNamespace = ({ code, details }: Status): boolean => code === 404 && details?.kind === 'namespaces';
 
 const faultsOf = (status: Status): string => {
@@ -65,11 +65,15 @@ const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
 };
 
-/** True if the object with the write's uid is deleted. The server compared that uid with an empty object's uid. */
-const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
+/**
+ * Whether a write failed because its object no longer exists. The server then compares the write's uid with an empty
+ * uid, so the message has nothing behind `meta:`.
+ */
+const isAboutMissingObject = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
- * Refusals that the server answers with 500: size limits of etcd and its client, and a create with a version.
+ * Whether each retry would fail, too. The server answers such refusals with 500: size limits of etcd and its client,
+ * and a create with a version.
  * https://etcd.io/docs/v3.6/dev-guide/limit/
  */
 const failsForever = (message: string): boolean =>
@@ -79,26 +83,27 @@ const failsForever = (message: string): boolean =>
 
 type ErrorMaker = (text: string, status: Status, answer: HttpResponse) => StoreError;
 
-const conflict: ErrorMaker = (text, { reason, message = '' }, { body: cause }) => {
+const makeConflict: ErrorMaker = (text, { reason, message = '' }, { body: cause }) => {
   if (reason === 'AlreadyExists') return new AlreadyExists(text, { cause });
-  return isUidOfDeleted(message) ? new NotFound(text, { cause }) : new Conflict(text, { cause });
+  return isAboutMissingObject(message) ? new NotFound(text, { cause }) : new Conflict(text, { cause });
 };
-const invalid: ErrorMaker = (text, _status, { body: cause }) => new Invalid(text, { cause });
-const forbidden: ErrorMaker = (text, _status, { body: cause }) => new Forbidden(text, { cause });
+const makeInvalid: ErrorMaker = (text, _status, { body: cause }) => new Invalid(text, { cause });
+const makeForbidden: ErrorMaker = (text, _status, { body: cause }) => new Forbidden(text, { cause });
 
-const makers: Readonly<Record<number, ErrorMaker>> = {
-  400: invalid,
-  401: forbidden,
-  403: forbidden,
+/** Keyed by HTTP status. */
+const errorMakers: Readonly<Record<number, ErrorMaker>> = {
+  400: makeInvalid,
+  401: makeForbidden,
+  403: makeForbidden,
   404: (text, _status, { body: cause }) => new NotFound(text, { cause }),
-  409: conflict,
+  409: makeConflict,
   410: (text, _status, { body: cause }) => new Expired(text, { cause }),
-  413: invalid,
-  422: invalid,
+  413: makeInvalid,
+  422: makeInvalid,
 };
 
 /** The server answers an unknown kind without a Status. */
-const unknownKind = ({ what, kind }: FailedCall, { body: cause }: HttpResponse): StoreUnavailable => {
+const unknownKindError = ({ what, kind }: FailedCall, { body: cause }: HttpResponse): StoreUnavailable => {
   const apiVersion = apiVersionOf(kind);
   const remedy = apiVersion.startsWith('tintype.dev/')
     ? 'Install the custom resource definitions: kubectl apply -f crds/manifests'
@@ -107,7 +112,11 @@ const unknownKind = ({ what, kind }: FailedCall, { body: cause }: HttpResponse):
   return new StoreUnavailable(text, 'none', { cause });
 };
 
-const unavailable = (failed: FailedCall, { status, body: cause }: HttpResponse, reason: string): StoreUnavailable => {
+const unavailableError = (
+  failed: FailedCall,
+  { status, body: cause }: HttpResponse,
+  reason: string,
+): StoreUnavailable => {
   // Below 500 the server refused; from 500 on it may have failed halfway.
   const effect: Effect = failed.isRead || (status >= 300 && status < 500) ? 'none' : 'unknown';
   return new StoreUnavailable(`The ${failed.what} failed: the API server answered ${status}${reason}.`, effect, {
@@ -122,9 +131,9 @@ export const responseError = (failed: FailedCall, answer: HttpResponse): StoreEr
     const delayMs = retryAfterMs(answer, status ?? { kind: 'Status' });
     return new Throttled(`The ${failed.what} was delayed: the API server is busy.`, delayMs, { cause: answer.body });
   }
-  const make = failsForever(status?.message ?? '') ? invalid : makers[answer.status];
-  if (answer.status === 404 && !status) return unknownKind(failed, answer);
+  const make = failsForever(status?.message ?? '') ? makeInvalid : errorMakers[answer.status];
+  if (answer.status === 404 && !status) return unknownKindError(failed, answer);
   // An answer without a Status is not about an object.
-  if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
+  if (!make || !status) return unavailableError(failed, answer, status?.message ? `: ${status.message}` : '');
   return make(`The ${failed.what} was refused: ${faultsOf(status)}`, status, answer);
 };

@@ -15,13 +15,13 @@ export interface RestClientOptions {
   onRequest: OnRequest;
   /** Names the program in the server's audit log and as the owner of fields. */
   userAgent: string;
-  /** For one call with its retries. */
+  /** Limits one call with its retries. */
   deadlineMs: number;
 }
 
 type AbortableCall = Call & { signal: AbortSignal };
 
-/** Cancels the call if its caller no longer wants the write. */
+/** Throws and cancels the call if its caller no longer wants the write. */
 const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   try {
     beforeSending?.();
@@ -39,16 +39,17 @@ const retryDelay = (error: unknown, backoff: Backoff): number | undefined => {
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
 };
 
-/** Makes up to `maxAttempts` until the deadline. Repeats reads, and writes that certainly did not happen. */
+/** Makes up to `maxAttempts` attempts until the deadline. Repeats reads, and writes that certainly did not happen. */
 const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const pause = retryDelay(error, backoff);
-      if (tries === maxAttempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
-      await deadline.sleep(pause).catch(() => {
+      const delayMs = retryDelay(error, backoff);
+      if (tries === maxAttempts || delayMs === undefined || deadline.passed || delayMs >= deadline.remaining)
+        throw error;
+      await deadline.sleep(delayMs).catch(() => {
         throw error;
       });
       // After a pause of the process, the time may be up although no timer has fired.
@@ -76,8 +77,8 @@ const checkScheme = (call: Call, { holder, endpoint }: Access, answer: { status:
     );
 };
 
-/** Adds the proxy to a connection error, which shows only the proxy's socket. */
-const namingProxy = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
+/** Names the proxy and its source in a connection error, which has only the address of the proxy's socket. */
+const withProxyNamed = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
   if (!proxyUrl || error instanceof StoreError) return error;
   const { mayHaveArrived, cause } = error instanceof NoResponse ? error : { mayHaveArrived: false, cause: error };
   if (!(cause instanceof Error) || !('code' in cause)) return error;
@@ -106,10 +107,10 @@ type Send<T> = (access: Access) => Promise<T>;
 
 const sendNamingProxy = <T>(ask: Send<T>, access: Access): Promise<T> =>
   ask(access).catch((error) => {
-    throw namingProxy(access, error);
+    throw withProxyNamed(access, error);
   });
 
-/** Calls the API server. Fails only with StoreErrors. */
+/** Calls the API server. Its methods reject only with StoreErrors. */
 export class RestClient {
   readonly #options: RestClientOptions;
 
@@ -118,8 +119,8 @@ export class RestClient {
   }
 
   /**
-   * Sends a call and returns the JSON of the answer. Retries until the deadline if a retry can do no harm, and while
-   * the caller still wants it.
+   * Sends a call and returns the parsed JSON of the answer. Retries until the deadline if a retry can do no harm, and
+   * while the caller still wants the call.
    */
   async send(call: Call): Promise<unknown> {
     const deadline = Deadline.in(this.#options.deadlineMs);
@@ -162,16 +163,19 @@ export class RestClient {
     }
   }
 
-  /** After a 401 the token may be outdated. The server did nothing, so one repetition is safe. */
+  /**
+   * Sends once, and again with renewed credentials after a 401: the token may be outdated. The server did nothing, so
+   * one repetition is safe.
+   */
   async #authenticated<T extends { status: number; body?: string }>(call: AbortableCall, ask: Send<T>): Promise<T> {
     const access = await race(this.#options.access.current(), call.signal);
     const answer = await sendNamingProxy(ask, access);
     checkScheme(call, access, answer);
     if (answer.status !== 401) return answer;
     const renewed = await race(this.#options.access.renew(access), call.signal);
-    const again = await sendNamingProxy(ask, renewed);
-    if (again.status === 401) throw credentialsRefused(call, renewed);
-    return again;
+    const secondAnswer = await sendNamingProxy(ask, renewed);
+    if (secondAnswer.status === 401) throw credentialsRefused(call, renewed);
+    return secondAnswer;
   }
 
   async #exchange(call: AbortableCall, access: Access): Promise<HttpResponse> {
