@@ -17,7 +17,7 @@ interface Page {
 }
 
 /**
- * Lists in pages of one version. Without `resourceVersion`, the server reads from etcd.
+ * Lists in pages of one version. The requests set no `resourceVersion`, so the server reads the newest state from etcd.
  * https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
  */
 export const listAll = async <K extends Kind>(

@@ -6,7 +6,7 @@ interface RawObject {
 
 /**
  * Changes a received object in place. Drops `managedFields`: a third of the bytes, used only by server-side apply, and
- * kept by the server. Adds the kind, which list items lack.
+ * kept by the server. Adds `apiVersion` and `kind`, which list items lack.
  */
 export const storedObject = <K extends Kind>(kind: K, value: unknown): Kinds[K] => {
   const object = value as RawObject;
@@ -15,8 +15,8 @@ export const storedObject = <K extends Kind>(kind: K, value: unknown): Kinds[K] 
 };
 
 /**
- * Whether a deleted object still exists. The server answers with a Status for a removed object, but with the last state
- * for a removed pod. That state has neither finalizers nor a grace period.
+ * Whether the object still exists after a delete call with this answer. The server answers with a Status for a removed
+ * object, but with the last state for a removed pod. That state has neither finalizers nor a grace period.
  */
 export const isHeldBack = (answer: unknown): boolean => {
   const { metadata } = answer as { metadata?: Partial<ObjectMeta> };

@@ -36,7 +36,10 @@ interface Line {
   object: { metadata: ObjectMeta; code?: number };
 }
 
-/** Reads one watch until the server, the signal or a silence ends it. Reads each event on demand. */
+/**
+ * Reads one watch until the server, the signal or a silence ends it. Reads each event on demand. Throws a StoreError if
+ * the watch fails.
+ */
 export async function* watchOnce<K extends Kind>(
   client: RestClient,
   kind: K,
@@ -63,11 +66,11 @@ const isSilence = (error: unknown) => error instanceof errors.BodyTimeoutError;
 const callOf = (
   kind: Kind,
   { selector = {}, resourceVersion, signal }: WatchOptions,
-  leastSeconds: number,
+  minSeconds: number,
 ): Call & { signal: AbortSignal } => {
-  const timeoutSeconds = String(Math.ceil(leastSeconds * (1 + Math.random())));
-  const watching = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds };
-  const query = { ...selectorQuery(selector), ...watching, resourceVersion };
+  const timeoutSeconds = String(Math.ceil(minSeconds * (1 + Math.random())));
+  const watchQuery = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds };
+  const query = { ...selectorQuery(selector), ...watchQuery, resourceVersion };
   return { verb: 'watch', kind, at: scopeOf(selector), query, signal };
 };
 
