@@ -29,6 +29,10 @@ export interface ObjectStoreOptions {
 /** Without Kubernetes, all objects are in this namespace. */
 const onlyNamespace = 'default';
 
+/**
+ * Opens the store on Kubernetes, or else in NATS. Throws a ConfigError if the credentials for Kubernetes cannot be
+ * used.
+ */
 export const openObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
   const { kubernetes: source, nats, bucket, program, log, registry } = options;
   if (!source) {

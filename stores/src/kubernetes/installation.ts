@@ -17,8 +17,8 @@ const undefinedIfNotFound = (error: unknown): undefined => {
 };
 
 /**
- * The calls that install, upgrade and remove Tintype, beside those for the four kinds. They write the ledger's birth
- * record, update definitions and scale down. Works in one namespace.
+ * The calls that install, upgrade and remove Tintype, besides those for the four kinds. They keep the ledger's birth
+ * record in a ConfigMap, update definitions and scale down. All objects with a namespace are in one namespace.
  */
 export class Installation {
   readonly #client: Pick<RestClient, 'send'>;
@@ -29,6 +29,7 @@ export class Installation {
     this.#namespace = namespace;
   }
 
+  /** Returns the data; undefined if the ConfigMap is missing. */
   async readConfigMap(name: string): Promise<Readonly<Record<string, string>> | undefined> {
     const found = await this.#read('ConfigMap', name);
     return found && ((found.data ?? {}) as Record<string, string>);
@@ -52,8 +53,8 @@ export class Installation {
   }
 
   /**
-   * Updates an installed definition unless it is newer; the objects stay. Applies it under Helm's name: Helm 4 applies
-   * definitions on install and refuses fields that others own.
+   * Updates the installed definition, unless that one is newer. Its objects stay. The update makes Helm the owner of
+   * the fields. Helm 4 applies definitions on install, and refuses fields that others own.
    */
   async updateDefinition(definition: CustomResourceDefinition): Promise<DefinitionUpdate> {
     const { metadata } = definition;

@@ -10,12 +10,12 @@ export interface EventReporter {
 
 /** https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/ */
 const eventObject = (event: ObjectEvent, { reportingController, reportingInstance }: EventReporter) => {
-  const { name, regarding, type, reason, action, note, at } = event;
+  const { name, regarding, type, reason, action, note, at: time } = event;
   return {
     apiVersion: 'events.k8s.io/v1',
     kind: 'Event',
     metadata: { namespace: regarding.namespace, name },
-    eventTime: microTime(at),
+    eventTime: microTime(time),
     reportingController,
     reportingInstance,
     regarding,
@@ -27,8 +27,8 @@ const eventObject = (event: ObjectEvent, { reportingController, reportingInstanc
 };
 
 /**
- * Events for `kubectl describe` and `kubectl get events`. An update creates a missing event (the server keeps one for
- * an hour), so a write can be repeated. Needs create and update on events of events.k8s.io.
+ * Events for `kubectl describe` and `kubectl get events`. The server keeps an event for an hour. An update creates a
+ * missing event, so a write can be repeated. Needs create and update on events of events.k8s.io.
  */
 export const kubernetesEvents = (client: Pick<RestClient, 'send'>, reporter: EventReporter): EventSink => ({
   write: async (event, { signal } = {}) => {

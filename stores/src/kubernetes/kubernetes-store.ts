@@ -35,7 +35,7 @@ export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
   deadlineMs: number;
   /** Objects per page. */
   pageSize: number;
-  /** The time to read the credentials. Then their plugin is killed. */
+  /** Reading the credentials fails after this time, and their plugin is killed. */
   credentialsMs: number;
 }
 
@@ -47,7 +47,7 @@ const defaultLimits: KubernetesLimits = {
   credentialsMs: 15_000,
   watchSeconds: 300,
   silenceMs: 90_000,
-  // etcd takes up to 1.5 MiB, in a shorter form than JSON.
+  // etcd stores up to 1.5 MiB per object, in a shorter form than JSON.
   lineBytes: 8 * 1024 * 1024,
 };
 
@@ -73,7 +73,7 @@ const undefinedIfNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFound)) throw error;
 };
 
-/** Reads the credentials; sends nothing to the server yet. */
+/** Reads the credentials; sends nothing to the server yet. Throws a ConfigError if they cannot be used. */
 export const openKubernetesStore = async (options: KubernetesStoreOptions): Promise<KubernetesStore> => {
   const { source, program, log, registry } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -154,7 +154,9 @@ export class KubernetesStore implements ResourceStore {
     return new Installation(this.#client, namespace);
   }
 
-  /** Refuses a version 0 or a missing one: an API server would then overwrite any version. */
+  /**
+   * Throws Conflict for a missing uid, a missing version or version 0. An API server would then overwrite any version.
+   */
   #replace<K extends Kind>(verb: Call['verb'], kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
     const { resourceVersion, uid } = object.metadata;
     if (!isVersion(resourceVersion) || typeof uid !== 'string' || !uid)
