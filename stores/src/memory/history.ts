@@ -1,5 +1,6 @@
 import { Expired, type Kind, type Kinds } from '@tintype/crds';
 
+/** One write. `before` and `after` are the object's states; undefined while the object does not exist. */
 export interface Write<K extends Kind = Kind> {
   version: number;
   kind: K;
@@ -13,41 +14,41 @@ export interface Write<K extends Kind = Kind> {
 export class History {
   readonly #limit: number;
   #writes: Write[] = [];
-  /** The version of the last dropped write. */
-  #dropped = 1;
+  /** The version of the last dropped write; 1 at first. */
+  #droppedVersion = 1;
 
-  /** Keeps at least `limit` writes. */
+  /** `add` drops old writes, and keeps at least the last `limit`. */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
-  get last(): number {
-    return this.#dropped + this.#writes.length;
+  get lastVersion(): number {
+    return this.#droppedVersion + this.#writes.length;
   }
 
-  /** `write.version` must be `last` + 1. */
+  /** `write.version` must be `lastVersion` + 1. */
   add(write: Write): void {
     this.#writes.push(write);
-    if (this.#writes.length >= 2 * this.#limit) this.compact(this.last - this.#limit);
+    if (this.#writes.length >= 2 * this.#limit) this.compact(this.lastVersion - this.#limit);
   }
 
-  /** Undefined for a future write. Throws Expired for a dropped one. */
+  /** The write that made a version; undefined for a future version. Throws Expired for a dropped write. */
   at(version: number): Write | undefined {
-    if (version <= this.#dropped) throw new Expired(`the writes up to ${this.#dropped} were compacted`);
-    return this.#writes[version - this.#dropped - 1];
+    if (version <= this.#droppedVersion) throw new Expired(`the writes up to ${this.#droppedVersion} were compacted`);
+    return this.#writes[version - this.#droppedVersion - 1];
   }
 
-  /** Drops the writes up to a version. */
+  /** Drops the writes up to and including a version. */
   compact(version: number): void {
-    const count = Math.min(version - this.#dropped, this.#writes.length);
+    const count = Math.min(version - this.#droppedVersion, this.#writes.length);
     if (count <= 0) return;
     this.#writes = this.#writes.slice(count);
-    this.#dropped += count;
+    this.#droppedVersion += count;
   }
 
   /** The writes after a version, newest first. Throws Expired if one was dropped. */
   since(version: number): Write[] {
-    if (version < this.#dropped) this.at(version + 1);
-    return this.#writes.slice(version - this.#dropped).reverse();
+    if (version < this.#droppedVersion) this.at(version + 1);
+    return this.#writes.slice(version - this.#droppedVersion).reverse();
   }
 }

@@ -41,6 +41,7 @@ export interface MemoryStoreOptions {
   onWrite?: (kind: Kind) => void;
 }
 
+/** Reads that see the objects as of an earlier version. */
 export type StaleReads = Pick<ResourceStore, 'get' | 'list'>;
 
 type Objects = Map<string, Kinds[Kind]>;
@@ -65,7 +66,7 @@ export class MemoryStore implements ResourceStore {
     Pod: new Map(),
     Lease: new Map(),
   };
-  #created = 0;
+  #createdCount = 0;
 
   constructor({
     clock = systemClock,
@@ -80,15 +81,15 @@ export class MemoryStore implements ResourceStore {
   }
 
   get version(): string {
-    return String(this.#history.last);
+    return String(this.#history.lastVersion);
   }
 
-  /** Drops the history up to a version: older watches and stale reads fail with Expired. */
+  /** Drops the history up to a version. Watches and stale reads from before that version fail with Expired. */
   compact(version: string = this.version): void {
     this.#history.compact(this.#numberOf(version));
   }
 
-  /** Stale reads as of a version. */
+  /** Reads as of a version. */
   asOf(version: string): StaleReads {
     return {
       get: async (kind, key) => this.#objectsAt(kind, version).get(keyText(key)),
@@ -100,7 +101,7 @@ export class MemoryStore implements ResourceStore {
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    checkOptions(options);
+    beginCall(options);
     checkKey(kind, key);
     return this.#objectsOf(kind).get(keyText(key));
   }
@@ -110,7 +111,7 @@ export class MemoryStore implements ResourceStore {
     selector: Selector = {},
     options: CallOptions = {},
   ): Promise<ObjectList<Kinds[K]>> {
-    checkOptions(options);
+    beginCall(options);
     checkSelector(selector);
     const items = [...this.#objectsOf(kind).values()].filter((object) => isSelected(selector, object));
     return { items, resourceVersion: this.version };
@@ -122,7 +123,7 @@ export class MemoryStore implements ResourceStore {
     yield* memoryWatch<K>({
       kind,
       selector,
-      after: this.#numberOf(options.resourceVersion),
+      afterVersion: this.#numberOf(options.resourceVersion),
       signal: options.signal,
       history: this.#history,
       waiters: this.#waiters,
@@ -132,24 +133,24 @@ export class MemoryStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    checkOptions(options);
+    beginCall(options);
     checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
-    const made = createdObject(kind, object, uidOf(this.#created + 1), this.#clock.now());
+    const newObject = createdObject(kind, object, uidOf(this.#createdCount + 1), this.#clock.now());
     if (this.#objectsOf(kind).has(key)) throw new AlreadyExists(`${kind} ${key} already exists`);
-    this.#created += 1;
-    return this.#write(kind, key, made);
+    this.#createdCount += 1;
+    return this.#write(kind, key, newObject);
   }
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    checkOptions(options);
+    beginCall(options);
     checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return this.#apply(kind, key, changeByUpdate(kind, this.#objectsOf(kind).get(key), object));
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    checkOptions(options);
+    beginCall(options);
     checkHasStatus(kind);
     checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
@@ -157,7 +158,7 @@ export class MemoryStore implements ResourceStore {
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    checkOptions(options);
+    beginCall(options);
     checkKey(kind, key);
     const stored = this.#objectsOf(kind).get(keyText(key));
     if (!stored) return undefined;
@@ -177,7 +178,7 @@ export class MemoryStore implements ResourceStore {
   }
 
   #write<K extends Kind>(kind: K, key: string, object: Kinds[K]): Kinds[K] {
-    const metadata = { ...object.metadata, resourceVersion: String(this.#history.last + 1) };
+    const metadata = { ...object.metadata, resourceVersion: String(this.#history.lastVersion + 1) };
     const written: Kinds[K] = frozenCopy({ ...object, metadata });
     checkSize(kind, written, JSON.stringify(written));
     this.#record(kind, key, written);
@@ -186,7 +187,7 @@ export class MemoryStore implements ResourceStore {
 
   #record<K extends Kind>(kind: K, key: string, after: Kinds[K] | undefined): void {
     const objects = this.#objectsOf(kind);
-    this.#history.add({ version: this.#history.last + 1, kind, key, before: objects.get(key), after });
+    this.#history.add({ version: this.#history.lastVersion + 1, kind, key, before: objects.get(key), after });
     if (after) objects.set(key, after);
     else objects.delete(key);
     this.#onWrite(kind);
@@ -195,7 +196,7 @@ export class MemoryStore implements ResourceStore {
 
   #numberOf(version: string): number {
     const number = Number(version);
-    if (typeof version !== 'string' || !/^\d+$/.test(version) || number > this.#history.last)
+    if (typeof version !== 'string' || !/^\d+$/.test(version) || number > this.#history.lastVersion)
       throw new Expired(`${version} is not a version of this store`);
     return number;
   }
@@ -211,7 +212,8 @@ export class MemoryStore implements ResourceStore {
   }
 }
 
-const checkOptions = ({ signal, beforeSending }: CallOptions): void => {
+/** Throws if the signal has aborted; else calls `beforeSending`, which may throw. */
+const beginCall = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
     throw new StoreUnavailable('the signal of the call had already ended', 'none', { cause: signal.reason });
   beforeSending?.();

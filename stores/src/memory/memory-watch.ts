@@ -8,7 +8,7 @@ export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
   kind: Kind;
   selector: Selector;
   /** The version of the last write that the reader has. */
-  after: number;
+  afterVersion: number;
   history: History;
   waiters: Waiters;
   clock: Clock;
@@ -26,10 +26,10 @@ const eventOf = <K extends Kind>(
   return undefined;
 };
 
-/** Sends every write, and a bookmark after a quiet time. */
+/** Sends an event for each matching write, and a bookmark after `bookmarkEveryMs` without an event. */
 export async function* memoryWatch<K extends Kind>(options: MemoryWatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
   const { kind, selector, history, waiters, clock, bookmarkEveryMs, signal } = options;
-  let sentVersion = options.after;
+  let sentVersion = options.afterVersion;
   let sentAt = clock.monotonic();
   while (!signal.aborted) {
     const write = history.at(sentVersion + 1);

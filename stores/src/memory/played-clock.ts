@@ -24,7 +24,7 @@ export class PlayedClock implements Clock {
   readonly monotonic = (): number => this.#elapsed;
 
   readonly after = (milliseconds: number, call: () => void): (() => void) => {
-    // Rounded up, as real timers do: fractions would add up to less than the wait.
+    // Rounded up to whole milliseconds: fractions could add up to slightly less than the wait.
     const timer = { due: this.#elapsed + Math.max(Math.ceil(milliseconds), 0), call };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);
@@ -38,18 +38,18 @@ export class PlayedClock implements Clock {
 
   /**
    * Moves time on. Timers run when due; those due at the same time run in the order in which they were set. The
-   * promises of one timer run before the next timer.
+   * callbacks of promises that a timer settles run before the next timer.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;
     await settlePromises();
     for (let next = this.#next(); next && next.due <= end; next = this.#next()) {
-      this.#pass(next.due - this.#elapsed);
+      this.#moveBy(next.due - this.#elapsed);
       this.#timers.delete(next);
       next.call();
       await settlePromises();
     }
-    this.#pass(end - this.#elapsed);
+    this.#moveBy(end - this.#elapsed);
   }
 
   /** Moves the wall clock alone, as an administrator can. Timers do not notice. */
@@ -57,7 +57,7 @@ export class PlayedClock implements Clock {
     this.#wall += milliseconds;
   }
 
-  #pass(milliseconds: number): void {
+  #moveBy(milliseconds: number): void {
     this.#elapsed += milliseconds;
     this.#wall += milliseconds;
   }

@@ -17,7 +17,7 @@ import {
 } from '@tintype/crds';
 import type { StaleReads } from './memory-store.js';
 
-/** `event`: a watch is about to deliver one. */
+/** `event`: a watch is about to deliver an event. */
 export type Verb = 'get' | 'list' | 'watch' | 'event' | 'create' | 'update' | 'updateStatus' | 'delete';
 
 export interface StoreCall {
@@ -29,8 +29,8 @@ export interface StoreCall {
 
 /**
  * `unavailable`: nothing happened, and the caller knows it. The caller cannot know whether anything happened after
- * `requestLost` (nothing did) or `answerLost` (everything did). Each of these three ends a watch at its event.
- * `crashBefore` and `crashAfter` throw `error`, for a program that ends there.
+ * `requestLost` (nothing did) or `answerLost` (everything did). At an `event`, each of these three makes the watch
+ * fail. `crashBefore` and `crashAfter` throw `error` before or after the call happens, for a program that ends there.
  */
 export type Fault =
   | { type: 'unavailable' | 'requestLost' | 'answerLost' | 'conflict' | 'throttled' | 'expired' }
@@ -42,7 +42,7 @@ export type Fault =
   /** The watch works until the signal, then fails. */
   | { type: 'cut'; when: AbortSignal };
 
-/** Called before each call, and may delay it. Undefined: no fault. */
+/** Called before each call and each event of a watch. It may delay both. Undefined: no fault. */
 export type FaultPlan = (call: StoreCall) => Fault | undefined | Promise<Fault | undefined>;
 
 const isWrite = ({ verb }: StoreCall) => ['create', 'update', 'updateStatus', 'delete'].includes(verb);
@@ -157,5 +157,5 @@ class FaultyStore implements ResourceStore {
   }
 }
 
-/** A store with the faults of a plan. */
+/** A store whose calls and watches fail as the plan says. */
 export const withFaults = (store: FaultyStoreBase, plan: FaultPlan): ResourceStore => new FaultyStore(store, plan);
