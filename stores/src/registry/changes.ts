@@ -40,7 +40,9 @@ export const checkSize = (kind: Kind, { metadata }: Kinds[Kind], json: string): 
   if (bytes > maxBytes) throw new Invalid(`${kind} ${keyText(metadata)} has ${bytes} bytes, more than ${maxBytes}`);
 };
 
-/** `now` is in milliseconds since the epoch. Throws Invalid. */
+/**
+ * The object that a create stores, still without a version. `now` is in milliseconds since the epoch. Throws Invalid.
+ */
 export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
   checkHasNoVersion(kind, sent);
   checkMetadata(kind, sent.metadata);
@@ -51,11 +53,11 @@ export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: s
     ...(kindInfo[kind].hasStatus ? { generation: 1 } : {}),
     creationTimestamp: timestamp(now),
   };
-  const made = kind === 'Pod' ? withPodDefaults(sent as NewPod) : { ...sent, status: undefined };
-  return frozenCopy(admit(kind, { ...made, metadata } as Kinds[K]));
+  const initialObject = kind === 'Pod' ? withPodDefaults(sent as NewPod) : { ...sent, status: undefined };
+  return frozenCopy(admit(kind, { ...initialObject, metadata } as Kinds[K]));
 };
 
-/** Returns the stored object if the update was made from it; else throws NotFound or Conflict. */
+/** Returns the stored object if the update was made from its current version; else throws NotFound or Conflict. */
 const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
   if (!stored) throw new NotFound(`${name} does not exist`);
@@ -66,13 +68,13 @@ const checkCurrent = <K extends Kind>(kind: K, stored: Kinds[K] | undefined, sen
 };
 
 /** True if the object is being deleted, no finalizer is left, and no node holds it. */
-const isFinished = (
+const shouldBeRemoved = (
   { metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: Kinds[Kind],
   sent: Kinds[Kind],
 ) => deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && !sent.metadata.finalizers?.length;
 
 const changeTo = <K extends Kind>(stored: Kinds[K], next: Kinds[K]): Change<K> => {
-  if (isFinished(stored, next)) return { outcome: 'removed', object: next };
+  if (shouldBeRemoved(stored, next)) return { outcome: 'removed', object: next };
   return isDeepStrictEqual(stored, next) ? { outcome: 'none', object: stored } : { outcome: 'stored', object: next };
 };
 

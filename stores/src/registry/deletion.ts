@@ -37,8 +37,8 @@ const shorterDeletion = (
   return { deletionTimestamp: timestamp(Math.max(end, now)), deletionGracePeriodSeconds: grace };
 };
 
-/** Empty if a deletion is already running, and its grace period is not longer. */
-const deletionAfter = <K extends Kind>(
+/** The metadata that a delete call changes. Empty if a deletion is running and need not become shorter. */
+const deletionFields = <K extends Kind>(
   kind: K,
   stored: Kinds[K],
   requested: number | undefined,
@@ -54,7 +54,10 @@ const deletionAfter = <K extends Kind>(
 /** Kubernetes treats a negative period as 1 s. */
 const validGrace = (seconds: number | undefined) => (seconds !== undefined && seconds < 0 ? 1 : seconds);
 
-/** `now` is in milliseconds since the epoch. Throws Conflict. */
+/**
+ * The change that a delete call makes. `now` is in milliseconds since the epoch. Throws Conflict for another uid or
+ * version than the options demand.
+ */
 export const changeByDeletion = <K extends Kind>(
   kind: K,
   stored: Kinds[K],
@@ -62,9 +65,9 @@ export const changeByDeletion = <K extends Kind>(
   now: number,
 ): Change<K> => {
   checkPreconditions(kind, stored, options);
-  const changed = deletionAfter(kind, stored, validGrace(options.gracePeriodSeconds), now);
-  const metadata = { ...stored.metadata, ...changed };
+  const changedFields = deletionFields(kind, stored, validGrace(options.gracePeriodSeconds), now);
+  const metadata = { ...stored.metadata, ...changedFields };
   const object = frozenCopy({ ...stored, metadata });
   if (!metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds) return { outcome: 'removed', object };
-  return Object.keys(changed).length === 0 ? { outcome: 'none', object: stored } : { outcome: 'stored', object };
+  return Object.keys(changedFields).length === 0 ? { outcome: 'none', object: stored } : { outcome: 'stored', object };
 };

@@ -44,7 +44,10 @@ export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
   };
 };
 
-/** Refuses an update that sets or changes the deletion mark: only a delete call does that. A missing mark is fine. */
+/**
+ * Refuses an update that begins a deletion or changes its grace period: only a delete call does. An update may
+ * omit both fields.
+ */
 const checkSameDeletion = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): void => {
   const grace = sent.deletionGracePeriodSeconds ?? stored.deletionGracePeriodSeconds;
   if (sent.deletionTimestamp && !stored.deletionTimestamp)
@@ -53,7 +56,7 @@ const checkSameDeletion = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): vo
     throw new Invalid(`${kind} ${keyText(stored)}: metadata.deletionGracePeriodSeconds: only a delete call changes it`);
 };
 
-/** Keeps the fields that the server decides. */
+/** Takes the fields that clients decide from `sent`, and the others from `stored`. Throws Invalid. */
 export const updatedMetadata = (kind: Kind, stored: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
   checkMetadata(kind, sent);
   checkSameDeletion(kind, stored, sent);

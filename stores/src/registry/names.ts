@@ -11,8 +11,8 @@ const namespacePattern = new RegExp(`^${dnsLabel}$`);
 const subdomainPattern = new RegExp(`^${dnsLabel}(\\.${dnsLabel})*$`);
 const wordPattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-const matches = (text: unknown, length: number, pattern: RegExp): boolean =>
-  typeof text === 'string' && text.length <= length && pattern.test(text);
+const matches = (text: unknown, maxLength: number, pattern: RegExp): boolean =>
+  typeof text === 'string' && text.length <= maxLength && pattern.test(text);
 
 const isNamespace = (text: unknown): boolean => matches(text, 63, namespacePattern);
 
@@ -37,24 +37,24 @@ const keyFaults = (key: Partial<ObjectKey>): string[] => {
 };
 
 /**
- * Throws Invalid for an impossible name. In a path or subject, other text could select several objects, and empty text
- * all of them.
+ * Throws Invalid for a namespace or name that no object can have. In a path or subject, such text could select several
+ * objects, and empty text all of them.
  */
 export const checkKey = (kind: string, key: Partial<ObjectKey>): void => {
   const faults = keyFaults(key);
   if (faults.length > 0) throw new Invalid(`Invalid ${kind}: ${faults.join('; ')}.`);
 };
 
-const isValidScope = { namespace: isNamespace, name: isSubdomain };
+const scopeCheckers = { namespace: isNamespace, name: isSubdomain };
 
-/** Throws Invalid for a selector that no object can match: as text, it could select other objects, or all. */
+/** Throws Invalid for a selector that no object can match. In a path or subject, it could select other objects. */
 export const checkSelector = (selector: Selector): void => {
   if (!isFields(selector)) throw new Invalid(`${JSON.stringify(selector)} is not a selector; omit it to select all.`);
   const { labels = {}, ...scope } = selector;
   if (!isFields(labels))
     throw new Invalid('The labels of a selector must be a map of strings; omit them to select all.');
   for (const field of ['namespace', 'name'] as const)
-    if (scope[field] !== undefined && !isValidScope[field](scope[field]))
+    if (scope[field] !== undefined && !scopeCheckers[field](scope[field]))
       throw new Invalid(`No object can have the ${field} ${JSON.stringify(scope[field])}; omit it to select all.`);
   for (const [label, value] of Object.entries(labels))
     if (!isQualifiedName(label) || !isLabelValue(value))

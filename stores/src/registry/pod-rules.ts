@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Invalid, keyText, type NewPod, type Pod, type PodSpec } from '@tintype/crds';
 
-/** The API server's defaults that Tintype relies on. */
+/** Sets those defaults of the API server that Tintype relies on, and the phase `Pending`. */
 export const withPodDefaults = (pod: NewPod): Pod =>
   ({
     ...pod,
@@ -15,14 +15,18 @@ const fixedPart = ({ containers, activeDeadlineSeconds: _, ...rest }: PodSpec) =
   containers: containers.map((container) => ({ ...container, image: '' })),
 });
 
-/** An update may set `nodeName` once: this replaces Kubernetes' scheduler. */
+/** An update may set `nodeName` once. On Kubernetes, the scheduler sets `nodeName` with a Binding instead. */
 const withChosenNode = (stored: PodSpec, sent: PodSpec): PodSpec =>
   stored.nodeName || !sent.nodeName ? stored : { ...stored, nodeName: sent.nodeName };
 
 const faultOf = (stored: PodSpec, sent: PodSpec): string | undefined => {
-  const [before = Number.POSITIVE_INFINITY, after] = [stored.activeDeadlineSeconds, sent.activeDeadlineSeconds];
-  if (after === undefined && Number.isFinite(before)) return 'activeDeadlineSeconds cannot be removed';
-  if (after !== undefined && (after > before || after < 0)) return 'activeDeadlineSeconds can only be set or lowered';
+  const [storedSeconds = Number.POSITIVE_INFINITY, sentSeconds] = [
+    stored.activeDeadlineSeconds,
+    sent.activeDeadlineSeconds,
+  ];
+  if (sentSeconds === undefined && Number.isFinite(storedSeconds)) return 'activeDeadlineSeconds cannot be removed';
+  if (sentSeconds !== undefined && (sentSeconds > storedSeconds || sentSeconds < 0))
+    return 'activeDeadlineSeconds can only be set or lowered';
   if (!isDeepStrictEqual(fixedPart(withChosenNode(stored, sent)), fixedPart(sent)))
     return 'only images and activeDeadlineSeconds of a pod can change';
   return undefined;

@@ -4,18 +4,18 @@ import { Invalid, type PodStatus } from '@tintype/crds';
 export const timestamp = (milliseconds: number): string =>
   new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
 
-const pattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const timePattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** `Date` reads 30 February as a day in March. */
 const isRealDay = (date: string, day: string) => new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
 
 /** RFC 3339 with date and time. */
 const isTime = (value: unknown): value is string => {
-  const [, date, day] = (typeof value === 'string' && pattern.exec(value)) || [];
+  const [, date, day] = (typeof value === 'string' && timePattern.exec(value)) || [];
   return date !== undefined && day !== undefined && isRealDay(date, day) && !Number.isNaN(Date.parse(String(value)));
 };
 
-/** Time fields at any depth of a status. */
+/** The time fields of a pod's status, at any depth. */
 const timeFields = new Set(['startTime', 'lastTransitionTime', 'lastProbeTime', 'startedAt', 'finishedAt']);
 
 const wholeSeconds = (path: string, value: unknown): string | undefined => {
@@ -34,6 +34,9 @@ const withWholeSeconds = (path: string, value: unknown): unknown => {
   return Object.fromEntries(fields);
 };
 
-/** All times in UTC and whole seconds, as an API server stores them. Throws Invalid for other text. */
+/**
+ * The status with times in UTC and whole seconds, as an API server stores them. Throws Invalid if a time is not RFC
+ * 3339.
+ */
 export const normalizedPodStatus = (status: PodStatus | undefined): PodStatus | undefined =>
   withWholeSeconds('status', status) as PodStatus | undefined;
