@@ -107,7 +107,7 @@ export class ObjectBucket {
       call.write(() => this.#publish(subject, lastSequence, { headers: deleteMarker(), ...options }));
     const sequence = await publishMarker(expectedSequence);
     if (sequence === undefined) return false;
-    // The object is deleted already. If the second marker cannot be written, the first marker stays and costs some bytes.
+    // The object is deleted already. If the second marker cannot be written, the first stays and costs some bytes.
     await publishMarker(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
     return true;
   }

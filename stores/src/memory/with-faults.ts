@@ -30,7 +30,7 @@ export interface StoreCall {
 /**
  * `unavailable`: nothing happened, and the caller knows it. The caller cannot know whether anything happened after
  * `requestLost` (nothing did) or `answerLost` (everything did). At an `event`, each of these three makes the watch
- * fail. `crashBefore` and `crashAfter` throw `error` before or after the call happens, for a program that ends there.
+ * fail. `crashBefore` and `crashAfter` throw `error` before or after the call happens, as if the program ended there.
  */
 export type Fault =
   | { type: 'unavailable' | 'requestLost' | 'answerLost' | 'conflict' | 'throttled' | 'expired' }
