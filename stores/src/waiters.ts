@@ -2,19 +2,20 @@ import { type Clock, pause } from '@tintype/runtime';
 
 /** Wakes waiting calls in the order in which they began to wait. */
 export class Waiters {
-  #waiting = new Set<AbortController>();
+  #wakers = new Set<AbortController>();
 
-  /** Resolves at the next `wake`, after the time, or when the signal ends. */
+  /** Resolves at the next `wake`, after `milliseconds`, or when the signal aborts. Never rejects. */
   async wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const woken = new AbortController();
-    this.#waiting.add(woken);
-    await pause(clock, milliseconds, signal, woken.signal);
-    this.#waiting.delete(woken);
+    const waker = new AbortController();
+    this.#wakers.add(waker);
+    await pause(clock, milliseconds, signal, waker.signal);
+    this.#wakers.delete(waker);
   }
 
+  /** Wakes all calls that wait now. */
   wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = new Set();
-    for (const each of waiting) each.abort();
+    const wakers = this.#wakers;
+    this.#wakers = new Set();
+    for (const waker of wakers) waker.abort();
   }
 }
