@@ -17,28 +17,29 @@ export class NothingToAdopt extends Error {
 }
 
 export interface Adoption {
-  /** False if the ledger already is the recorded one: then nothing changed. */
+  /** False if the ledger already was the recorded one. Then nothing changed. */
   wasAdopted: boolean;
-  /** The existing streams. */
+  /** The ledger's streams that existed before, with their numbers of messages. */
   found: readonly { stream: string; messages: number }[];
-  /** The streams that were missing. */
+  /** The names of the streams that were missing. They exist now. */
   created: readonly string[];
-  /** The usage was missing: balances start at zero. */
+  /** True if the usage was missing: balances start at zero. */
   isUsageNew: boolean;
 }
 
 export interface AdoptOptions {
+  /** The number of replicas of each stream and bucket. Default: 1. */
   replicas?: number;
-  /** Adopt an empty NATS too. */
+  /** Whether to adopt a NATS without ledger and usage. If false, it causes a NothingToAdopt. */
   allowEmpty: boolean;
 }
 
-/** Undefined also if the record is unreadable: adopting replaces it. */
+/** Undefined also if the record is unreadable: an adoption replaces the record. */
 const readOrUndefined = (record: BirthRecord) => record.read().catch(() => undefined);
 
 /**
- * Records the existing streams as the ledger, and creates missing ones. It writes the record last, so call it again
- * after a failure. Needs the admin login. @throws NothingToAdopt
+ * Records the existing streams as the ledger, and creates missing ones. The record is written last, so a failed call
+ * can be repeated. Needs the admin login. @throws NothingToAdopt
  */
 export const adoptLedger = async (
   nats: Nats,
@@ -52,9 +53,9 @@ export const adoptLedger = async (
     return { wasAdopted: false, found, created: [], isUsageNew: false };
   const isUsageNew = !(await births.hasUsage());
   if (found.length === 0 && isUsageNew && !allowEmpty) throw new NothingToAdopt();
-  const [present = randomUUID()] = births.distinct;
+  const [existingBirth = randomUUID()] = births.distinct;
   // The streams keep their birth only if all exist and have the same one.
-  const birth = births.mismatch(present) ? randomUUID() : present;
+  const birth = births.mismatch(existingBirth) ? randomUUID() : existingBirth;
   const created = await makeLedger(nats, birth, replicas);
   await record.write(birth);
   return { wasAdopted: true, found, created, isUsageNew };

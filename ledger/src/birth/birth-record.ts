@@ -3,18 +3,20 @@ import { ConfigError } from '@tintype/runtime';
 import { z } from 'zod';
 
 /**
- * The ledger's birth, stored outside NATS so that a loss is noticed. The installation or first start writes it; later
- * only `tintype ledger adopt` does.
+ * The ledger's birth, stored outside NATS, so that the loss of NATS's data is noticed. The installation or the first
+ * start writes it. Later, only `tintype ledger adopt` changes it.
  */
 export interface BirthRecord {
-  /** Undefined if none was written. @throws if it is unreadable, which is different */
+  /** Undefined if no birth was written. @throws if the record is unreadable: a birth may have been written */
   read: () => Promise<string | undefined>;
   write: (birth: string) => Promise<void>;
 }
 
 const birthSchema = z.uuid();
 
-/** A file, for one machine. */
+/**
+ * A file with the birth. In a cluster, the operator reads it from a mounted ConfigMap. @throws ConfigError on `read`
+ */
 export class BirthRecordFile implements BirthRecord {
   readonly #file: string;
 
@@ -30,13 +32,13 @@ export class BirthRecordFile implements BirthRecord {
     if (text === undefined) return undefined;
     const { data } = birthSchema.safeParse(text.trim());
     if (data) return data;
-    // No cause: "not a UUID" helps no reader of a log.
+    // The error has no `cause`: "not a UUID" would not help the reader of a log.
     throw new ConfigError(
       `${this.#file} is damaged: it records which ledger is the right one. Restore it, or run \`npx --no tintype ledger adopt\`.`,
     );
   }
 
-  /** Atomic, and on disk once it resolves. */
+  /** Replaces the file in one step. The new content is on disk before that step. */
   async write(birth: string): Promise<void> {
     const draft = `${this.#file}.new`;
     await writeFile(draft, `${birth}\n`, { mode: 0o600, flush: true });

@@ -5,8 +5,9 @@ const remedy =
   'Check that this is the right NATS with the right data, and restore the streams from a backup. If they are lost, run ' +
   '`npx --no tintype ledger adopt`: it adopts the existing streams, creates the missing ones, and lists the consequences.';
 
-const streamsThat = (streams: readonly string[], one: string, many: string): string[] =>
-  streams.length === 0 ? [] : [`${streams.join(', ')} ${streams.length === 1 ? one : many}`];
+/** One clause about the streams; empty if there are none. */
+const clauseAbout = (names: readonly string[], singular: string, plural: string): string[] =>
+  names.length === 0 ? [] : [`${names.join(', ')} ${names.length === 1 ? singular : plural}`];
 
 /**
  * The ledger is not the recorded one, so a person must decide. Continuing would charge sessions twice, or never. The
@@ -17,17 +18,18 @@ export class LedgerLost extends Error {
   /** Missing streams. Without them, `verifyLedger` cannot compare the others. */
   readonly missing: readonly string[];
 
-  constructor(missing: readonly string[], others: readonly string[], problem = 'The ledger is not the recorded one') {
+  /** @param foreign existing streams with another birth than the recorded one */
+  constructor(missing: readonly string[], foreign: readonly string[], problem = 'The ledger is not the recorded one') {
     const parts = [
-      ...streamsThat(missing, 'is missing', 'are missing'),
-      ...streamsThat(others, 'is not the recorded stream', 'are not the recorded streams'),
+      ...clauseAbout(missing, 'is missing', 'are missing'),
+      ...clauseAbout(foreign, 'is not the recorded stream', 'are not the recorded streams'),
     ];
     super(`${problem}: ${parts.join('; ')}. No session is charged until this is repaired. ${remedy}`);
     this.missing = missing;
   }
 }
 
-/** A key in the metadata of each ledger stream. */
+/** The key of the birth in the metadata of each ledger stream. */
 const birthKey = 'tintype-birth';
 
 export const birthMetadata = (birth: string): Record<string, string> => ({ [birthKey]: birth });
@@ -35,17 +37,17 @@ export const birthMetadata = (birth: string): Record<string, string> => ({ [birt
 interface StreamState {
   stream: string;
   exists: boolean;
-  /** Undefined for a missing stream, and for one that `makeLedger` did not create. */
+  /** Undefined for a missing stream, and for one that `makeLedger` neither created nor updated. */
   birth: string | undefined;
   /** Whether the stream ever had a message. */
   wasUsed: boolean;
   messages: number;
 }
 
-/** JetStream's error code. */
+/** JetStream's error code for a missing stream. */
 const streamNotFound = 10_059;
 
-const unrecorded = 'The ledger was in use, but the record of its birth is missing';
+const recordMissing = 'The ledger was in use, but the record of its birth is missing';
 
 /** Asks the stream's leader. */
 const stateOf = async ({ streams: streamApi }: JetStreamManager, stream: string): Promise<StreamState> => {
@@ -65,7 +67,7 @@ const stateOf = async ({ streams: streamApi }: JetStreamManager, stream: string)
   }
 };
 
-/** The births of the ledger's streams, from their leaders. */
+/** What the leaders of the ledger's streams answered: which streams exist, and with which births. */
 export class Births {
   readonly #states: readonly StreamState[];
   readonly #manager: JetStreamManager;
@@ -80,6 +82,7 @@ export class Births {
     return new Births(await Promise.all(names.map((name) => stateOf(manager, name))), manager);
   }
 
+  /** The names of the missing streams. */
   get missing(): string[] {
     return this.#states.filter(({ exists }) => !exists).map(({ stream }) => stream);
   }
@@ -89,43 +92,45 @@ export class Births {
     return existing.map(({ stream, messages }) => ({ stream, messages }));
   }
 
-  /** The births of the existing streams, each once: one if all is well, none before the first start. */
+  /** The different births of the existing streams: one if all is well, none before the first start. */
   get distinct(): string[] {
     return [...new Set(this.#states.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
   }
 
-  /** Undefined if every stream exists and has this birth. */
-  mismatch(recorded: string): LedgerLost | undefined {
-    const others = this.#states.filter(({ exists, birth }) => exists && birth !== recorded);
-    if (this.missing.length + others.length === 0) return undefined;
+  /** The error to throw; undefined if every stream exists and has this birth. */
+  mismatch(expected: string): LedgerLost | undefined {
+    const foreign = this.#states.filter(({ exists, birth }) => exists && birth !== expected);
+    if (this.missing.length + foreign.length === 0) return undefined;
     return new LedgerLost(
       this.missing,
-      others.map(({ stream }) => stream),
+      foreign.map(({ stream }) => stream),
     );
   }
 
   /**
-   * Undefined if nothing was lost. With a recorded birth, this is `mismatch`. Without one, a missing stream is a loss
-   * only if the ledger was ever used. To find that out needs the admin login.
+   * The error to throw; undefined if nothing was lost. With a recorded birth, the same as `mismatch`. Without one,
+   * streams of different births are a loss. A missing stream is a loss only if the ledger was ever used. To check
+   * that, the admin login is needed.
    */
   async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
-    return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);
+    return recorded === undefined ? this.#lossWithoutRecord() : this.mismatch(recorded);
   }
 
   /** An interrupted first start is no loss: its streams were never used. */
-  async #lossUnrecorded(): Promise<LedgerLost | undefined> {
-    const [one, ...others] = this.distinct;
-    if (one !== undefined && others.length > 0) return this.mismatch(one);
+  async #lossWithoutRecord(): Promise<LedgerLost | undefined> {
+    const [first, ...others] = this.distinct;
+    if (first !== undefined && others.length > 0) return this.mismatch(first);
     if (this.missing.length === 0 || !(await this.#wasUsed())) return undefined;
-    return new LedgerLost(this.missing, [], unrecorded);
+    return new LedgerLost(this.missing, [], recordMissing);
   }
 
-  /** Usage is kept forever, so it shows that charges once existed. */
+  /** Whether the ledger ever had an entry. Usage is kept forever, so it shows that charges once existed. */
   async #wasUsed(): Promise<boolean> {
     if (this.#states.some(({ wasUsed }) => wasUsed)) return true;
     return (await this.#usage()).wasUsed;
   }
 
+  /** Whether the bucket of usage exists. */
   async hasUsage(): Promise<boolean> {
     return (await this.#usage()).exists;
   }

@@ -7,7 +7,7 @@ export interface LedgerWatchOptions {
   record: Pick<BirthRecord, 'read'>;
   log: Pick<Logger, 'error' | 'warn'>;
   clock?: Pick<Clock, 'after'>;
-  /** Default: 10 s. */
+  /** The pause between two checks. Default: 10 s. */
   everyMs?: number;
 }
 
@@ -22,15 +22,15 @@ export class LedgerUnknown extends Error {
 }
 
 /**
- * Checks again and again that the ledger is the recorded one, for programs that settle. While the check fails, they
- * settle nothing and are not ready. They continue once the ledger is back or adopted. While NATS is unreachable the
- * last result holds: no write is possible then.
+ * Checks every 10 s that the ledger is the recorded one, for the programs that settle. While it is not, or while this
+ * is unknown, these programs settle nothing and are not ready. They continue once the ledger is back or adopted. While
+ * NATS is unreachable, the last result holds: no write is possible then.
  */
 export class LedgerWatch {
   readonly #options: LedgerWatchOptions;
   #fault: Error | undefined = new LedgerUnknown(notChecked);
   #isStopped = false;
-  #cancel: () => void = () => undefined;
+  #cancelNextCheck: () => void = () => undefined;
 
   constructor(options: LedgerWatchOptions) {
     this.#options = options;
@@ -41,19 +41,19 @@ export class LedgerWatch {
     return this.#fault?.message;
   }
 
-  /** Checks now and every `everyMs`. */
+  /** Checks now, and again `everyMs` after each check. Resolves after the first check. */
   async start(): Promise<void> {
     await this.#checkAndLog();
     const { clock = systemClock, everyMs = 10_000 } = this.#options;
-    if (!this.#isStopped) this.#cancel = clock.after(everyMs, () => void this.start());
+    if (!this.#isStopped) this.#cancelNextCheck = clock.after(everyMs, () => void this.start());
   }
 
   stop(): void {
     this.#isStopped = true;
-    this.#cancel();
+    this.#cancelNextCheck();
   }
 
-  /** @throws LedgerLost or LedgerUnknown, from the last check */
+  /** Checks nothing now. @throws LedgerLost or LedgerUnknown, from the last check */
   assert(): void {
     if (this.#fault) throw this.#fault;
   }
