@@ -2,21 +2,22 @@ import { streams } from '@tintype/contracts';
 import type { Adoption } from '../birth/adopt.js';
 import type { LedgerReport } from './verify-ledger.js';
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const verdict = ({ faults, notes }: LedgerReport): string => {
-  if (faults.length > 0) return `${plural(faults.length, 'disagreement')}:`;
+  if (faults.length > 0) return `${counted(faults.length, 'disagreement')}:`;
   return notes.length > 0 ? 'Everything agrees. Notes:' : 'Everything agrees.';
 };
 
 const indented = (sentences: readonly string[]) => sentences.map((sentence) => `  ${sentence}`);
 
+/** The report for the terminal, as lines without a final newline. */
 export const describeReport = (report: LedgerReport): string => {
   const { opens, unsettled, charges, credits, accounts, pending, notes, faults } = report;
   const lines = [
     `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge yet)` : ''}`,
-    `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
-    ...(pending > 0 ? [`${plural(pending, 'charge')} ${pending === 1 ? 'is' : 'are'} not yet in the usage`] : []),
+    `charges   ${charges} (${counted(credits, 'credit')}, ${counted(accounts, 'account')})`,
+    ...(pending > 0 ? [`${counted(pending, 'charge')} ${pending === 1 ? 'is' : 'are'} not yet in the usage`] : []),
     verdict(report),
     ...indented(faults),
     ...(faults.length > 0 && notes.length > 0 ? ['Notes:'] : []),
@@ -25,15 +26,16 @@ export const describeReport = (report: LedgerReport): string => {
   return lines.join('\n');
 };
 
-/** What the loss of a stream means. */
+/** What the loss of each stream means for the accounts. */
 const consequences: Readonly<Record<string, string>> = {
   [streams.charges]: 'Closed sessions are no longer readable.',
   [streams.opens]: 'Sessions that were open at the loss are not charged.',
   [streams.slots]: 'Sessions that are open now do not count towards the limit of their account.',
 };
 
+/** The adoption for the terminal, as lines without a final newline. */
 export const describeAdoption = ({ wasAdopted, found, created, isUsageNew }: Adoption): string => {
-  const foundStreams = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
+  const foundStreams = found.map(({ stream, messages }) => `${stream} (${counted(messages, 'message')})`).join(', ');
   if (!wasAdopted) return `The ledger is the recorded one: there is nothing to adopt. Found: ${foundStreams}.`;
   const lines = [
     'The existing streams are the ledger from now on.',

@@ -6,23 +6,23 @@ import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../sess
 
 export interface LedgerEntry<T> {
   sequence: number;
-  /** Server time, milliseconds since the epoch. */
+  /** When the server stored the message, in milliseconds since the epoch. */
   time: number;
-  /** The last part of the subject: a render charge's id, or the session. */
+  /** The last part of the subject: the id of a render's charge, or the session's id. */
   id: string;
   value: T;
 }
 
-/** All readable entries. */
+/** The readable entries of the ledger, and what is wrong with the others. */
 export interface Entries {
   renders: LedgerEntry<RenderCharge>[];
   sessions: LedgerEntry<SessionCharge>[];
   opens: LedgerEntry<SessionOpen>[];
-  /** Unreadable or misplaced entries. */
+  /** One sentence per unreadable entry, and per entry whose id is not that of its subject. */
   faults: string[];
 }
 
-interface Stream<T> {
+interface EntryStream<T> {
   name: string;
   noun: 'charge' | 'open';
   parse: (message: StoredMessage) => T | undefined;
@@ -31,23 +31,24 @@ interface Stream<T> {
 
 const isOfSession = (charge: RenderCharge | SessionCharge): charge is SessionCharge => 'session' in charge;
 
-const charges: Stream<RenderCharge | SessionCharge> = {
+const charges: EntryStream<RenderCharge | SessionCharge> = {
   name: streams.charges,
   noun: 'charge',
   parse: (message) => readCharge(message).data,
   idOf: (charge) => (isOfSession(charge) ? charge.session : charge.id),
 };
 
-const opens: Stream<SessionOpen> = {
+const opens: EntryStream<SessionOpen> = {
   name: streams.opens,
   noun: 'open',
   parse: (message) => sessionOpenSchema.safeParse(jsonOf(message)).data,
   idOf: ({ session }) => session,
 };
 
+/** Adds a sentence to `faults` for each entry that it leaves out. */
 const readStream = async <T>(
   manager: Nats['manager'],
-  { name, noun, parse, idOf }: Stream<T>,
+  { name, noun, parse, idOf }: EntryStream<T>,
   faults: string[],
 ): Promise<LedgerEntry<T>[]> => {
   const entries: LedgerEntry<T>[] = [];
@@ -63,13 +64,13 @@ const readStream = async <T>(
   return entries;
 };
 
-/** Reads charges before opens, so that every charge's open is included. */
+/** Reads the whole ledger: charges before opens, so that the open of every charge is included. */
 export const readEntries = async (manager: Nats['manager']): Promise<Entries> => {
   const faults: string[] = [];
-  const all = await readStream(manager, charges, faults);
+  const allCharges = await readStream(manager, charges, faults);
   const renders: LedgerEntry<RenderCharge>[] = [];
   const sessions: LedgerEntry<SessionCharge>[] = [];
-  for (const { value, ...entry } of all) {
+  for (const { value, ...entry } of allCharges) {
     if (isOfSession(value)) sessions.push({ ...entry, value });
     else renders.push({ ...entry, value });
   }

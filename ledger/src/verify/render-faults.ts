@@ -1,22 +1,23 @@
 import type { RenderCharge } from '../charges.js';
 import type { LedgerEntry } from './entries.js';
 
-/** A stored result, as the index describes it. */
+/** A stored result, as its result record describes it. */
 export interface IndexedResult {
   /** The result key. */
   key: string;
   chargeId: string;
-  /** Whether the record says that its charge was written. */
+  /** Whether the result record says that the charge was written. */
   charged: boolean;
 }
 
-/** Jobs with more than one charge. */
+/** One sentence for each charge of a job that has an earlier charge. */
 const doubleCharges = (charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
-  const seen = new Map<string, string>();
+  // The id of each job's last charge so far.
+  const chargeIds = new Map<string, string>();
   return charges.flatMap(({ value: { id, job } }) => {
-    const other = seen.get(job);
-    seen.set(job, id);
-    return other ? [`Job ${job} is charged twice: ${other} and ${id}.`] : [];
+    const earlier = chargeIds.get(job);
+    chargeIds.set(job, id);
+    return earlier ? [`Job ${job} is charged twice: ${earlier} and ${id}.`] : [];
   });
 };
 
@@ -27,6 +28,7 @@ const missingCharges = (results: readonly IndexedResult[], charges: readonly Led
     .map(({ key, chargeId }) => `The result ${key} is marked as charged, but there is no charge ${chargeId}.`);
 };
 
+/** One sentence per disagreement between the charges of renders and the results. */
 export const renderFaults = (
   charges: readonly LedgerEntry<RenderCharge>[],
   results: readonly IndexedResult[],

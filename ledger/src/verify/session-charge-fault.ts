@@ -8,6 +8,7 @@ interface CheckedCharge {
   expiresAt: number | undefined;
 }
 
+/** Returns the contradiction as a clause about the charge or session; undefined if there is none. */
 type Check = (judged: CheckedCharge) => string | undefined;
 
 const aboveCap: Check = ({ charge: { credits, options } }) => {
@@ -33,7 +34,7 @@ const expiredAtAnotherTime: Check = ({ charge: { options }, startedAt, expiresAt
 
 /**
  * A charge of 0 is no contradiction: a session may be free for many reasons. The recorded times lack the fractions of a
- * millisecond that the pod measures. So a session may be up to 1 ms longer.
+ * millisecond that the pod measures. So a session may be up to 1 ms longer than its recorded times.
  */
 const otherCredits: Check = ({ charge: { credits, options }, startedAt, endedAt }) => {
   if (credits === 0 || startedAt === undefined || endedAt === undefined) return undefined;
@@ -49,7 +50,7 @@ const checks = [aboveCap, lacksTimes, endedTooSoon, endedTooLate, expiredAtAnoth
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
 
-/** The first contradiction within one session's charge. */
+/** A sentence about the first contradiction within a session's charge; undefined if there is none. */
 export const sessionChargeFault = (charge: SessionCharge): string | undefined => {
   const [startedAt, endedAt, expiresAt] = [charge.startedAt, charge.endedAt, charge.expiresAt].map(timeOf);
   const judged = { charge, startedAt, endedAt, expiresAt };

@@ -5,13 +5,20 @@ import { sessionChargeFault } from './session-charge-fault.js';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Settling begins within a minute after the maximum life. The other four minutes are time for it. */
+/**
+ * A session must be settled within five minutes after its maximum life. Settling begins within one minute, and may take
+ * the other four.
+ */
 const marginMs = 5 * minuteMs;
-/** Compare the last 30 days only: opens are kept 39 days, and a charge can follow days later. */
+/**
+ * Only charges of the last 30 days must have an open. Opens are kept for 39 days, and a charge can follow its open days
+ * later.
+ */
 const comparedMs = 30 * dayMs;
 
+/** All times are milliseconds since the epoch. */
 export interface SessionLedgerRead extends Pick<Entries, 'opens' | 'sessions'> {
-  /** When the stream of opens was created. Earlier opens are unknown. All times are milliseconds since the epoch. */
+  /** When the stream of opens was created. Earlier opens are unknown. */
   opensSince: number;
   /** When the stream of charges was created. Earlier charges are unknown. */
   chargesSince: number;
@@ -26,9 +33,10 @@ export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionLedgerR
   return opens.filter(({ id, time }) => time >= chargesSince && !charges.has(id)).map(({ value }) => value);
 };
 
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' is' : 's are'}`;
+/** "1 open is", "2 opens are". */
+const subjectAndVerb = (count: number, noun: string) => `${count} ${noun}${count === 1 ? ' is' : 's are'}`;
 
-/** One sentence per kind of entry whose counterpart was lost. */
+/** One sentence about opens whose charges may be lost, and one about charges whose opens are lost. */
 export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionLedgerRead): string[] => {
   const opened = bySession(opens);
   const charged = bySession(sessions);
@@ -37,21 +45,22 @@ export const incomparable = ({ opens, sessions, opensSince, chargesSince }: Sess
   return [
     ...(uncharged > 0
       ? [
-          `${count(uncharged, 'open')} older than the stream of charges: an earlier stream was lost, so it is unknown whether they were charged.`,
+          `${subjectAndVerb(uncharged, 'open')} older than the stream of charges: an earlier stream was lost, so it is unknown whether they were charged.`,
         ]
       : []),
     ...(chargesWithoutOpen > 0
       ? [
-          `${count(chargesWithoutOpen, 'charge')} older than the stream of opens: an earlier stream was lost with their opens.`,
+          `${subjectAndVerb(chargesWithoutOpen, 'charge')} older than the stream of opens: an earlier stream was lost with their opens.`,
         ]
       : []),
   ];
 };
 
+/** Whether the session must have been settled by now. */
 export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boolean =>
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;
 
-const withoutOpen = ({ opens, sessions, opensSince, now }: SessionLedgerRead): string[] => {
+const missingOpens = ({ opens, sessions, opensSince, now }: SessionLedgerRead): string[] => {
   const opened = bySession(opens);
   const since = Math.max(opensSince, now - comparedMs);
   return sessions
@@ -72,8 +81,9 @@ const differences = ({ opens, sessions }: SessionLedgerRead): string[] => {
   });
 };
 
+/** One sentence per disagreement between opens and charges, or within a charge. */
 export const sessionFaults = (ledger: SessionLedgerRead): string[] => [
-  ...withoutOpen(ledger),
+  ...missingOpens(ledger),
   ...differences(ledger),
   ...ledger.sessions.map(({ value }) => sessionChargeFault(value)).filter((fault) => fault !== undefined),
 ];

@@ -2,11 +2,11 @@ import { type Charge, dayOf } from '../charges.js';
 import type { UsageRecord } from '../usage-record.js';
 import type { LedgerEntry } from './entries.js';
 
-/** Days and totals by key; undefined if unreadable. */
+/** The usage records of days and totals, by key. Unreadable ones are undefined. */
 export type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
 export interface RolledUp {
-  /** Renders and sessions, in the order of writing. */
+  /** The charges of renders and sessions, in the order of the stream. */
   charges: readonly LedgerEntry<Charge>[];
   usage: Usage;
   /** The roll-up has acknowledged all charges up to this sequence. */
@@ -22,6 +22,7 @@ const minuteMs = 60_000;
 const dayKey = ({ account, at }: Charge) => `day.${account}.${dayOf(at)}`;
 const dateOf = (key: string) => key.split('.').at(-1) ?? '';
 
+/** The credits of the charges, by the key of their day. */
 const sumsOf = (charges: Charges): Map<string, number> => {
   const sums = new Map<string, number>();
   for (const { value } of charges) {
@@ -33,13 +34,15 @@ const sumsOf = (charges: Charges): Map<string, number> => {
 
 const afterAllDays = '9999-12-31';
 
-/** The last day that may lack charges, or an empty string. Clocks may differ by a minute. */
+/**
+ * The last day whose charges may be gone in part; an empty string if no charge is gone. Clocks may differ by a minute.
+ */
 const lastPartialDay = ({ charges: [earliest], firstSequence }: RolledUp): string => {
   if (firstSequence <= 1) return '';
   return earliest ? dayOf(Date.parse(earliest.value.at) + minuteMs) : afterAllDays;
 };
 
-/** Compares charges with usage on days without missing charges. */
+/** Compares charges with usage on the days of which all charges are stored. */
 const dayFaults = (ledger: RolledUp): string[] => {
   const { charges, usage } = ledger;
   const partialDay = lastPartialDay(ledger);
@@ -68,18 +71,19 @@ const totalFaults = (usage: Usage): string[] => {
   });
 };
 
-const unreadable = (usage: Usage): string[] =>
+const unreadableRecords = (usage: Usage): string[] =>
   [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} is unreadable.`);
 
-/** An acknowledged charge must be in the usage. */
+/** A charge that the roll-up has acknowledged must be in the usage. */
 const lostCharges = ({ charges, usage, doneUpTo }: RolledUp): string[] =>
   charges
     .filter(({ sequence }) => sequence <= doneUpTo)
     .filter(({ sequence, value }) => sequence > (usage.get(dayKey(value))?.lastSequence ?? 0))
     .map(({ id }) => `The charge ${id} was rolled up, but is not in the usage.`);
 
+/** One sentence per disagreement between charges and usage, or within the usage. */
 export const usageFaults = (ledger: RolledUp): string[] => [
-  ...unreadable(ledger.usage),
+  ...unreadableRecords(ledger.usage),
   ...dayFaults(ledger),
   ...totalFaults(ledger.usage),
   ...lostCharges(ledger),

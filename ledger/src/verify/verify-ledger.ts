@@ -12,14 +12,14 @@ import { usageFaults } from './usage-faults.js';
 
 export interface LedgerReport {
   opens: number;
-  /** Opens without a charge: active sessions, if nothing is wrong. */
+  /** Opens without a charge: if nothing is wrong, those of sessions that are not settled yet. */
   unsettled: number;
   charges: number;
   credits: number;
   accounts: number;
   /** Charges that the roll-up has yet to add; no fault. */
   pending: number;
-  /** One sentence per fact that is worth knowing and no disagreement. */
+  /** One sentence per fact that a person should know, although it is no disagreement. */
   notes: string[];
   /** One sentence per disagreement. */
   faults: string[];
@@ -31,7 +31,7 @@ const lastRolledUp = async ({ manager }: Nats): Promise<number> => {
   return floor.stream_seq;
 };
 
-/** Reads again: the session may have been settled since. */
+/** Looks for each missing charge once more: the session may have been settled meanwhile. */
 const overdueFaults = async (nats: Nats, unsettled: readonly SessionOpen[], now: number): Promise<string[]> => {
   const ledger = new SessionLedger(nats);
   const faults: string[] = [];
@@ -50,7 +50,7 @@ export const compareLedger = async (
   results: readonly IndexedResult[],
   now = Date.now(),
 ): Promise<LedgerReport> => {
-  // Charges last, so that those written meanwhile count as pending.
+  // Read the charges last: those written meanwhile then count as pending.
   const doneUpTo = await lastRolledUp(nats);
   const usage = await new UsageRecords(await nats.kv(buckets.usage)).records();
   const { renders, sessions, opens, faults } = await readEntries(nats.manager);
@@ -84,11 +84,11 @@ const unrecorded =
   'Nothing records which ledger is the right one. The next start records this one. If a record existed, restore it: ' +
   'without one, the loss of the whole ledger stays unnoticed.';
 
-const unused = 'NATS has no ledger and no usage, like one that Tintype has never used';
+const neverUsed = 'NATS has no ledger and no usage, like one that Tintype has never used';
 
 /**
- * Verifies the ledger, and that it is the recorded one. Needs the admin login. @throws LedgerLost if a stream is
- * missing: the others cannot be compared
+ * Compares the ledger's entries, and checks that the ledger is the recorded one. Needs the admin login. @throws
+ * LedgerLost if a stream is missing: the others cannot be compared
  */
 export const verifyLedger = async (
   nats: Nats,
@@ -98,9 +98,10 @@ export const verifyLedger = async (
   const recorded = await record.read();
   const births = await Births.read(nats.manager);
   const lost = await births.lossOf(recorded);
-  if (lost && births.found.length === 0 && !(await births.hasUsage())) throw new LedgerLost(lost.missing, [], unused);
+  if (lost && births.found.length === 0 && !(await births.hasUsage()))
+    throw new LedgerLost(lost.missing, [], neverUsed);
   if (lost && lost.missing.length > 0) throw lost;
-  // Results before charges: each result that was read then finds its charge.
+  // Read the results before the charges: the charge of each result is then among those read.
   const { faults, notes, ...report } = await compareLedger(nats, await readResults());
   return {
     ...report,
