@@ -5,22 +5,23 @@ import { changeEntry, readEntry } from './records.js';
 /** A full block has this many charges, and never changes again. */
 export const blockSize = 100;
 
-/** Sequences of an account's charges in the stream, ascending. */
+/** The stream sequences of some charges of one account, ascending. */
 const sequencesSchema = z.array(z.int()).max(blockSize);
 
+/** A head: the entry of an account with its latest charges. Earlier ones are in full blocks. */
 const headSchema = z.object({
-  /** How many full blocks precede `latest`. Each has an entry of its own. */
+  /** How many full blocks precede `latest`. Each block has an entry of its own. */
   full: z.int(),
-  /** The charges after these blocks: 1 to 100. */
+  /** The 1 to 100 charges after these blocks. */
   latest: sequencesSchema.min(1),
 });
 
 type Head = z.infer<typeof headSchema>;
 
-/** The last sequence in a message of the index's stream. Undefined if the message is damaged. */
-export const lastIndexed = (message: unknown): { sequence: number; isBlock: boolean } | undefined => {
-  const block = sequencesSchema.min(1).safeParse(message).data;
-  const sequence = (block ?? headSchema.safeParse(message).data?.latest)?.at(-1);
+/** The last sequence in a parsed entry of the index: a full block or a head. Undefined if the entry is damaged. */
+export const lastIndexed = (entry: unknown): { sequence: number; isBlock: boolean } | undefined => {
+  const block = sequencesSchema.min(1).safeParse(entry).data;
+  const sequence = (block ?? headSchema.safeParse(entry).data?.latest)?.at(-1);
   return sequence === undefined ? undefined : { sequence, isBlock: block !== undefined };
 };
 
@@ -29,7 +30,7 @@ const blockKey = (account: string, block: number) => `${account}.${block}`;
 
 const isFull = ({ latest }: Head) => latest.length === blockSize;
 
-/** Adds a charge to a head. If `latest` is full, it counts as one more block, and a new list begins. */
+/** A head with one more charge. If `latest` is full, it counts as one more block, and a new `latest` begins. */
 const withCharge = (head: Head = { full: 0, latest: [] }, sequence: number): Head =>
   isFull(head) ? { full: head.full + 1, latest: [sequence] } : { full: head.full, latest: [...head.latest, sequence] };
 
@@ -46,19 +47,19 @@ export class ChargeIndex {
     this.#kv = kv;
   }
 
-  /** Adds a charge once, even if called again. Sequences must ascend. */
+  /** Adds a charge. Sequences must ascend: one that is not above the account's last changes nothing. */
   async add(account: string, sequence: number): Promise<void> {
     await changeEntry(this.#kv, { key: headKey(account), schema: headSchema }, async (head) => {
       if (head && sequence <= (head.latest.at(-1) ?? 0)) return head;
-      // The block before the head: after a failure in between, the next call writes the same block again.
+      // Write the block before the head. After a failure between both writes, the next call writes the same block.
       if (head && isFull(head)) await this.#putBlock(account, head);
       return withCharge(head, sequence);
     });
   }
 
   /**
-   * Fills an empty index much faster than `add`, with a write per full block, and finally one per account. Sequences
-   * must ascend.
+   * Fills an empty index, much faster than `add`. Writes each full block once, and at the end one head per account.
+   * Sequences must ascend.
    */
   async fill(pages: AsyncIterable<{ account: string; sequence: number }[]>): Promise<void> {
     const heads = new Map<string, Head>();
@@ -71,18 +72,18 @@ export class ChargeIndex {
       }
       await Promise.all(blocks);
     }
-    // The head with the last charge comes last: `lastIndexed` of the last message shows how far the index is.
+    // Write the head with the last charge last: `lastIndexed` of the last entry then shows how far the index reaches.
     const ascending = [...heads].sort(([, one], [, other]) => (one.latest.at(-1) ?? 0) - (other.latest.at(-1) ?? 0));
     for (const [account, head] of ascending) await this.#kv.put(headKey(account), JSON.stringify(head));
   }
 
   /**
-   * Up to `most` sequences before a position, latest first. Default: the latest ones. One call reads one block, so it
-   * may answer fewer. The answer's `position` is where the next call continues; 0 means that nothing is left.
+   * At most `limit` sequences before a position, latest first. Without a position, the latest ones. One call reads one
+   * block, so it may return fewer. The next call takes the returned `position`; 0 means that nothing is left.
    */
   async before(
     account: string,
-    most: number,
+    limit: number,
     position = Number.POSITIVE_INFINITY,
   ): Promise<{ sequences: number[]; position: number }> {
     const head = await this.#head(account);
@@ -92,7 +93,7 @@ export class ChargeIndex {
     const block = Math.floor((end - 1) / blockSize);
     const sequences = block === head.full ? head.latest : await this.#block(account, block);
     const endInBlock = end - block * blockSize;
-    const chosen = sequences.slice(Math.max(0, endInBlock - most), endInBlock);
+    const chosen = sequences.slice(Math.max(0, endInBlock - limit), endInBlock);
     return { sequences: chosen.toReversed(), position: chosen.length > 0 ? end - chosen.length : 0 };
   }
 

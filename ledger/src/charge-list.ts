@@ -7,12 +7,12 @@ import type { SessionCharge } from './session-charge.js';
 export interface ChargePage {
   /** Latest first. */
   charges: (RenderCharge | SessionCharge)[];
-  /** The next page is before this position. Undefined if nothing is left. */
+  /** The `before` of the next page: a position of `ChargeIndex`. Undefined if nothing is left. */
   next: number | undefined;
 }
 
 export interface PageQuery {
-  /** Rows at most. */
+  /** The maximum of charges on the page. */
   limit: number;
   /** The `next` of the page before. Default: the latest charges. */
   before?: number | undefined;
@@ -27,21 +27,21 @@ const chargeOf = (account: string, message: StoredMessage) => {
   return charge?.account === account ? [charge] : [];
 };
 
-/** The charges of an account, latest first. A page reads its own rows only, one call each, from the stream's leader. */
+/** The charges of an account, latest first. A page reads only its own charges: one call to the leader for each. */
 export class ChargeList {
   readonly #manager: Manager;
   readonly #index: Pick<ChargeIndex, 'before'>;
-  /** Pages of one account take turns: all reads wait for the same leader. */
-  readonly #reading = new KeyedMutex();
+  /** Reads one page of an account at a time. All reads share one leader, so one account must not occupy it. */
+  readonly #mutex = new KeyedMutex();
 
   constructor({ manager }: { manager: Manager }, index: Pick<ChargeIndex, 'before'>) {
     this.#manager = manager;
     this.#index = index;
   }
 
-  /** Rejects with the signal's reason once it aborts: a client that left costs no more reads. */
+  /** Rejects with the signal's reason once the signal aborts: a disconnected client costs no more reads. */
   page(account: string, query: PageQuery): Promise<ChargePage> {
-    return this.#reading.run(account, () => this.#page(account, query), query.signal);
+    return this.#mutex.run(account, () => this.#page(account, query), query.signal);
   }
 
   async #page(account: string, { limit, before, signal }: PageQuery): Promise<ChargePage> {
@@ -50,9 +50,9 @@ export class ChargeList {
     while (charges.length < limit) {
       signal?.throwIfAborted();
       const { sequences, position } = await this.#index.before(account, limit - charges.length, next);
-      const stored = (await Promise.all(sequences.map((seq) => this.#read(seq)))).filter((one) => one !== null);
-      charges.push(...stored.flatMap((one) => chargeOf(account, one)));
-      // If none of these charges is stored any more, earlier ones have expired, too.
+      const stored = (await Promise.all(sequences.map((seq) => this.#read(seq)))).filter((message) => message !== null);
+      charges.push(...stored.flatMap((message) => chargeOf(account, message)));
+      // If none of these charges is stored any more, all earlier charges have expired, too.
       if (position === 0 || stored.length === 0) return { charges, next: undefined };
       next = position;
     }

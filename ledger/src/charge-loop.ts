@@ -11,8 +11,8 @@ export interface ChargeLoopOptions {
   /** A durable consumer of charges that gives out one at a time. */
   consumer: string;
   /**
-   * Called at least once for each charge. If it rejects, the charge is delivered again after a second. But an
-   * UnreadableRecord skips the charge, which would block all later ones.
+   * Called at least once for each readable charge. If it rejects, the charge is delivered again after a second. After
+   * an UnreadableRecord the charge is skipped instead, because it would block all later ones.
    */
   add: (charge: AnyCharge, sequence: number) => Promise<void>;
   log: Logger;
@@ -21,7 +21,9 @@ export interface ChargeLoopOptions {
 /** The delay before a failed charge is delivered again. */
 const retryMs = 1000;
 
-/** Passes on all charges in their order. All replicas run it; one of them gets each charge. */
+/**
+ * Passes all charges to `add`, in the order of the stream. Each replica runs one loop; one of them gets each charge.
+ */
 export class ChargeLoop {
   readonly #options: ChargeLoopOptions;
   readonly #stopping = new AbortController();
@@ -57,7 +59,7 @@ export class ChargeLoop {
     }
   }
 
-  /** Undefined for an unreadable charge, which would block all later ones; `tintype ledger verify` shows it. */
+  /** Undefined for an unreadable charge. It is skipped, because it would block all later ones. */
   #read(message: JsMsg): AnyCharge | undefined {
     const { consumer, log } = this.#options;
     const { data, error } = readCharge(message);

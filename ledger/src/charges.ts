@@ -6,21 +6,25 @@ import { type SessionCharge, sessionChargeSchema } from './session-charge.js';
 export interface Charge {
   account: string;
   credits: number;
-  /** ISO 8601. */
+  /** When the charge was made, ISO 8601. The usage adds the charge to this UTC day. */
   at: string;
 }
 
 /** One charge for a render; immutable. */
 export const renderChargeSchema = z.object({
-  /** Also in the name of the stored bytes and in the subject: one charge per result. */
+  /**
+   * The id of the job; for an item of a batch, an id derived from the request's. The subject ends with this id, so each
+   * job or item has at most one charge.
+   */
   id: z.uuid(),
   account: z.string(),
   credits: z.int().min(0),
   endpoint: z.enum(endpoints),
   /** The result key. */
   key: z.string(),
+  /** The id of the job that made the result. */
   job: z.string(),
-  /** The request that caused the charge: `req_…`, or `batch_….<item>`. Charges of older versions have none. */
+  /** The id of the request that caused the charge: `req_…`, or `batch_….<item>`. Charges of older versions lack it. */
   request: z.string().optional(),
   at: z.iso.datetime(),
 });
@@ -50,8 +54,8 @@ export class RenderLedger {
   }
 
   /**
-   * Writes a charge. False if a charge with this id exists, which stays. After an error of the connection the charge
-   * may exist: write it again.
+   * Writes a charge. Returns false if a charge with this id exists: that one stays unchanged. After an error of the
+   * connection the charge may exist: write it again.
    */
   async charge(charge: RenderCharge): Promise<boolean> {
     try {

@@ -9,11 +9,11 @@ import { UsageRecords } from './usage-records.js';
 const hourMs = 3600 * 1000;
 const dayMs = 24 * hourMs;
 /**
- * Ended sessions are listed for 35 days, with the facts of their charges. Five spare days keep the charges of the
- * oldest listed day.
+ * How long charges are kept. Ended sessions are listed for 35 days, with the facts of their charges. Five more days
+ * keep the charges of the oldest listed day.
  */
 const chargesMs = 40 * dayMs;
-/** An open must not outlive its charge, or it would look uncharged. */
+/** How long opens are kept. An open that outlived its charge would look uncharged. */
 const opensMs = 39 * dayMs;
 /**
  * Within this time NATS drops a second message that takes a slot for the same session. A session takes slots only
@@ -28,7 +28,7 @@ const onePerSubject = {
   max_msgs_per_subject: 1,
   discard: DiscardPolicy.New,
   discard_new_per_subject: true,
-  // For bulk reads; exact reads ask the leader.
+  // Bulk reads may ask any replica. Reads that must be current ask the leader.
   allow_direct: true,
   deny_purge: true,
 };
@@ -50,8 +50,8 @@ const opens = {
 };
 
 /**
- * Deleting a message frees a slot, so no `deny_delete`. A second message replaces the first; its writer names the
- * first one's sequence.
+ * Deleting a message frees a slot, so no `deny_delete`. A second message on a subject replaces the first one. Its
+ * writer names the sequence of the first one.
  */
 const slots = {
   ...onePerSubject,
@@ -61,39 +61,42 @@ const slots = {
   duplicate_window: nanos(slotDuplicateMs),
 };
 
-/** The usage knows charges by sequence and counts each once, so a new stream continues the lost stream's numbers. */
+/**
+ * The first sequence of a new stream of charges. The usage counts only charges after the last sequence that it has. So
+ * the new stream continues the sequences of the lost stream.
+ */
 const nextSequence = async (nats: Nats): Promise<number> => {
   const usage = await new UsageRecords(await nats.kv(buckets.usage)).records();
-  let last = 0;
-  for (const record of usage.values()) last = Math.max(last, record?.lastSequence ?? 0);
-  return last + 1;
+  let lastSequence = 0;
+  for (const record of usage.values()) lastSequence = Math.max(lastSequence, record?.lastSequence ?? 0);
+  return lastSequence + 1;
 };
 
 /**
- * Creates or updates the ledger's streams, the consumers and index of charges, and the usage bucket. They get this
- * birth and number of replicas. Needs the admin login. An interrupted call can be repeated. @returns the streams that
- * were missing
+ * Creates or updates the ledger's streams, the consumers and index of charges, and the usage bucket. The streams get
+ * this birth. Streams, index and bucket get this number of replicas. Needs the admin login. An interrupted call can be
+ * repeated. @returns the names of the streams that were missing
  */
 export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
   const { manager, makeKv } = nats;
-  // Kept forever: balances need it, and an account's day takes 100 bytes.
+  // The usage is kept forever: balances need it, and an account's day takes 100 bytes.
   await makeKv(buckets.usage, { history: 1, replicas });
   const { missing } = await Births.read(manager);
   const areChargesNew = missing.includes(streams.charges);
-  const firstSequence = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
-  // Before the stream exists, so that the next call after an interruption removes the index again.
+  const firstSequenceOption = areChargesNew ? { first_seq: await nextSequence(nats) } : {};
+  // Remove the index before the stream exists. After an interruption, the next call then removes it again.
   if (areChargesNew) await removeChargeIndex(nats);
-  const common = { metadata: birthMetadata(birth), num_replicas: replicas };
-  await ensureStream(manager, { ...charges, ...common, ...firstSequence });
-  for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
+  const commonOptions = { metadata: birthMetadata(birth), num_replicas: replicas };
+  await ensureStream(manager, { ...charges, ...commonOptions, ...firstSequenceOption });
+  for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...commonOptions });
   await ensureChargeConsumer(nats, usageConsumer);
   await makeChargeIndex(nats, { replicas, ttl: chargesMs });
   return missing;
 };
 
 /**
- * Creates the ledger at the first start and updates it later. Records its birth last, so an interrupted first start is
- * repeated and completed. Needs the admin login.
+ * Creates the ledger at the first start and updates it later. Records its birth last, so the next start completes an
+ * interrupted first start. Needs the admin login.
  * @throws LedgerLost if the recorded ledger, or part of a used one, is missing: it is never recreated silently
  */
 export const provisionLedger = async (nats: Nats, record: BirthRecord, replicas = 1): Promise<void> => {

@@ -6,7 +6,7 @@ export class UnreadableRecord extends Error {
   override name = 'UnreadableRecord';
 }
 
-/** @throws UnreadableRecord naming the key */
+/** Validates a parsed record. @throws UnreadableRecord naming the key */
 export const parseRecord = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
   const { data, error } = schema.safeParse(value);
   if (error) throw new UnreadableRecord(`The record ${key} is unreadable.`, { cause: error });
@@ -25,8 +25,8 @@ export const readEntry = async <T>(
 };
 
 /**
- * Compare-and-set: reads and changes again when another write came first. Writes nothing if `change` returns the value
- * that it got. Answers the new value. @throws UnreadableRecord
+ * Changes a key's value by compare-and-set: if another write came first, reads the value and calls `change` again.
+ * Writes nothing if `change` returns the value that it got. Returns the new value. @throws UnreadableRecord
  */
 export const changeEntry = async <T>(
   kv: Pick<KV, 'get' | 'create' | 'update'>,

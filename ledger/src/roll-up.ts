@@ -4,7 +4,7 @@ import { ChargeLoop } from './charge-loop.js';
 import type { SessionCharge } from './session-charge.js';
 import type { UsageRecords } from './usage-records.js';
 
-/** The list of ended sessions. A charge may come more than once. */
+/** The list of ended sessions. `add` may get the same charge more than once. */
 export interface SessionIndex {
   add: (charge: SessionCharge) => Promise<void>;
 }
@@ -12,14 +12,15 @@ export interface SessionIndex {
 export interface RollUpOptions {
   nats: Nats;
   usage: Pick<UsageRecords, 'add'>;
-  /** Default: none. */
+  /** Without it, ended sessions are not listed. */
   sessions?: SessionIndex;
   log: Logger;
 }
 
 /**
- * Adds charges to the usage of account and day, and ended sessions to their list. Each record stores the last sequence
- * it includes, so a charge that comes again is not added again. `tintype ledger verify` shows skipped charges.
+ * Adds charges to the usage of account and day, and ended sessions to their list. Each usage record stores the last
+ * sequence that it includes, so a charge that is delivered twice is added once.
+ * `tintype ledger verify` shows the charges that were skipped.
  */
 export class RollUp {
   readonly #loop: ChargeLoop;
@@ -29,7 +30,7 @@ export class RollUp {
       nats,
       consumer: usageConsumer,
       add: async (charge, sequence) => {
-        // The session first, so that an unreadable usage record does not keep it from the list.
+        // List the session first: an unreadable usage record then does not keep the session from the list.
         if (sessions && 'session' in charge) await sessions.add(charge);
         await usage.add(charge, sequence);
       },

@@ -12,12 +12,12 @@ const sessionOptionsSchema = z.object({
 });
 
 /**
- * Announces that a session may cost something. Written before a client gets its browser; every open gets one charge.
+ * An open: the session may cost something. It is written before a client gets the browser. Every open gets one charge.
  */
 export const sessionOpenSchema = z.object({
   session: z.string(),
   account: z.string(),
-  /** The BrowserSession's uid: a later object of this name is another session. */
+  /** The BrowserSession's uid. A later object with the same name is another session. */
   uid: z.string(),
   namespace: z.string(),
   name: z.string(),
@@ -25,11 +25,11 @@ export const sessionOpenSchema = z.object({
   options: sessionOptionsSchema,
   /** Nothing activates the session after this time. */
   startBy: time,
-  /** Created by kubectl, so no api confirms it. */
+  /** True if the session was created with kubectl, so that no api confirms it. */
   unattended: z.boolean(),
 });
 
-/** An ended session and its charge; immutable. `GET /v1/sessions/{id}` answers from it. */
+/** An ended session and its charge; immutable. `GET /v1/sessions/{id}` answers from the charge. */
 export const sessionChargeSchema = z.object({
   session: z.string(),
   account: z.string(),
@@ -42,10 +42,11 @@ export const sessionChargeSchema = z.object({
   closeReason: z.string(),
   options: sessionOptionsSchema,
   counts: actionCountsSchema,
+  /** When the operator made the charge. */
   at: time,
 });
 
-/** The reason in the sweeper's charges: the object was deleted before the session was settled. */
+/** The `closeReason` of the sweeper's charges: the object was deleted before the session was settled. */
 export const objectGone = 'ObjectGone';
 
 export type SessionOpen = z.infer<typeof sessionOpenSchema>;
@@ -53,23 +54,28 @@ export type SessionCharge = z.infer<typeof sessionChargeSchema>;
 
 const minuteMs = 60_000;
 
-/** One credit per started minute: at least one, at most what the maximum life costs. */
-export const sessionCredits = (openMs: number, maxTtlSeconds: number): number =>
-  Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(openMs / minuteMs)));
+/** One credit per started minute: at least one, at most one for each minute of the maximum life. */
+export const sessionCredits = (durationMs: number, maxTtlSeconds: number): number =>
+  Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(durationMs / minuteMs)));
 
 export interface SessionLife {
   /** RFC 3339. */
   startedAt: string;
-  /** Every known end, RFC 3339 or milliseconds since the epoch; the earliest counts. At least one is defined. */
+  /**
+   * Every known end of the session, RFC 3339 or milliseconds since the epoch. The earliest counts. At least one must be
+   * defined.
+   */
   ends: readonly (string | number | undefined)[];
   maxTtlSeconds: number;
-  /** False makes the session free: its node was lost, or the client perhaps never got it. */
+  /** False makes the session free: its node was lost, or perhaps the client never got the session. */
   isCharged: boolean;
 }
 
-const millisecondsOf = (moment: string | number) => (typeof moment === 'number' ? moment : Date.parse(moment));
+const millisecondsOf = (instant: string | number) => (typeof instant === 'number' ? instant : Date.parse(instant));
 
-/** The end and the price of a session. The operator charges this price; before that, the api answers with it. */
+/**
+ * A session's end, RFC 3339, and its price in credits. The operator charges this price. Until then, the api shows it.
+ */
 export const endOfSession = ({ startedAt, ends, maxTtlSeconds, isCharged }: SessionLife) => {
   const start = Date.parse(startedAt);
   const knownEnds = ends.filter((end) => end !== undefined).map(millisecondsOf);

@@ -23,12 +23,12 @@ const charges: EntryKind<SessionCharge> = {
 };
 
 /**
- * The ledger of sessions: one open before a client gets the browser, and one charge per open. Entries never change; a
- * second writer gets the first one's entry. After an error of the connection the entry may exist: write it again. Reads
- * ask the stream's leader.
+ * The ledger of sessions: one open before a client gets the browser, and one charge per open. Entries never change: a
+ * second write returns the entry of the first. After an error of the connection the entry may exist: write it again.
+ * `findOpen` and `findCharge` ask the stream's leader; `unsettled` asks any replica.
  *
- * Programs that settle pass a watch. Unless the ledger is the recorded one, every read and write throws. Before an
- * entry counts as missing, the watch checks again: a session whose open was overlooked would never be charged.
+ * Programs that settle pass a watch. Then every read and write throws while the ledger is not the recorded one. Before
+ * an entry counts as missing, the watch checks again: a session whose open was overlooked would never be charged.
  */
 export class SessionLedger {
   readonly #nats: LedgerNats;
@@ -57,7 +57,7 @@ export class SessionLedger {
     return this.#find(charges, session);
   }
 
-  /** Opens without a charge; some may have been charged a moment ago. */
+  /** The opens without a charge. Some may have been charged a moment ago. */
   async unsettled(): Promise<SessionOpen[]> {
     this.#watch?.assert();
     return this.#unsettled.find();
@@ -72,7 +72,7 @@ export class SessionLedger {
     } catch (error) {
       if (!isConflict(error)) throw error;
       const existing = await this.#find(kind, entry.session);
-      // Refused although the subject is free: the stream is full, or its retention is broken.
+      // The server refused the entry although the subject is free: the stream is full, or its retention is broken.
       if (!existing) throw error;
       return existing;
     }

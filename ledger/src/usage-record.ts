@@ -5,9 +5,9 @@ import type { Charge } from './charges.js';
 /** The sums of an account's charges, of one day or of all days. */
 export const usageRecordSchema = z.object({
   credits: z.number(),
-  /** How many charges. */
+  /** The number of charges. */
   charges: z.number(),
-  /** The last charge in the sums. Charges up to it are not added again. */
+  /** The sequence of the last charge in the sums. Charges up to this sequence are not added again. */
   lastSequence: z.number(),
 });
 
@@ -16,7 +16,7 @@ export type UsageRecord = z.infer<typeof usageRecordSchema>;
 export const dayRecordSchema = usageRecordSchema.extend({
   /** Charged renders by endpoint. */
   renders: z.record(z.string(), z.number()).default({}),
-  /** Charged minutes: each begun minute of a session counts. */
+  /** Charged minutes: each started minute of a session counts. */
   sessionMinutes: z.number().default(0),
 });
 
@@ -25,7 +25,7 @@ export type DayRecord = z.infer<typeof dayRecordSchema>;
 export const noUsage: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
 export const noUsageOfDay: DayRecord = { ...noUsage, renders: {}, sessionMinutes: 0 };
 
-/** A render's charge has `endpoint`, a session's charge has `session`. */
+/** What the usage counts of a charge. A render's charge has `endpoint`, a session's charge has `session`. */
 export interface CountedCharge extends Charge {
   endpoint?: Endpoint;
   session?: string;
@@ -43,12 +43,12 @@ export const dayWithCharge = (record: DayRecord, charge: CountedCharge, sequence
   return {
     ...withCharge(record, charge, sequence),
     renders: endpoint === undefined ? renders : { ...renders, [endpoint]: (renders[endpoint] ?? 0) + 1 },
-    // A session costs one credit a minute.
+    // A session costs one credit per started minute.
     sessionMinutes: sessionMinutes + (session === undefined ? 0 : credits),
   };
 };
 
-/** The cached results delivered on one day: their bytes, and the number of answers. */
+/** The cached results that an account received on one day: their bytes, and the number of answers. */
 export const deliveredSchema = z.object({ bytes: z.number(), answers: z.number().default(0) });
 
 export type Delivered = z.infer<typeof deliveredSchema>;
@@ -58,7 +58,7 @@ export const noneDelivered: Delivered = { bytes: 0, answers: 0 };
 export interface DayOfUsage {
   /** UTC, `yyyy-mm-dd`. */
   date: string;
-  /** Charged renders. */
+  /** The number of charged renders of each endpoint. */
   renders: Record<Endpoint, number>;
   /** Answers with a cached result, 304 included. */
   cachedAnswers: number;
@@ -69,14 +69,14 @@ export interface DayOfUsage {
   charges: number;
 }
 
-/** A day as the usage shows it: zeros for what the records lack. */
+/** A day of the account's usage, from its two records. What the records lack is 0. */
 export const dayOfUsage = (
   date: string,
   { renders, sessionMinutes, credits, charges }: DayRecord = noUsageOfDay,
   { bytes, answers }: Delivered = noneDelivered,
 ): DayOfUsage => ({
   date,
-  renders: Object.fromEntries(endpoints.map((each) => [each, renders[each] ?? 0])) as DayOfUsage['renders'],
+  renders: Object.fromEntries(endpoints.map((endpoint) => [endpoint, renders[endpoint] ?? 0])) as DayOfUsage['renders'],
   cachedAnswers: answers,
   deliveredBytes: bytes,
   sessionMinutes,

@@ -26,8 +26,9 @@ const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
 
 /**
- * The usage of accounts, changed by compare-and-set. Each account has a total of its charges. Each of its days has a
- * record of charges and one of delivered results.
+ * The usage of accounts, changed by compare-and-set. Each account has a total of its charges. Each of an account's days
+ * has a record of charges and one of delivered results. A `date` is a UTC day, `yyyy-mm-dd`. Except `records`, every
+ * method throws an UnreadableRecord for a damaged record.
  */
 export class UsageRecords {
   readonly #kv: UsageKv;
@@ -36,7 +37,7 @@ export class UsageRecords {
     this.#kv = kv;
   }
 
-  /** Adds a charge to its day and total once, even if called again. Sequences must ascend. */
+  /** Adds a charge to its day and total. Sequences must ascend: a record ignores sequences that it already includes. */
   async add(charge: CountedCharge, sequence: number): Promise<void> {
     const { account, at } = charge;
     const dayEntry = { key: dayKey(account, dayOf(at)), schema: dayRecordSchema };
@@ -49,7 +50,7 @@ export class UsageRecords {
     );
   }
 
-  /** Answers the day's new sum. */
+  /** Adds delivered results to a day. Returns the day's new sum. */
   addDelivered(account: string, date: string, { bytes, answers }: Delivered): Promise<Delivered> {
     const deliveredEntry = { key: deliveredKey(account, date), schema: deliveredSchema };
     return changeEntry(this.#kv, deliveredEntry, (sum = noneDelivered) => ({
@@ -68,16 +69,16 @@ export class UsageRecords {
     return value ?? noUsage;
   }
 
-  /** The days with any usage, earliest first. @throws UnreadableRecord */
+  /** The days with charges or delivered results, earliest first. */
   async days(account: string): Promise<DayOfUsage[]> {
-    const charged = new Map<string, DayRecord>(await this.#all(dayKey(account, '*'), dayRecordSchema));
-    const delivered = new Map<string, Delivered>(await this.#all(deliveredKey(account, '*'), deliveredSchema));
+    const charged = new Map<string, DayRecord>(await this.#datedRecords(dayKey(account, '*'), dayRecordSchema));
+    const delivered = new Map<string, Delivered>(await this.#datedRecords(deliveredKey(account, '*'), deliveredSchema));
     return [...new Set([...charged.keys(), ...delivered.keys()])]
       .sort()
       .map((date) => dayOfUsage(date, charged.get(date), delivered.get(date)));
   }
 
-  /** All days and totals, by key; undefined if unreadable. */
+  /** The charge records of all accounts, days and totals, by key. Unreadable ones are undefined. */
   async records(): Promise<Map<string, UsageRecord | undefined>> {
     const found = new Map<string, UsageRecord | undefined>();
     for (const filter of [dayKey('*', '*'), totalKey('*')]) {
@@ -87,8 +88,8 @@ export class UsageRecords {
     return found;
   }
 
-  /** Dates and records of the keys that match. @throws UnreadableRecord */
-  async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
+  /** The dates and records of all keys that match `filter`. @throws UnreadableRecord */
+  async #datedRecords<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
       if (entry.operation === 'PUT')
