@@ -13,7 +13,7 @@ const reasons: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-/** A ConfigError with a remedy, for file system errors that a person can fix; else the cause. */
+/** A ConfigError with a remedy for a file system error that a person can fix. Returns any other `cause` itself. */
 export const explained = (path: string, verb: 'read' | 'written', cause: unknown): unknown => {
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ''];
   if (!reason) return cause;
@@ -22,7 +22,7 @@ export const explained = (path: string, verb: 'read' | 'written', cause: unknown
   });
 };
 
-/** Writes a file whole or not at all; only its owner can read it. */
+/** Writes a file whole or not at all. Only its owner can read the file. */
 export const writePrivately = async (file: string, content: string): Promise<void> => {
   try {
     const draft = `${file}.new`;
@@ -34,6 +34,7 @@ export const writePrivately = async (file: string, content: string): Promise<voi
   }
 };
 
+/** The file's text without surrounding white space; undefined if the file is missing. */
 export const readKept = async (file: string): Promise<string | undefined> => {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -46,8 +47,8 @@ export const readKept = async (file: string): Promise<string | undefined> => {
 export const remedy = (file: string): string => `Restore it, or delete ${dirname(file)} for a fresh start.`;
 
 /**
- * Reads the file; the first run creates it. Throws a ConfigError if `read` throws. An existing file is never overwritten:
- * it may hold the only key to the data beside it.
+ * Reads the file; the first run creates it. Throws a ConfigError if `read` refuses the text. An existing file is never
+ * overwritten: it may hold the only key to the data beside it.
  */
 export const keep = async <T>(file: string, { make, read }: FileContent<T>): Promise<T> => {
   const kept = await readKept(file);
@@ -66,6 +67,6 @@ export const keep = async <T>(file: string, { make, read }: FileContent<T>): Pro
 
 interface FileContent<T> {
   make: () => string;
-  /** Throws for a text that `make` cannot create. */
+  /** Parses the text of the file. Throws if the text is damaged. */
   read: (text: string) => T;
 }

@@ -10,10 +10,10 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@tintype/runtime';
 
-/** `ledger`: a short `tintype ledger`. */
+/** `ledger`: no copy of the service, but a `tintype ledger` command. It holds the lock for a short time. */
 type Activity = 'starting' | 'running' | 'stopping' | 'ledger';
 
-/** What a running copy answers on its socket. */
+/** What the holder of the lock answers on its socket. */
 export interface RunningState {
   pid: number;
   doing: Activity;
@@ -32,11 +32,12 @@ export interface Lock {
 }
 
 /**
- * A socket path has at most 104 bytes on macOS and 108 on Linux. Of these, one is the end mark, and nine are the suffix
- * of `removeLeft`.
+ * A socket path has at most 104 bytes on macOS and 108 on Linux. One of the 104 is the end mark, and nine are the
+ * suffix of `removeAbandonedSocket`.
  */
 const maxPathBytes = 94;
 
+/** In the folder, or in the temporary folder if that path would be too long. */
 const socketPath = (folder: string): string => {
   const real = realpathSync(folder);
   const path = join(real, 'lock');
@@ -44,7 +45,7 @@ const socketPath = (folder: string): string => {
   return join(tmpdir(), `tintype-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`);
 };
 
-/** How long to wait for an answer. A hung or stopped copy accepts the connection and sends nothing. */
+/** How long to wait for an answer. A hung or suspended copy accepts the connection and sends nothing. */
 const askMs = 2000;
 
 /** The copy that holds the lock; `silent` if it does not answer. */
@@ -53,25 +54,26 @@ type ProbeResult = Holder | 'nobody';
 
 const probe = async (path: string): Promise<ProbeResult> => {
   const socket = connect(path);
-  // An aborted `signal` option would end the text without an error.
-  const patience = setTimeout(() => socket.destroy(new Error('the copy does not answer')), askMs);
+  // No `signal` option for `connect`: its abort would end the text without an error.
+  const timer = setTimeout(() => socket.destroy(new Error('the copy does not answer')), askMs);
   try {
     return JSON.parse(await text(socket)) as RunningState;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ECONNREFUSED' || code === 'ENOENT' ? 'nobody' : 'silent';
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
     socket.destroy();
   }
 };
 
+/** What the holder of the folder's lock answers; undefined if none answers. */
 export const askRunning = async (folder: string): Promise<RunningState | undefined> => {
   const answer = await probe(socketPath(folder));
   return typeof answer === 'string' ? undefined : answer;
 };
 
-/** Only our user may connect. A later chmod would be too late, and would miss a moved socket. */
+/** Lets only our user connect. A chmod after `listen` would be too late, and would miss a socket that was moved. */
 const listenPrivately = (server: Server, path: string) => {
   const oldMask = process.umask(0o177);
   try {
@@ -93,7 +95,8 @@ const tryListen = async (server: Server, path: string): Promise<boolean> => {
   }
 };
 
-export const inUse = (folder: string, holder: Holder): ConfigError => {
+/** Why the lock cannot be taken, and what to do. */
+export const inUseError = (folder: string, holder: Holder): ConfigError => {
   const { pid, url, doing } = holder === 'silent' ? { doing: 'starting' } : holder;
   if (doing === 'ledger')
     return new ConfigError(
@@ -109,10 +112,11 @@ export const inUse = (folder: string, holder: Holder): ConfigError => {
 };
 
 /**
- * Removes a socket without a listener: moves the socket aside, asks once more, then deletes the file. Otherwise the
- * slower of two simultaneous starts would remove the new socket of the faster one. Returns the holder, if there is one.
+ * Removes a socket without a listener: moves the socket aside, asks once more, then deletes the file. A direct deletion
+ * by the slower of two simultaneous starts could remove the new socket of the faster one. Returns the
+ * holder, if there is one.
  */
-const removeLeft = async (path: string): Promise<ProbeResult> => {
+const removeAbandonedSocket = async (path: string): Promise<ProbeResult> => {
   const answer = await probe(path);
   if (answer !== 'nobody') return answer;
   const movedPath = `${path}.${randomBytes(4).toString('hex')}`;
@@ -128,6 +132,7 @@ const removeLeft = async (path: string): Promise<ProbeResult> => {
   return moved;
 };
 
+/** Locks the data folder, or returns the holder of the lock. `state` is called at each connection to the socket. */
 export const tryLock = async (folder: string, state: () => RunningState): Promise<Lock | Holder> => {
   const path = socketPath(folder);
   const server = createServer((socket) => {
@@ -135,7 +140,7 @@ export const tryLock = async (folder: string, state: () => RunningState): Promis
     socket.end(JSON.stringify(state()));
   });
   if (!(await tryListen(server, path))) {
-    const other = await removeLeft(path);
+    const other = await removeAbandonedSocket(path);
     if (other !== 'nobody') return other;
     // Another starting copy listens already.
     if (!(await tryListen(server, path))) return (await askRunning(folder)) ?? 'silent';
@@ -150,18 +155,20 @@ export const tryLock = async (folder: string, state: () => RunningState): Promis
 
 export const isLock = (found: Lock | Holder): found is Lock => found !== 'silent' && 'release' in found;
 
-const ledgerMs = 30_000;
+/** How long to wait for the end of a `tintype ledger`. */
+const ledgerWaitMs = 30_000;
 
 /**
- * Locks the data folder; waits up to 30 s for a `tintype ledger` that holds it. The lock is a socket, because a socket
- * answers only while its owner lives. A process id in a file cannot tell a crash from a running owner.
+ * Locks the data folder; waits up to 30 s for a `tintype ledger` that holds the lock. The lock is a socket, because a
+ * socket accepts connections only while its owner lives. A process id in a file cannot tell a crash from a running
+ * owner. Throws a ConfigError if another program keeps the lock.
  */
-export const takeLock = async (folder: string, state: () => RunningState, patienceMs = ledgerMs): Promise<Lock> => {
+export const takeLock = async (folder: string, state: () => RunningState, patienceMs = ledgerWaitMs): Promise<Lock> => {
   const end = Date.now() + patienceMs;
   for (;;) {
     const found = await tryLock(folder, state);
     if (isLock(found)) return found;
-    if (found === 'silent' || found.doing !== 'ledger' || Date.now() > end) throw inUse(folder, found);
+    if (found === 'silent' || found.doing !== 'ledger' || Date.now() > end) throw inUseError(folder, found);
     await sleep(100);
   }
 };

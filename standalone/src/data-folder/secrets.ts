@@ -11,17 +11,19 @@ import { keep, remedy } from './keep.js';
 export interface Secrets {
   passwords: Passwords;
   masterKey: string;
-  /** Session tokens are derived from it. */
+  /** The tokens of sessions are derived from it. */
   rootKey: string;
+  /** All accounts of `TINTYPE_ACCOUNT` or of the file, in the format of `TINTYPE_ACCOUNT`. */
   accounts: string;
+  /** The first of these accounts. */
   account: SeededAccount;
-  /** The files of generated secrets, keyed by the variable that could set them. */
+  /** The files of generated secrets. Each key is the variable that could set the secret instead. */
   files: { TINTYPE_ACCOUNT?: string; TINTYPE_MASTER_KEY?: string };
 }
 
 type SecretSettings = Pick<Config, 'dataFolder' | 'account' | 'masterKey' | 'rootKey'>;
 
-/** The format is that of TINTYPE_ACCOUNT; the secret has 256 bits. */
+/** A new account in the format of TINTYPE_ACCOUNT. Its secret has 256 bits. */
 const makeDemoAccount = () => `demo:demo_${randomBytes(9).toString('hex')}:${randomBytes(32).toString('hex')}`;
 
 const readPasswords = (text: string): Passwords => {
@@ -31,22 +33,24 @@ const readPasswords = (text: string): Passwords => {
   return passwords;
 };
 
+/** Makes a function that returns a text unchanged if `read` accepts the text. */
 const validatedBy = (read: (text: string) => unknown) => (text: string) => {
   read(text);
   return text;
 };
 
-const newKey = { make: () => randomBytes(32).toString('hex'), read: validatedBy(asKey) };
+const keyContent = { make: () => randomBytes(32).toString('hex'), read: validatedBy(asKey) };
 
-const keepMasterKey = async (file: string, store: string): Promise<string> => {
-  if (existsSync(store) && !existsSync(file)) {
+/** Makes no new key if NATS already has data in `natsFolder`: an earlier key sealed that data. */
+const keepMasterKey = async (file: string, natsFolder: string): Promise<string> => {
+  if (existsSync(natsFolder) && !existsSync(file)) {
     throw new ConfigError(`${file} is missing, and the data beside it was sealed with it. ${remedy(file)}
   If TINTYPE_MASTER_KEY was set before, set it again.`);
   }
-  return keep(file, newKey);
+  return keep(file, keyContent);
 };
 
-/** The secrets of this data folder. The first run generates those that no variable sets. */
+/** The secrets of the data folder. The first run generates those that no variable sets. */
 export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: SecretSettings): Promise<Secrets> => {
   const path = (name: string) => join(dataFolder, name);
   const files = {
@@ -61,16 +65,19 @@ export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: S
   return {
     passwords,
     masterKey: masterKey ?? (await keepMasterKey(path('master-key'), path('jetstream'))),
-    rootKey: rootKey ?? (await keep(path('root-key'), newKey)),
+    rootKey: rootKey ?? (await keep(path('root-key'), keyContent)),
     accounts,
     account: readAccounts(accounts)[0] as SeededAccount,
     files,
   };
 };
 
-/** Replaces variables in a part's error by the files that hold their generated values. */
+/**
+ * A part's error, with the files of generated secrets in place of their variables. A remedy for each of these files
+ * follows.
+ */
 export const inTermsOfFiles = (text: string, files: Secrets['files']): string => {
-  const named = Object.entries(files).filter(([variable]) => text.includes(variable));
-  const replaced = named.reduce((done, [variable, file]) => done.replaceAll(variable, file), text);
-  return [replaced, ...named.map(([, file]) => `  ${remedy(file)}`)].join('\n');
+  const mentioned = Object.entries(files).filter(([variable]) => text.includes(variable));
+  const replaced = mentioned.reduce((message, [variable, file]) => message.replaceAll(variable, file), text);
+  return [replaced, ...mentioned.map(([, file]) => `  ${remedy(file)}`)].join('\n');
 };

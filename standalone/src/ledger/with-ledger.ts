@@ -5,7 +5,7 @@ import { ConfigError, createLog, type Nats } from '@tintype/runtime';
 import { portOf } from '../addresses.js';
 import type { readLedgerConfig } from '../config.js';
 import { ledgerBirthFile } from '../data-folder/folder.js';
-import { type Holder, inUse, isLock, type Lock, type RunningState, tryLock } from '../data-folder/lock.js';
+import { type Holder, inUseError, isLock, type Lock, type RunningState, tryLock } from '../data-folder/lock.js';
 import { readSecrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
 import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
@@ -86,7 +86,7 @@ const lockOrCopy = async ({ dataFolder, notify }: LedgerConfig): Promise<Lock | 
     const found = await tryLock(dataFolder, () => ownState);
     if (isLock(found)) return found;
     if (found !== 'silent' && found.doing === 'running') return found;
-    if (Date.now() > end) throw inUse(dataFolder, found);
+    if (Date.now() > end) throw inUseError(dataFolder, found);
     const text = `${holderText(found)} the data in ${dataFolder}: waiting for it.`;
     if (text !== lastNotice) notify(text);
     lastNotice = text;
