@@ -15,14 +15,18 @@ const isScript = (path: string): boolean => {
   return start.toString() === '#!';
 };
 
-/** The program that a wrapper script starts by its full path; undefined if the script hides it. */
+/**
+ * The program that a wrapper script starts by its full path; undefined if the script hides it. The path of a program
+ * itself is returned unchanged.
+ */
 const behindScript = (path: string): string | undefined => {
   if (!isScript(path)) return path;
   const started = [...readFileSync(path, 'utf8').matchAll(/(?:^|\s)"?(\/[^\s"$]+)"?\s+"\$@"/g)].map(([, file]) => file);
   return started.find((file): file is string => file !== undefined && isExecutable(file) && !isScript(file));
 };
 
-const search = ({ environment }: Installer, kind: keyof typeof usualBrowsers): string | undefined => {
+/** A browser of this kind on this machine: at one of its usual paths, else on PATH. */
+const findInstalled = ({ environment }: Installer, kind: keyof typeof usualBrowsers): string | undefined => {
   const usual = usualBrowsers[kind].find(isExecutable);
   if (usual) return usual;
   return browserNames[kind]
@@ -35,16 +39,16 @@ const findRenderBrowser = (installer: Installer): Browser | undefined => {
   const { headlessShell: shell, chromium: full } = installer;
   if (shell) return { TINTYPE_HEADLESS_SHELL: behindScript(shell) ?? shell };
   if (full) return { TINTYPE_CHROMIUM: behindScript(full) ?? full };
-  const foundShell = search(installer, 'headlessShell');
+  const foundShell = findInstalled(installer, 'headlessShell');
   if (foundShell) return { TINTYPE_HEADLESS_SHELL: foundShell };
-  const foundFull = search(installer, 'chromium');
+  const foundFull = findInstalled(installer, 'chromium');
   return foundFull ? { TINTYPE_CHROMIUM: foundFull } : undefined;
 };
 
 /** Sessions need a full browser: the headless shell behaves differently, and ignores managed policies. */
 const findFullChromium = (installer: Installer): string | undefined => {
-  const { chromium: named } = installer;
-  return named ? (behindScript(named) ?? named) : search(installer, 'chromium');
+  const { chromium: configured } = installer;
+  return configured ? (behindScript(configured) ?? configured) : findInstalled(installer, 'chromium');
 };
 
 const instruction = (installer: Installer): string => {
@@ -58,7 +62,10 @@ const instruction = (installer: Installer): string => {
   return "Install your system's package of Chromium (Fedora: dnf install chromium-headless; Arch: pacman -S chromium).";
 };
 
-/** The browser that a variable names, else one on this machine, else Debian's, installed now. Throws a ConfigError. */
+/**
+ * The browser that a variable names, else one on this machine, else Debian's, installed now. Throws a ConfigError if
+ * there is none.
+ */
 export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   const found = findRenderBrowser(installer);
   if (found) return found;
@@ -72,7 +79,7 @@ export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   );
 };
 
-/** Installs a full Chromium if there is none. Undefined if that fails: renders work without one. */
+/** The path of a full Chromium, installed if there is none. Undefined if that fails: renders work without one. */
 export const ensureSessionBrowser = async (installer: Installer): Promise<string | undefined> => {
   const found = findFullChromium(installer);
   if (found) return found;

@@ -6,23 +6,26 @@ import { aptCommand, hasApt, installByApt, mayInstallByApt } from './apt.js';
 import type { Installer } from './installer.js';
 import { debianListPackages } from './packages.js';
 
-/** Does not repeat a failed try: without a network, apt takes minutes to give up. */
-const installOnce = async (installer: Installer): Promise<void> => {
-  const mark = join(installer.toolsFolder, 'filter-lists-failed');
-  if (existsSync(mark) || !(await mayInstallByApt(installer))) return;
+/** Installs the lists, unless an earlier start failed to. Without a network, apt takes minutes to give up. */
+const installUnlessFailed = async (installer: Installer): Promise<void> => {
+  const failureFile = join(installer.toolsFolder, 'filter-lists-failed');
+  if (existsSync(failureFile) || !(await mayInstallByApt(installer))) return;
   if (await installByApt(installer, debianListPackages)) return;
   const note = 'apt could not install the filter lists. Delete this file for another try.\n';
-  const written = mkdir(installer.toolsFolder, { recursive: true }).then(() => writeFile(mark, note));
-  // Without the mark, the next start tries again.
-  await written.catch(() => undefined);
+  const writing = mkdir(installer.toolsFolder, { recursive: true }).then(() => writeFile(failureFile, note));
+  // Without the file, the next start tries again.
+  await writing.catch(() => undefined);
 };
 
 const instruction = (installer: Installer): string =>
   hasApt(installer) ? `As root: ${aptCommand(debianListPackages)}` : 'Set TINTYPE_FILTER_LISTS to a folder with lists';
 
-/** Installs Debian's filter lists for `blockAds` if that needs no password. Returns what to do if there are none. */
+/**
+ * Installs Debian's filter lists for `blockAds` if that needs no password. Returns what a person can do if there are no
+ * lists, else undefined.
+ */
 export const ensureFilterLists = async (installer: Installer): Promise<string | undefined> => {
   if (installer.environment.TINTYPE_FILTER_LISTS || existsSync(usualFilterLists)) return undefined;
-  await installOnce(installer);
+  await installUnlessFailed(installer);
   return existsSync(usualFilterLists) ? undefined : `none, so blockAds blocks nothing. ${instruction(installer)}`;
 };
