@@ -6,19 +6,21 @@ export interface BannerFacts {
   account: SeededAccount;
   /** The file with the secret; undefined if TINTYPE_ACCOUNT gave the account. */
   accountFile: string | undefined;
-  /** A route has removed the secret, so it signs no request. */
+  /** Whether the secret was removed through the API, so that it signs no request. */
   isSecretRemoved: boolean;
+  /** The URL of the bundled page. */
   examplePage: string;
   dataFolder: string;
   /** Why sessions are off, and what to do; undefined if they are on. */
   noSessions?: string | undefined;
-  /** Which scripts lack fonts, and what to do. */
+  /** Which scripts lack fonts, and what to do; undefined if none does. */
   missingFonts?: string | undefined;
 }
 
 /** `encodeURIComponent` leaves `'` and `~`. Some clients rewrite them, which breaks the signature. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll("'", '%27').replaceAll('~', '%7E');
 
+/** The signed URL of a picture of `page`, which is a URL too. */
 export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, page: string): string => {
   const query = `url=${encode(page)}`;
   return `${base.replace(/\/$/, '')}/${apiKey}/${signV1(secret, query)}/image?${query}`;
@@ -44,6 +46,7 @@ const exampleLines = ({ url, account, examplePage }: BannerFacts, bold: (text: s
   '',
 ];
 
+/** What `make run` prints once it is ready, as lines. */
 export const banner = (facts: BannerFacts, bold: (text: string) => string): string => {
   const { url, privateUrl, account, dataFolder, isSecretRemoved, noSessions, missingFonts } = facts;
   return [

@@ -19,8 +19,8 @@ import { canListenOn } from './process/free-ports.js';
 
 const maxPods = 256;
 /** 64 warm browsers take some 13 GB: 200 MB each. */
-const maxWarm = 64;
-const defaultWarm = 2;
+const maxWarmSessions = 64;
+const defaultWarmSessions = 2;
 const defaultUserIds = '50000-59999';
 
 const asWebAddress = (text: string) => {
@@ -39,7 +39,10 @@ const asKeyText = (text: string) => {
   return text;
 };
 
-/** First and last id. Chromium's sandbox refuses root. The default is below 65536: many systems have only such ids. */
+/**
+ * First and last id. Chromium's sandbox refuses root, id 0. The default stays below 65536, because many systems have no
+ * higher ids.
+ */
 const asUserIds = (text: string): readonly [number, number] => {
   const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
   const ids = [Number(first), Number(last)] as const;
@@ -65,7 +68,7 @@ const ports = {
 
 const pools = {
   sessionPods: { name: 'TINTYPE_SESSION_PODS', read: asInteger(0, maxPods), default: 10 },
-  warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, maxWarm) },
+  warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, maxWarmSessions) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const settings = {
@@ -93,7 +96,7 @@ export type Binaries = ReturnType<typeof readBinaries>;
 
 export const readBinaries = (environment: Environment = process.env) => ({
   ...readSettings(binaries, environment),
-  /** The whole environment of this process: installers may need a proxy, a registry or certificates. */
+  /** The whole environment of this process. Installers may need its proxy, registry or certificates. */
   environment,
 });
 
@@ -120,8 +123,8 @@ const refuseForeignHost = async (environment: Environment) => {
 };
 
 const refuseUnknown = (environment: Environment) => {
-  const own = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
-  const known = new Set<string>([...own, ...settingsOfParts]);
+  const ownNames = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
+  const known = new Set<string>([...ownNames, ...settingsOfParts]);
   const unknown = Object.keys(environment).filter((name) => /^TINTYPE_(?!TEST_)/.test(name) && !known.has(name));
   const fault = (name: string) => `\`make run\` and \`tintype\` have no setting ${name}`;
   if (unknown.length > 0) throw new BadEnvironment(new Map(unknown.map((name) => [name, fault(name)])));
@@ -157,7 +160,10 @@ const operatorPlaceholders = {
 
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
-/** Throws a BadEnvironment with all faults, the parts' too, before anything starts. It names each variable once. */
+/**
+ * The settings of `make run`, read before anything starts. Throws a BadEnvironment with all faults, the parts' too. The
+ * error names each variable once.
+ */
 export const readConfig = async (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   for (const read of [
@@ -174,7 +180,7 @@ export const readConfig = async (environment: Environment = process.env) => {
     for (const [variable, fault] of await faultsOf(read)) faults.set(variable, fault);
   }
   if (faults.size > 0) throw new BadEnvironment(faults);
-  const { warmSessions: configured, ...config } = readSettings(settings, environment);
-  const warmSessions = configured ?? Math.min(defaultWarm, config.sessionPods);
+  const { warmSessions: configuredWarm, ...config } = readSettings(settings, environment);
+  const warmSessions = configuredWarm ?? Math.min(defaultWarmSessions, config.sessionPods);
   return { ...config, warmSessions, ...readBinaries(environment) };
 };

@@ -18,7 +18,8 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-const listenAgain = async (server: Server, keptPort: number): Promise<number> => {
+/** Listens on the kept port, or on any port if that is taken. Returns the port. */
+const listenOnKeptPort = async (server: Server, keptPort: number): Promise<number> => {
   try {
     return await listen(server, { host: '127.0.0.1', port: keptPort });
   } catch (error) {
@@ -27,18 +28,19 @@ const listenAgain = async (server: Server, keptPort: number): Promise<number> =>
   }
 };
 
-/** Serves the bundled page. It keeps the port of the last run if that is free, so that old signed URLs still work. */
+/** Serves the bundled page, on the port of the last run if it is free. So the signed URLs of that run still work. */
 export const startExamplePage = async (dataFolder: string): Promise<ExamplePage> => {
   const page = await readFile(pageFile);
   const server = createServer((request, response) => {
     request.resume();
-    // Answers any query: with another query, the URL is new to every cache.
+    // Serve the page with any query: a person can change the query to get past every cache.
     if (request.url?.split('?', 1)[0] === '/') response.writeHead(200, headers).end(page);
     else response.writeHead(404).end();
   });
   const file = join(dataFolder, 'example-port');
-  const kept = Number(await readKept(file));
-  const port = await listenAgain(server, Number.isInteger(kept) && kept > 0 && kept < 65_536 ? kept : 0);
-  if (port !== kept) await writePrivately(file, `${port}\n`);
+  const keptPort = Number(await readKept(file));
+  const isPort = Number.isInteger(keptPort) && keptPort > 0 && keptPort < 65_536;
+  const port = await listenOnKeptPort(server, isPort ? keptPort : 0);
+  if (port !== keptPort) await writePrivately(file, `${port}\n`);
   return { server, port, url: `http://127.0.0.1:${port}/` };
 };
