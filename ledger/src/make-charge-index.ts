@@ -16,7 +16,7 @@ import { readCharge } from './charges.js';
  * Creates or updates a durable consumer of charges. It gives out one charge at a time. So charges keep their order
  * across the replicas of the api.
  *
- * @param firstSequence the first charge that a new consumer gets. Default: the first of the stream
+ * @param firstSequence the sequence of the first charge that a new consumer gets. Default: the first of the stream
  */
 export const ensureChargeConsumer = (nats: Nats, name: string, firstSequence?: number): Promise<void> =>
   ensureConsumer(nats.manager, streams.charges, {

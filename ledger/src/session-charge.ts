@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const time = z.iso.datetime({ offset: true });
 
+/** Options from the `spec` of the session's object (`crds/src/session/browser-session.ts`). */
 const sessionOptionsSchema = z.object({
   maxTtlSeconds: z.int(),
   proxy: z.boolean(),

@@ -87,6 +87,7 @@ export class Births {
     return this.#states.filter(({ exists }) => !exists).map(({ stream }) => stream);
   }
 
+  /** The existing streams, with their numbers of messages. */
   get found(): { stream: string; messages: number }[] {
     const existing = this.#states.filter(({ exists }) => exists);
     return existing.map(({ stream, messages }) => ({ stream, messages }));

@@ -50,7 +50,7 @@ const keepMasterKey = async (file: string, natsFolder: string): Promise<string> 
   return keep(file, keyContent);
 };
 
-/** The secrets of the data folder. The first run generates those that no variable sets. */
+/** The secrets of the data folder. The first run generates those that no variable sets. @throws ConfigError */
 export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: SecretSettings): Promise<Secrets> => {
   const path = (name: string) => join(dataFolder, name);
   const files = {
