@@ -287,11 +287,7 @@ export const imageCases = (serviceOf: () => SharedService): void => {
     const answer = await served.service.get(pairs);
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.deepEqual([decodePng(answer.body).width, answer.status], [2880, 200]);
-    const limited = await announcementOf(served.service, {
-      endpoint: 'image',
-      pairs: { url: pairs.url },
-      resultBytes: 1_500_000,
-    });
+    const limited = await announcementOf(served.service, { endpoint: 'image', pairs, resultBytes: 1_500_000 });
     assert.match(limited.ok ? '' : limited.message, /^The picture has more than 1 MiB as png\. Use `type=jpeg`/);
   });
 
