@@ -101,8 +101,8 @@ describe('supervision of browsers', () => {
   });
 
   it('a browser is replaced after enough pages, without a gap and without a trace', async () => {
-    const { browsers, ends, greenAt, leftovers } = await start({ pagesPerBrowser: 3 });
-    for (let round = 0; round < 7; round += 1) await Promise.all([greenAt('/ok'), greenAt('/ok?2')]);
+    const { browsers, ends, greenAt, leftovers } = await start({ pagesPerBrowser: 4 });
+    for (let round = 0; round < 10; round += 1) await Promise.all([greenAt('/ok'), greenAt('/ok?2')]);
     assert.ok(browsers.length >= 4, `${browsers.length} browsers`);
     assert.deepEqual(new Set(ends), new Set(['pages']));
     await until('all but the last have ended', () => browsers.slice(0, -1).every(({ pid }) => !isAlive(pid)));
